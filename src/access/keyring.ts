@@ -1,0 +1,41 @@
+import type { Access } from "./levels.ts";
+import { hashKey, isWellFormed } from "./key_format.ts";
+
+/** A key that may be used, with its levels already lowered to its organization's. */
+export interface Key {
+  readonly id: string;
+  /** SHA-256 in hexadecimal. */
+  readonly hash: string;
+  readonly access: Access;
+  readonly ahriLicensed: boolean;
+  readonly monthlyQuota: number;
+  /** Null: the service's default. */
+  readonly requestsPerMinute: number | null;
+  /** Milliseconds since 1970, or null. */
+  readonly expiresAt: number | null;
+}
+
+/** All usable keys in memory, so that no request asks the store. */
+export class Keyring {
+  #byHash: ReadonlyMap<string, Key> = new Map();
+  /** Keys that were seen to be right, so that each is hashed once. */
+  #verified = new Map<string, Key>();
+
+  /** Takes the place of all keys known so far. */
+  replace(keys: readonly Key[]): void {
+    this.#byHash = new Map(keys.map((key) => [key.hash, key]));
+    this.#verified = new Map();
+  }
+
+  /** The key that a client sent, unless it is malformed, unknown, revoked or expired. */
+  find(sent: string, now: number): Key | undefined {
+    let key = this.#verified.get(sent);
+    if (key === undefined) {
+      if (!isWellFormed(sent)) return undefined;
+      key = this.#byHash.get(hashKey(sent));
+      if (key === undefined) return undefined;
+      this.#verified.set(sent, key);
+    }
+    return key.expiresAt !== null && key.expiresAt <= now ? undefined : key;
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+
+/**
+ * The service's configuration, read once from the environment (the README has the table). Every
+ * fault in it is told together.
+ */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly adminHost: string;
+  readonly adminPort: number;
+  readonly databaseUrl?: string;
+  readonly dataDir: string;
+  /** Published on an empty store; absent for none. */
+  readonly seedsDir?: string;
+  readonly tls?: { readonly certFile: string; readonly keyFile: string };
+  readonly trustProxy: boolean;
+  readonly requestsPerMinute: number;
+  readonly defaultMonthlyQuota: number;
+  readonly changesRetentionDays: number;
+}
+
+const port = (byDefault: number) =>
+  z.string().regex(/^\d+$/, "must be a port number").transform(Number)
+    .refine((port) => port <= 65535, "must be at most 65535").default(byDefault);
+
+const count = (byDefault: number, least: number) =>
+  z.string().regex(/^\d+$/, "must be a whole number").transform(Number)
+    .refine((number) => number >= least, `must be at least ${least}`).default(byDefault);
+
+const Environment = z.object({
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: port(8080),
+  ADMIN_HOST: z.string().min(1).default("127.0.0.1"),
+  ADMIN_PORT: port(8081),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://").optional(),
+  DATA_DIR: z.string().min(1).default("data/store"),
+  SEEDS_DIR: z.string().default("seeds"),
+  TLS_CERT: z.string().min(1).optional(),
+  TLS_KEY: z.string().min(1).optional(),
+  TRUST_PROXY: z.enum(["true", "false"], "must be true or false").default("false"),
+  RATE_LIMIT_PER_MINUTE: count(600, 1),
+  DEFAULT_MONTHLY_QUOTA: count(100_000, 0),
+  CHANGES_RETENTION_DAYS: count(30, 0),
+  // Serving threads are to come; a number that is not honoured would be worse than none.
+  THREADS: z.literal("1", "must be 1: more serving threads are not supported yet").default("1"),
+}).superRefine((env, context) => {
+  const fault = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined)) {
+    fault(env.TLS_CERT === undefined ? "TLS_CERT" : "TLS_KEY", "must be given with the other");
+  }
+  const secure = env.TLS_CERT !== undefined || env.TRUST_PROXY === "true";
+  if (!isLoopback(env.HOST) && !secure) {
+    fault(
+      "HOST",
+      "must be a loopback address, because plain HTTP is served only there; " +
+        "set TLS_CERT and TLS_KEY, or TRUST_PROXY=true behind a TLS proxy",
+    );
+  }
+});
+
+/** The variables that are read, for permissions and documentation. */
+export const VARIABLES = Object.keys(Environment.shape);
+
+/** What is wrong with the environment, a line for each fault. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/**
+ * @param env Looks up a variable.
+ * @throws {ConfigError} naming every variable at fault.
+ */
+export function readConfig(env: (name: string) => string | undefined): Config {
+  const given = Object.fromEntries(
+    VARIABLES.map((name) => [name, env(name)]).filter(([, value]) => value !== undefined),
+  );
+  const result = Environment.safeParse(given);
+  if (!result.success) {
+    const faults = result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+    throw new ConfigError(faults.join("\n"));
+  }
+  const { data } = result;
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    adminHost: data.ADMIN_HOST,
+    adminPort: data.ADMIN_PORT,
+    ...(data.DATABASE_URL === undefined ? {} : { databaseUrl: data.DATABASE_URL }),
+    dataDir: data.DATA_DIR,
+    ...(data.SEEDS_DIR === "" ? {} : { seedsDir: data.SEEDS_DIR }),
+    ...(data.TLS_CERT === undefined
+      ? {}
+      : { tls: { certFile: data.TLS_CERT, keyFile: data.TLS_KEY! } }),
+    trustProxy: data.TRUST_PROXY === "true",
+    requestsPerMinute: data.RATE_LIMIT_PER_MINUTE,
+    defaultMonthlyQuota: data.DEFAULT_MONTHLY_QUOTA,
+    changesRetentionDays: data.CHANGES_RETENTION_DAYS,
+  };
+}
+
+/** Whether a host to listen on is this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/**
+ * The kinds of field that records share, as zod schemas. A row that does not fit them cannot be
+ * published (see `publish/gate.ts`), so what is served is always of these shapes.
+ */
+
+/** The five trades (spec 1, What the service does). */
+export const TRADES = ["solar", "hvac", "roofing", "plumbing", "electrical"] as const;
+export type Trade = (typeof TRADES)[number];
+
+export const trade = z.enum(TRADES);
+
+/** Non-empty text. */
+export const text = z.string().min(1);
+export const textOrNull = text.nullable();
+
+export const uuid = z.uuid();
+
+/** ISO 8601 date and time with a zone, such as `2026-01-31T12:00:00Z`. */
+export const instant = z.iso.datetime({ offset: true });
+export const instantOrNull = instant.nullable();
+
+/** ISO 8601 calendar date, such as `2026-01-31`. */
+export const date = z.iso.date();
+export const dateOrNull = date.nullable();
+
+export const number = z.number();
+export const numberOrNull = number.nullable();
+
+export const integer = z.int();
+export const integerOrNull = integer.nullable();
+
+/** A count or an amount that cannot be below zero. */
+export const amountOrNull = z.number().nonnegative().nullable();
+
+export const flag = z.boolean();
+export const flagOrNull = flag.nullable();
+
+/** How sure a row is (spec 1, What the service does). */
+export const confidence = z.enum(["high", "medium", "low"]);
+export const confidenceOrNull = confidence.nullable();
+
+/** A two-letter state code in capitals. */
+export const stateCode = z.string().regex(/^[A-Z]{2}$/, "must be two capital letters");
+
+/** A five-digit county FIPS code. */
+export const countyFips = z.string().regex(/^\d{5}$/, "must be five digits");
+
+/** Free-form structured data, carried as published. */
+export const metadataOrNull = z.record(z.string(), z.json()).nullable();
+
+type Check<Row> = { value: Row; issues: unknown[] };
+
+/** Adds a fault of one field to a schema check's issues. */
+export function fault<Row>(check: Check<Row>, path: string, message: string): void {
+  check.issues.push({ code: "custom", message, path: path.split("."), input: check.value });
+}
+
+/** Refuses a range whose low end is above its high end. Either end may be null. */
+export function lowToHigh<Row>(
+  check: Check<Row>,
+  path: string,
+  low: number | null,
+  high: number | null,
+): void {
+  if (low !== null && high !== null && low > high) {
+    fault(check, path, `must not be above the high end of its range (${low} > ${high})`);
+  }
+}

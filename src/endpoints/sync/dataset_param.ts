@@ -1,0 +1,47 @@
+import { SYNC_DATASETS, type SyncDataset } from "../../datasets/mod.ts";
+import type { Json } from "../../http/json.ts";
+import { enumerate, oneOf, required } from "../../http/params.ts";
+
+const KEYS = SYNC_DATASETS.map((dataset) => dataset.key);
+
+/** The `dataset` parameter of both sync endpoints. */
+export const datasetParam = required(
+  oneOf(KEYS, (_, value) => `Unsupported dataset ${value}. Use ${enumerate(KEYS)}.`),
+  `Query parameter 'dataset' is required. Use ${enumerate(KEYS)}.`,
+);
+
+export function syncDataset(key: string): SyncDataset {
+  return SYNC_DATASETS.find((dataset) => dataset.key === key)!;
+}
+
+/** What a trade selects: the trade, or `all` for none and for trade-agnostic datasets. */
+export function filterOf(dataset: SyncDataset, trade: string | undefined): string {
+  return dataset.trade === undefined ? "all" : trade ?? "all";
+}
+
+/** `data.dataset` of both sync endpoints (spec 1). */
+export function describe(dataset: SyncDataset, filter: string): Json {
+  const { key, title, endpoint, source } = dataset;
+  return { key, title, endpoint, source, trade: filter };
+}
+
+/** A request for the changes after a cursor, URL-encoded. */
+export function changesUrl(
+  dataset: SyncDataset,
+  filter: string,
+  since: string,
+  more: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const query = new URLSearchParams({ dataset: dataset.key, since });
+  if (filter !== "all") query.set("trade", filter);
+  for (const [name, value] of Object.entries(more)) if (value !== undefined) query.set(name, value);
+  return `/api/v1/sync/changes?${query}`;
+}
+
+/** Guidance on both sync endpoints' rows (spec 1, `meta.trust`). */
+export const SYNC_TRUST = {
+  level: "mixed",
+  use_case: "Mirror a dataset and keep the mirror up to date.",
+  data_rights_note: "Each row names its source; the source's terms apply to copies.",
+  required_response_fields: ["quote_safe", "source_document_id", "last_verified_at"],
+};

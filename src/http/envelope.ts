@@ -1,0 +1,62 @@
+import type { Answer, Endpoint } from "./endpoint.ts";
+import { encode } from "./json.ts";
+
+/** The contract's version (spec 1, Versioning). */
+export const API_VERSION = "2026-06-30";
+
+/** Response time budget in milliseconds (spec 1, `meta.performance`). */
+export const TARGET_MS = 300;
+export const WARN_MS = 600;
+
+/** Writes the envelope around answers of one endpoint; what never changes is encoded once. */
+export type Wrap = (answer: Answer, requestId: string, durationMs: string) => string;
+
+export function envelope(endpoint: Endpoint<never>): Wrap {
+  const { path, trust, maxResponseBytes } = endpoint;
+  const guidance = (trust === undefined ? "" : `,"trust":${encode({ endpoint: path, ...trust })}`) +
+    (maxResponseBytes === undefined ? "" : `,"performance":${
+      encode({
+        target_ms: TARGET_MS,
+        warn_ms: WARN_MS,
+        max_response_bytes: maxResponseBytes,
+        basis: "server",
+      })
+    }`);
+  switch (endpoint.envelope) {
+    case "standard":
+      return (answer, requestId) =>
+        `{"data":${data(answer)},"error":null,"meta":{${members(answer.meta)}` +
+        identity(requestId) + version(answer) + guidance + "}}";
+    case "success_meta":
+      return (answer) =>
+        `{"success":true,"data":${data(answer)},"meta":${encode(answer.meta ?? {})}}`;
+    case "success":
+      return (answer) => `{"success":true,"data":${data(answer)}}`;
+    case "usage":
+      return (answer, _, durationMs) =>
+        `{"data":${data(answer)},"usage":{"endpoint":"${path}","status_code":200,` +
+        `"duration_ms":${durationMs}}}`;
+  }
+}
+
+/** The standard error envelope, whatever the endpoint's own (decisions, Envelopes). */
+export function errorEnvelope(message: string, requestId: string): string {
+  return `{"data":null,"error":${encode(message)},"meta":{${identity(requestId)}}}`;
+}
+
+function data({ data }: Answer): string {
+  return encode(typeof data === "function" ? data() : data);
+}
+
+const identity = (requestId: string) =>
+  `"request_id":"${requestId}","api_version":"${API_VERSION}"`;
+
+function members(meta: Answer["meta"]): string {
+  return meta === undefined ? "" : encode(meta).slice(1, -1) + ",";
+}
+
+function version(answer: Answer): string {
+  return answer.datasetVersion === undefined
+    ? ""
+    : `,"dataset_version":${encode(answer.datasetVersion)}`;
+}

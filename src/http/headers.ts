@@ -1,0 +1,41 @@
+import { API_VERSION, TARGET_MS, WARN_MS } from "./envelope.ts";
+
+/** Name and value pairs, as `Response` takes them. */
+export type HeaderList = [string, string][];
+
+/** The four operational headers, on every response (spec 1, Response headers). */
+export function operational(requestId: string, durationMs: string): HeaderList {
+  return [
+    ["x-svc-request-id", requestId],
+    ["x-svc-api-version", API_VERSION],
+    ["x-svc-duration-ms", durationMs],
+    ["x-svc-performance-state", performanceState(Number(durationMs))],
+  ];
+}
+
+function performanceState(durationMs: number): string {
+  return durationMs <= TARGET_MS ? "ok" : durationMs <= WARN_MS ? "warn" : "over";
+}
+
+// A random start makes ids unique among processes, a count among requests.
+const PROCESS = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
+let requests = 0;
+
+/** A fresh request id, `req_<id>`. */
+export function newRequestId(): string {
+  return "req_" + PROCESS + (requests++).toString(36).padStart(6, "0");
+}
+
+/**
+ * Whether `If-None-Match` names the entity tag, by weak comparison (RFC 9110, 13.1.2): `*`, one tag
+ * or a list of them, each with or without `W/`.
+ *
+ * @param etag Quoted.
+ */
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  const tags = ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g);
+  for (const [, tag] of tags) if (tag === etag) return true;
+  return false;
+}

@@ -1,0 +1,31 @@
+import type { Endpoint } from "./endpoint.ts";
+import { envelope, type Wrap } from "./envelope.ts";
+
+/** An endpoint with what is prepared for it once. */
+export interface Route {
+  readonly endpoint: Endpoint<never>;
+  readonly wrap: Wrap;
+}
+
+/**
+ * The table from path to endpoint: every path in the contract is static.
+ *
+ * @throws {TypeError} when two endpoints have one path.
+ */
+export function routes(endpoints: readonly Endpoint<never>[]): ReadonlyMap<string, Route> {
+  const table = new Map<string, Route>();
+  for (const endpoint of endpoints) {
+    if (table.has(endpoint.path)) throw new TypeError(`Two endpoints at ${endpoint.path}`);
+    table.set(endpoint.path, { endpoint, wrap: envelope(endpoint) });
+  }
+  return table;
+}
+
+/** Path and query of a request URL, without building a `URL`: both still percent-encoded. */
+export function splitUrl(url: string): { path: string; query: string } {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const mark = url.indexOf("?", start);
+  return mark < 0
+    ? { path: url.slice(start), query: "" }
+    : { path: url.slice(start, mark), query: url.slice(mark + 1) };
+}

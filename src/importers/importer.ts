@@ -1,0 +1,32 @@
+/** A row that an importer made, or one of the file that it could not use and why. */
+export type Imported =
+  | { readonly row: Readonly<Record<string, unknown>> }
+  | { readonly unused: string; readonly line: number };
+
+/** Turns a public file, in its publisher's own format, into rows to publish. */
+export interface Importer {
+  /** The name on the command line. */
+  readonly name: string;
+  /** The dataset that the rows are for. */
+  readonly dataset: string;
+  /** What the file is, and where its publisher offers it. */
+  readonly title: string;
+  readonly publisher: string;
+  readonly download: string;
+  /** Further files that the rows need, by name, and what each is. */
+  readonly companions?: Readonly<Record<string, string>>;
+  /**
+   * @param content The file's content, unpacked.
+   * @param options Facts that the file does not carry.
+   */
+  rows(content: ReadableStream<Uint8Array>, options: ImportOptions): AsyncIterable<Imported>;
+}
+
+export interface ImportOptions {
+  /** When the file was retrieved, ISO 8601; becomes `last_verified_at`. */
+  readonly retrievedAt: string;
+  /** The source document that the rows name. */
+  readonly sourceDocumentId: string;
+  /** The content of each companion file, unpacked. */
+  readonly companions: Readonly<Record<string, ReadableStream<Uint8Array>>>;
+}

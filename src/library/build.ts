@@ -1,0 +1,139 @@
+import type { Dataset } from "../datasets/dataset.ts";
+import { ascii } from "../http/json.ts";
+import { ChangeLogBuilder, type ChangeLogData } from "../sync/change_log.ts";
+import { type ColumnBuilder, columnBuilder, type ColumnData, uint32, uint8 } from "./columns.ts";
+import { permutation } from "./order.ts";
+import { type EncodedRecords, RecordsBuilder } from "./records.ts";
+
+/** The particulars of one published version. */
+export interface VersionInfo {
+  readonly id: string;
+  readonly number: number;
+  readonly publishedAt: string;
+  readonly rowCount: number;
+  readonly quoteSafeCount: number;
+  readonly changeSummary: Readonly<Record<string, number>>;
+  /** The sequence number of the version's last change. */
+  readonly lastSequence: number;
+}
+
+/** A loaded version as plain data: arrays on shared memory that any thread can open. */
+export interface VersionData {
+  readonly dataset: string;
+  /** Null when nothing is published. */
+  readonly info: VersionInfo | null;
+  readonly columns: Readonly<Record<string, ColumnData>>;
+  readonly views: Readonly<Record<string, EncodedRecords>>;
+  readonly orders: Readonly<Record<string, Uint32Array>>;
+  /** 1 for the rows that a `sample` key may see. */
+  readonly sample: Uint8Array;
+  readonly changes: ChangeLogData;
+}
+
+/** A current record as the store gives it. */
+export interface StoredRecord {
+  readonly payload: string;
+  /** The sequence number, version and identity of the change that last set it. */
+  readonly sequence: number;
+  readonly version: number;
+  readonly changeId: string;
+}
+
+/** Rows that a `sample` key sees of a dataset (decisions, Access). */
+export const SAMPLE_SIZE = 25;
+
+/** FNV-1a over UTF-16 units: the same records are the sample in every process. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  }
+  return value;
+}
+
+/**
+ * Builds what is served of a version from its stored records: columns, encoded views, orders, the
+ * sample and the change log. Runs off the serving thread.
+ */
+export class VersionBuilder<Row> {
+  readonly changes: ChangeLogBuilder;
+  readonly #dataset: Dataset<Row>;
+  readonly #columns: Record<string, ColumnBuilder<Row>>;
+  readonly #ids: ColumnBuilder<Row>;
+  readonly #hashes: { row: number; hash: number; id: string }[] = [];
+  readonly #views: Record<string, RecordsBuilder>;
+  #count = 0;
+
+  constructor(dataset: Dataset<Row>) {
+    this.#dataset = dataset;
+    this.#columns = Object.fromEntries(
+      Object.entries(dataset.columns).map(([name, spec]) => [name, columnBuilder(spec)]),
+    );
+    this.#ids = columnBuilder<Row>({ kind: "text", of: dataset.id });
+    this.#views = { payload: new RecordsBuilder() };
+    for (const name of Object.keys(dataset.views ?? {})) this.#views[name] = new RecordsBuilder();
+    this.changes = new ChangeLogBuilder(dataset.key, dataset.trade !== undefined);
+  }
+
+  add(record: StoredRecord): void {
+    const row = JSON.parse(record.payload) as Row;
+    for (const column of Object.values(this.#columns)) column.add(row);
+    this.#ids.add(row);
+    const id = this.#dataset.id(row);
+    this.#hashes.push({ row: this.#count++, hash: hash(id), id });
+    this.#views.payload!.add(record.payload);
+    for (const [name, view] of Object.entries(this.#dataset.views ?? {})) {
+      this.#views[name]!.add(ascii(JSON.stringify(view(row))));
+    }
+    this.changes.addRecord({
+      ...record,
+      recordId: id,
+      trade: this.#dataset.trade?.(row) ?? null,
+    });
+  }
+
+  finish(info: VersionInfo | null): VersionData {
+    const arrival = Uint32Array.from({ length: this.#count }, (_, row) => row);
+    const unordered = mapValues(this.#columns, (column) => column.finish(arrival));
+    const ids = this.#ids.finish(arrival);
+    const order = permutation(unordered, this.#dataset.order, ids);
+    const columns = mapValues(this.#columns, (column) => column.finish(order));
+    const orderedIds = this.#ids.finish(order);
+    return {
+      dataset: this.#dataset.key,
+      info,
+      columns,
+      views: mapValues(this.#views, (view) => view.finish(order)),
+      orders: mapValues(
+        this.#dataset.orders ?? {},
+        (names) => shared(permutation(columns, names, orderedIds)),
+      ),
+      sample: this.#sample(order),
+      changes: this.changes.finish(info, order),
+    };
+  }
+
+  #sample(order: Uint32Array): Uint8Array {
+    const chosen = new Set(
+      this.#hashes
+        .sort((a, b) => a.hash - b.hash || (a.id < b.id ? -1 : 1))
+        .slice(0, SAMPLE_SIZE)
+        .map(({ row }) => row),
+    );
+    const sample = uint8(order.length);
+    order.forEach((from, row) => sample[row] = chosen.has(from) ? 1 : 0);
+    return sample;
+  }
+}
+
+function shared(rows: Uint32Array): Uint32Array {
+  const copy = uint32(rows.length);
+  copy.set(rows);
+  return copy;
+}
+
+function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B) {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, change(value)]),
+  ) as Record<string, B>;
+}

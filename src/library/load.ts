@@ -1,0 +1,28 @@
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Database } from "../store/database.ts";
+import { findPruned, listVersions, marks, readChanges, readRecords } from "../store/versions.ts";
+import { VersionBuilder, type VersionData } from "./build.ts";
+
+/** The first version has no change that a cursor could still have to deliver: `v0` loads records. */
+const FIRST_VERSION = 1;
+
+/** Reads a dataset's current version from the store, all of one moment, and builds it. */
+export function loadVersion<Row>(db: Database, dataset: Dataset<Row>): Promise<VersionData> {
+  return db.transaction().setIsolationLevel("repeatable read").execute(async (trx) => {
+    const versions = await listVersions(trx, dataset.key);
+    const pruned = await findPruned(trx, dataset.key);
+    const builder = new VersionBuilder(dataset);
+    builder.changes.begin(marks(versions), pruned.sequences);
+    for await (const record of readRecords(trx, dataset.key)) builder.add(record);
+    const after = Math.max(FIRST_VERSION, pruned.version);
+    for await (const change of readChanges(trx, dataset.key, after)) {
+      builder.changes.addChange(change);
+    }
+    return builder.finish(versions.at(-1) ?? null);
+  });
+}
+
+/** A version of a dataset of which nothing is published. */
+export function emptyVersion<Row>(dataset: Dataset<Row>): VersionData {
+  return new VersionBuilder(dataset).finish(null);
+}

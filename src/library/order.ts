@@ -1,0 +1,88 @@
+import { type ColumnData, NULL_CODE, NULL_FLAG } from "./columns.ts";
+
+/**
+ * Orders of records: text by case-folded code points, then by code points; nulls last in either
+ * direction; every order is total (decisions, Orders).
+ */
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** Compares two texts by Unicode code points. */
+export function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0;
+  if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : 1;
+  const left = Array.from(a, (point) => point.codePointAt(0)!);
+  const right = Array.from(b, (point) => point.codePointAt(0)!);
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    if (left[i] !== right[i]) return left[i]! - right[i]!;
+  }
+  return left.length - right.length;
+}
+
+/** Text without its case, for comparing and searching. */
+export function fold(text: string): string {
+  return text.toLowerCase();
+}
+
+/** Compares two texts without case first, then with it. */
+export function compareText(a: string, b: string): number {
+  return compareCodePoints(fold(a), fold(b)) || compareCodePoints(a, b);
+}
+
+/** Each entry's place in the sorted dictionary. */
+function ranksOf(dictionary: readonly string[]): Uint32Array {
+  const sorted = dictionary.map((text, code) => ({ text, folded: fold(text), code }));
+  sorted.sort((a, b) => compareCodePoints(a.folded, b.folded) || compareCodePoints(a.text, b.text));
+  const ranks = new Uint32Array(dictionary.length);
+  sorted.forEach(({ code }, rank) => ranks[code] = rank);
+  return ranks;
+}
+
+/** A number for each row that sorts as the column does, with nulls last. */
+function sortKeys(column: ColumnData, descending: boolean): Float64Array {
+  const sign = descending ? -1 : 1;
+  switch (column.kind) {
+    case "number":
+      return Float64Array.from(column.values, (value) => isNaN(value) ? Infinity : sign * value);
+    case "flag":
+      return Float64Array.from(column.values, (v) => v === NULL_FLAG ? Infinity : sign * v);
+    case "text": {
+      const ranks = ranksOf(column.dictionary);
+      return Float64Array.from(
+        column.codes,
+        (code) => code === NULL_CODE ? Infinity : sign * ranks[code]!,
+      );
+    }
+    case "texts":
+      throw new TypeError("Cannot order by a column of lists");
+  }
+}
+
+/**
+ * The rows in the order of the named columns.
+ *
+ * @param order Column names, `-` in front for descending.
+ * @param last The column that makes the order total.
+ * @throws {TypeError} when a column is unknown or holds lists.
+ */
+export function permutation(
+  columns: Readonly<Record<string, ColumnData>>,
+  order: readonly string[],
+  last: ColumnData,
+): Uint32Array {
+  const keys = order.map((name) => {
+    const column = columns[name.replace(/^-/, "")];
+    if (column === undefined) throw new TypeError(`Cannot order by unknown column "${name}"`);
+    return sortKeys(column, name.startsWith("-"));
+  });
+  keys.push(sortKeys(last, false));
+  const rows = Uint32Array.from({ length: keys[0]!.length }, (_, row) => row);
+  return rows.sort((a, b) => {
+    for (const key of keys) {
+      const difference = key[a]! - key[b]!;
+      // Two nulls are Infinity - Infinity: NaN, so equal here.
+      if (difference < 0 || difference > 0) return difference;
+    }
+    return 0;
+  });
+}

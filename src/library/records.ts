@@ -1,0 +1,98 @@
+import { Buffer } from "node:buffer";
+import { uint32 } from "./columns.ts";
+
+/**
+ * Records as encoded JSON: ASCII bytes on shared memory, one after another with a comma behind each,
+ * so that neighbouring records leave in one copy and a list is a join of slices. ASCII, because a
+ * response body is then a one-byte string, the cheapest body there is.
+ */
+export interface EncodedRecords {
+  readonly bytes: Uint8Array;
+  /** Where each record begins; one more entry than records. */
+  readonly offsets: Uint32Array;
+}
+
+/** A view of shared memory that makes strings of its bytes. */
+export type ByteText = Buffer & {
+  latin1Slice(start: number, end: number): string;
+  hexSlice(start: number, end: number): string;
+};
+
+export function byteText(bytes: Uint8Array): ByteText {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) as ByteText;
+}
+
+/** Reads encoded records. */
+export class Records {
+  readonly length: number;
+  readonly #bytes: ByteText;
+  readonly #offsets: Uint32Array;
+
+  constructor(encoded: EncodedRecords) {
+    this.length = encoded.offsets.length - 1;
+    this.#bytes = byteText(encoded.bytes);
+    this.#offsets = encoded.offsets;
+  }
+
+  /** One record's JSON. */
+  get(row: number): string {
+    return this.range(row, row + 1);
+  }
+
+  /** The JSON of the records from `start` up to, not including, `end`, with commas between. */
+  range(start: number, end: number): string {
+    if (start >= end) return "";
+    return this.#bytes.latin1Slice(this.#offsets[start]!, this.#offsets[end]! - 1);
+  }
+
+  /** The JSON of the given rows in the order given, with commas between. */
+  join(rows: ArrayLike<number>): string {
+    let json = "";
+    for (let i = 0; i < rows.length;) {
+      const start = rows[i]!;
+      let end = start + 1;
+      while (++i < rows.length && rows[i] === end) end++;
+      if (json !== "") json += ",";
+      json += this.range(start, end);
+    }
+    return json;
+  }
+}
+
+const CHUNK = 1 << 20;
+
+/** Gathers encoded records one by one. */
+export class RecordsBuilder {
+  readonly #chunks: Uint8Array[] = [];
+  readonly #lengths: number[] = [];
+  readonly #places: number[] = [];
+  #used = CHUNK;
+
+  /** @param json The record as ASCII JSON; see `ascii` in `http/json.ts`. */
+  add(json: string): void {
+    if (this.#used + json.length > CHUNK) {
+      this.#chunks.push(new Uint8Array(Math.max(CHUNK, json.length)));
+      this.#used = 0;
+    }
+    const chunk = this.#chunks.at(-1)!;
+    new TextEncoder().encodeInto(json, chunk.subarray(this.#used));
+    this.#places.push((this.#chunks.length - 1) * CHUNK + this.#used);
+    this.#lengths.push(json.length);
+    this.#used += json.length;
+  }
+
+  /** The records in the order of `permutation`, on shared memory. */
+  finish(permutation: Uint32Array): EncodedRecords {
+    const offsets = uint32(permutation.length + 1);
+    permutation.forEach((from, row) => offsets[row + 1] = offsets[row]! + this.#lengths[from]! + 1);
+    const bytes = new Uint8Array(new SharedArrayBuffer(offsets[permutation.length]!));
+    permutation.forEach((from, row) => {
+      const chunk = this.#chunks[Math.floor(this.#places[from]! / CHUNK)]!;
+      const start = this.#places[from]! % CHUNK;
+      const length = this.#lengths[from]!;
+      bytes.set(chunk.subarray(start, start + length), offsets[row]!);
+      bytes[offsets[row]! + length] = 0x2c;
+    });
+    return { bytes, offsets };
+  }
+}

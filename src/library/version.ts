@@ -1,0 +1,116 @@
+import { type ColumnTable, table } from "arquero";
+import type { ColumnData } from "./columns.ts";
+import type { VersionData, VersionInfo } from "./build.ts";
+import { Records } from "./records.ts";
+import { FlagColumn, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
+import { ChangeLog } from "../sync/changes.ts";
+
+/**
+ * One loaded version of one dataset. It never changes, so whatever can be computed from it is
+ * computed once and shared by every request.
+ */
+export class Version {
+  readonly dataset: string;
+  /** Null when nothing is published. */
+  readonly info: VersionInfo | null;
+  /** How many records there are. */
+  readonly size: number;
+  /** The columns as an Arquero table; text columns hold dictionary codes. */
+  readonly table: ColumnTable;
+  readonly changes: ChangeLog;
+  readonly sample: Uint8Array;
+  readonly #columns: Readonly<Record<string, NumberColumn | FlagColumn | TextColumn | ListColumn>>;
+  readonly #views: Readonly<Record<string, Records>>;
+  readonly #orders: Readonly<Record<string, Uint32Array>>;
+  readonly #facts = new Map<unknown, unknown>();
+
+  constructor(data: VersionData) {
+    this.dataset = data.dataset;
+    this.info = data.info;
+    this.sample = data.sample;
+    this.size = data.sample.length;
+    this.table = table(
+      Object.entries(data.columns)
+        .filter(([, column]) => column.kind !== "texts")
+        .map(([name, column]) => [name, arrayOf(column)] as const),
+    );
+    this.#columns = Object.fromEntries(
+      Object.entries(data.columns).map(([name, column]) => [name, reader(column)]),
+    );
+    this.#views = Object.fromEntries(
+      Object.entries(data.views).map(([name, encoded]) => [name, new Records(encoded)]),
+    );
+    this.#orders = data.orders;
+    this.changes = new ChangeLog(data.dataset, data.changes, this.records());
+  }
+
+  numbers(name: string): NumberColumn {
+    return this.#column(name, NumberColumn);
+  }
+
+  flags(name: string): FlagColumn {
+    return this.#column(name, FlagColumn);
+  }
+
+  texts(name: string): TextColumn {
+    return this.#column(name, TextColumn);
+  }
+
+  lists(name: string): ListColumn {
+    return this.#column(name, ListColumn);
+  }
+
+  /**
+   * The encoded records in one of the dataset's views.
+   *
+   * @throws {TypeError} when the dataset has no such view.
+   */
+  records(view = "payload"): Records {
+    return known(this.#views[view], this.dataset, "view", view);
+  }
+
+  /**
+   * The rows in one of the dataset's further orders.
+   *
+   * @throws {TypeError} when the dataset has no such order.
+   */
+  order(name: string): Uint32Array {
+    return known(this.#orders[name], this.dataset, "order", name);
+  }
+
+  /** What `compute` finds in this version: computed at the first call, then remembered. */
+  once<T>(compute: (version: Version) => T): T {
+    if (!this.#facts.has(compute)) this.#facts.set(compute, compute(this));
+    return this.#facts.get(compute) as T;
+  }
+
+  #column<C>(name: string, kind: new (...args: never[]) => C): C {
+    const column = known(this.#columns[name], this.dataset, "column", name);
+    if (!(column instanceof kind)) {
+      throw new TypeError(`Column "${name}" of ${this.dataset} is not a ${kind.name}`);
+    }
+    return column;
+  }
+}
+
+function known<T>(value: T | undefined, dataset: string, what: string, name: string): T {
+  if (value === undefined) throw new TypeError(`No ${what} "${name}" in ${dataset}`);
+  return value;
+}
+
+function arrayOf(column: ColumnData) {
+  return column.kind === "text" || column.kind === "texts" ? column.codes : column.values;
+}
+
+function reader(column: ColumnData) {
+  switch (column.kind) {
+    case "number":
+      return new NumberColumn(column.values);
+    case "flag":
+      return new FlagColumn(column.values);
+    case "text":
+      return new TextColumn(column.codes, column.dictionary);
+    case "texts":
+      return new ListColumn(column.starts, column.codes, column.missing, column.dictionary);
+  }
+}

@@ -1,0 +1,206 @@
+import { generateKey, hashKey, keyHint } from "../access/key_format.ts";
+import type { Key } from "../access/keyring.ts";
+import { above, type Access, within } from "../access/levels.ts";
+import type { Database, DatabaseTransaction } from "./database.ts";
+import type { Organization } from "./organizations.ts";
+import { touch } from "./revisions.ts";
+
+/** What a key is made with. */
+export interface KeyRequest {
+  readonly label: string;
+  /** Null: all that the organization has. */
+  readonly access: Access | null;
+  readonly monthlyQuota: number;
+  readonly requestsPerMinute?: number | null;
+  readonly expiresAt?: Date | null;
+}
+
+/** A new key. Its text is nowhere else and cannot be shown again. */
+export interface NewKey {
+  readonly id: string;
+  readonly key: string;
+  readonly label: string;
+  readonly organization: string;
+  readonly access: Access;
+  readonly monthlyQuota: number;
+  readonly expiresAt: string | null;
+}
+
+/** A key as lists show it. */
+export interface KeyListing {
+  readonly id: string;
+  readonly hint: string;
+  readonly label: string;
+  readonly organization: string;
+  readonly state: "active" | "expired" | "revoked";
+  readonly access: Access;
+  readonly monthlyQuota: number;
+  readonly usedThisMonth: number;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+/** @throws {RangeError} when the key would have more than its organization. */
+export async function createKey(
+  trx: DatabaseTransaction,
+  organization: Organization,
+  request: KeyRequest,
+): Promise<NewKey> {
+  const excess = above(request.access ?? {}, organization.access);
+  if (excess.length > 0) {
+    throw new RangeError(
+      `Organization "${organization.name}" does not have that access to ${excess.join(", ")}.`,
+    );
+  }
+  const key = generateKey();
+  const { prefix, lastFour } = keyHint(key);
+  const row = await trx.insertInto("api_keys")
+    .values({
+      organization_id: organization.id,
+      label: request.label,
+      hash: hashKey(key),
+      prefix,
+      last_four: lastFour,
+      access: request.access,
+      monthly_quota: request.monthlyQuota,
+      requests_per_minute: request.requestsPerMinute ?? null,
+      expires_at: request.expiresAt ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await touch(trx, "access");
+  return {
+    id: row.id,
+    key,
+    label: request.label,
+    organization: organization.name,
+    access: within(request.access ?? organization.access, organization.access),
+    monthlyQuota: request.monthlyQuota,
+    expiresAt: request.expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** @throws {RangeError} when there is no such key, or it is revoked already. */
+export async function revokeKey(trx: DatabaseTransaction, id: string): Promise<void> {
+  await updateActiveKey(trx, id, { revoked_at: new Date() });
+}
+
+/** @throws {RangeError} when there is no such key, or it is revoked. */
+export async function setQuota(
+  trx: DatabaseTransaction,
+  id: string,
+  monthlyQuota: number,
+): Promise<void> {
+  await updateActiveKey(trx, id, { monthly_quota: monthlyQuota });
+}
+
+/**
+ * Makes a key like another, which ends after the overlap, or at once when there is none.
+ *
+ * @throws {RangeError} when there is no such key, or it is revoked or expired.
+ */
+export async function replaceKey(
+  trx: DatabaseTransaction,
+  id: string,
+  overlapMs: number,
+): Promise<NewKey> {
+  const old = await findActiveKey(trx, id);
+  if (old.expires_at !== null && old.expires_at <= new Date()) {
+    throw new RangeError(`The key with id "${id}" has expired. Create a new one.`);
+  }
+  const ends = new Date(Date.now() + overlapMs);
+  await updateActiveKey(
+    trx,
+    id,
+    overlapMs === 0
+      ? { revoked_at: ends }
+      : { expires_at: old.expires_at !== null && old.expires_at < ends ? old.expires_at : ends },
+  );
+  const organization = {
+    id: old.organization_id,
+    name: old.name,
+    access: old.ceiling,
+    ahriLicensed: old.ahri_licensed,
+  };
+  return await createKey(trx, organization, {
+    label: old.label,
+    access: old.access === null ? null : within(old.access, old.ceiling),
+    monthlyQuota: old.monthly_quota,
+    requestsPerMinute: old.requests_per_minute,
+    // A key that was to expire hands its date on.
+    expiresAt: old.expires_at,
+  });
+}
+
+/** All usable keys, for the serving processes. */
+export async function usableKeys(db: Database): Promise<Key[]> {
+  const rows = await keysWithOrganization(db).where("revoked_at", "is", null).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    hash: row.hash,
+    access: within(row.access ?? row.ceiling, row.ceiling),
+    ahriLicensed: row.ahri_licensed,
+    monthlyQuota: row.monthly_quota,
+    requestsPerMinute: row.requests_per_minute,
+    expiresAt: row.expires_at?.getTime() ?? null,
+  }));
+}
+
+/** @param month `YYYY-MM`, whose usage is shown. */
+export async function listKeys(db: Database, month: string, now: Date): Promise<KeyListing[]> {
+  const rows = await keysWithOrganization(db)
+    .leftJoin(
+      "usage",
+      (join) => join.onRef("usage.key_id", "=", "api_keys.id").on("usage.month", "=", month),
+    )
+    .select("usage.requests")
+    .orderBy("organizations.name").orderBy("api_keys.created_at").execute();
+  return rows.map((row) => ({
+    id: row.id,
+    hint: `${row.prefix}…${row.last_four}`,
+    label: row.label,
+    organization: row.name,
+    state: row.revoked_at !== null
+      ? "revoked"
+      : row.expires_at !== null && row.expires_at <= now
+      ? "expired"
+      : "active",
+    access: within(row.access ?? row.ceiling, row.ceiling),
+    monthlyQuota: row.monthly_quota,
+    usedThisMonth: row.requests ?? 0,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }));
+}
+
+function keysWithOrganization(db: Database) {
+  return db.selectFrom("api_keys")
+    .innerJoin("organizations", "organizations.id", "api_keys.organization_id")
+    .selectAll("api_keys")
+    .select([
+      "organizations.name",
+      "organizations.access as ceiling",
+      "organizations.ahri_licensed",
+    ]);
+}
+
+async function findActiveKey(trx: DatabaseTransaction, id: string) {
+  const row = await keysWithOrganization(trx)
+    .where((where) => where(where.cast<string>("api_keys.id", "text"), "=", id))
+    .executeTakeFirst();
+  if (row === undefined) throw new RangeError(`No key with id "${id}".`);
+  if (row.revoked_at !== null) throw new RangeError(`The key with id "${id}" is revoked.`);
+  return row;
+}
+
+async function updateActiveKey(
+  trx: DatabaseTransaction,
+  id: string,
+  change: { revoked_at?: Date; expires_at?: Date; monthly_quota?: number },
+): Promise<void> {
+  await findActiveKey(trx, id);
+  await trx.updateTable("api_keys").set(change).where("id", "=", id).execute();
+  await touch(trx, "access");
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import * as initial from "./0001_initial.ts";
+
+/** Every migration in order; a migration that has been released is never changed. */
+const MIGRATIONS: Record<string, Migration> = {
+  "0001_initial": initial,
+};
+
+/**
+ * Brings the store's tables up to date, under a lock that other processes wait for.
+ *
+ * @throws When a migration fails; its changes are undone.
+ */
+export async function migrate(db: Kysely<never>): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

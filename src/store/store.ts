@@ -1,0 +1,37 @@
+import { connect, type Connection, type StoreAddress } from "./database.ts";
+import { openEmbedded, type Role } from "./embedded.ts";
+import { migrate } from "./migrations/mod.ts";
+
+/** Where the durable store is: Postgres when there is a URL, else embedded under a directory. */
+export interface StoreConfig {
+  readonly databaseUrl?: string;
+  readonly dataDir: string;
+}
+
+/** The open store with its tables up to date. */
+export interface Store extends Connection {
+  readonly address: StoreAddress;
+  readonly embedded: boolean;
+}
+
+/** @throws When the store cannot be opened or its tables cannot be brought up to date. */
+export async function openStore(config: StoreConfig, role: Role): Promise<Store> {
+  const embedded = config.databaseUrl === undefined
+    ? await openEmbedded(config.dataDir, role)
+    : undefined;
+  const address = embedded === undefined
+    ? { url: config.databaseUrl! }
+    : { socket: embedded.socket };
+  const connection = connect(address);
+  const close = async () => {
+    await connection.close();
+    await embedded?.close();
+  };
+  try {
+    await migrate(connection.db as never);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...connection, close, address, embedded: embedded !== undefined };
+}

@@ -1,0 +1,101 @@
+import type { ColumnType, Generated } from "kysely";
+import type { Access } from "../access/levels.ts";
+
+/** The store's tables. Numbers of 64 bits are read as JavaScript numbers. */
+export interface Tables {
+  datasets: DatasetsTable;
+  dataset_versions: DatasetVersionsTable;
+  records: RecordsTable;
+  organizations: OrganizationsTable;
+  api_keys: ApiKeysTable;
+  usage: UsageTable;
+  revisions: RevisionsTable;
+}
+
+/** One row for each dataset that was ever published. */
+export interface DatasetsTable {
+  key: string;
+  /** The current version; 0 before the first. */
+  version_number: number;
+  /** The sequence number of the last change. */
+  last_sequence: number;
+  /** Changes of versions up to this one are no longer kept. */
+  pruned_version: number;
+  /** For `all` and each trade, the sequence number of the last change that is no longer kept. */
+  pruned: ColumnType<Record<string, number>, object, object>;
+}
+
+/** One row for each version ever published; never changed, never removed. */
+export interface DatasetVersionsTable {
+  id: Generated<string>;
+  dataset_key: string;
+  number: number;
+  published_at: Date;
+  row_count: number;
+  quote_safe_count: number;
+  change_summary: ColumnType<Record<string, number>, object, object>;
+  last_sequence: number;
+}
+
+/**
+ * The change log, which is the records too: a row is a change, and what it set is current until
+ * another change of the same record replaces it. So a current record is a row that is not replaced
+ * and not a delete, and an old version is whatever was not yet replaced in it.
+ */
+export interface RecordsTable {
+  dataset_key: string;
+  /** Grows by one with each change of the dataset. */
+  sequence: number;
+  version_number: number;
+  change_id: Generated<string>;
+  operation: "upsert" | "supersede" | "delete";
+  record_id: string;
+  trade: string | null;
+  /** The trade before this change, when the record had one. */
+  previous_trade: string | null;
+  revision: string | null;
+  quote_safe: boolean;
+  /** The row as ASCII JSON; null for a delete. */
+  payload: string | null;
+  /** The version whose change replaced this one; null while it is the record's last. */
+  replaced_in: number | null;
+}
+
+export interface OrganizationsTable {
+  id: Generated<string>;
+  name: string;
+  access: ColumnType<Access, object, object>;
+  ahri_licensed: boolean;
+  created_at: Generated<Date>;
+}
+
+export interface ApiKeysTable {
+  id: Generated<string>;
+  organization_id: string;
+  label: string;
+  /** SHA-256 in hexadecimal; the key itself is not kept. */
+  hash: string;
+  prefix: string;
+  last_four: string;
+  /** Null: all that the organization has. */
+  access: ColumnType<Access | null, object | null, object | null>;
+  monthly_quota: number;
+  requests_per_minute: number | null;
+  created_at: Generated<Date>;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+export interface UsageTable {
+  key_id: string;
+  /** `YYYY-MM`, UTC. */
+  month: string;
+  requests: number;
+}
+
+/** Counters that grow when something is written that every serving process must pick up. */
+export interface RevisionsTable {
+  name: "access" | "data";
+  number: number;
+}

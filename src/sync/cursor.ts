@@ -1,0 +1,53 @@
+import { badRequest } from "../http/errors.ts";
+
+/**
+ * A place in a dataset's changes. `v<number>:<dataset>:<trade or all>` stands after everything of
+ * that version. Inside a page walk `:<sequence>` follows:
+ *
+ * - above the version's last sequence number, the walk has also seen the changes up to it;
+ * - at or below it, the walk is still loading the records that the version had, in the order of
+ *   their last change, and has seen those up to it.
+ *
+ * Either way no publish during the walk can be missed.
+ */
+export interface Cursor {
+  readonly version: number;
+  readonly dataset: string;
+  /** A trade, or `all`. */
+  readonly filter: string;
+  readonly sequence?: number;
+}
+
+export function formatCursor(cursor: Cursor): string {
+  const end = cursor.sequence === undefined ? "" : `:${cursor.sequence}`;
+  return `v${cursor.version}:${cursor.dataset}:${cursor.filter}${end}`;
+}
+
+const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(?::(0|[1-9]\d{0,15}))?$/;
+
+/**
+ * Reads a cursor of this dataset and filter.
+ *
+ * @throws 400 when it is malformed, of another dataset, or of another trade.
+ */
+export function parseCursor(text: string, dataset: string, filter: string): Cursor {
+  const match = FORM.exec(text);
+  if (match === null || (match[1] === "0" && match[4] !== undefined)) {
+    throw badRequest(
+      "Invalid since: malformed cursor. Use sync.cursor of a snapshot or latest_cursor of a " +
+        "changes response.",
+    );
+  }
+  const [, version, ofDataset, ofFilter, sequence] = match;
+  if (ofDataset !== dataset) {
+    throw badRequest(`Invalid since: the cursor belongs to another dataset, not to ${dataset}.`);
+  }
+  if (ofFilter !== filter) {
+    throw badRequest(
+      `Invalid since: the cursor belongs to another trade filter, not to ${filter}. ` +
+        "Give the trade of the snapshot that it came from.",
+    );
+  }
+  const cursor = { version: Number(version), dataset, filter };
+  return sequence === undefined ? cursor : { ...cursor, sequence: Number(sequence) };
+}
