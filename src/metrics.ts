@@ -34,11 +34,14 @@ export class Metrics {
   readonly #timers = new Map<string, { observe(seconds: number): void }>();
 
   constructor() {
-    const age: Gauge = new Gauge({
+    const reachedAt = () => this.#storeReachedAt;
+    new Gauge({
       name: "store_contact_age_seconds",
       help: "Time since the store was last reached; what is served may be that old.",
       registers: [this.#registry],
-      collect: () => age.set((Date.now() - this.#storeReachedAt) / 1000),
+      collect() {
+        this.set((Date.now() - reachedAt()) / 1000);
+      },
     });
   }
 

@@ -81,7 +81,6 @@ export function describe(report: PublishReport): string {
   ].join("\n");
 }
 
-// deno-lint-ignore require-yield
 async function* none(): AsyncGenerator<RawRow> {}
 
 /** A bar over the file's bytes, shown only to a person and only when its size is known. */

@@ -25,6 +25,9 @@ export const instantOrNull = instant.nullable();
 export const date = z.iso.date();
 export const dateOrNull = date.nullable();
 
+/** An ISO 8601 date, or a date and time. */
+export const dayOrInstantOrNull = z.union([date, instant]).nullable();
+
 export const number = z.number();
 export const numberOrNull = number.nullable();
 
@@ -33,6 +36,12 @@ export const integerOrNull = integer.nullable();
 
 /** A count or an amount that cannot be below zero. */
 export const amountOrNull = z.number().nonnegative().nullable();
+
+/** A decimal fraction: 0.25 is 25 percent. */
+export const shareOrNull = z.number().min(0).max(1).nullable();
+
+/** A term in months. */
+export const monthsOrNull = z.int().positive().nullable();
 
 export const flag = z.boolean();
 export const flagOrNull = flag.nullable();

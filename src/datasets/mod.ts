@@ -1,13 +1,37 @@
 import type { Dataset } from "./dataset.ts";
 import { electricityRates } from "./electricity_rates.ts";
+import { equipmentPricing } from "./equipment_pricing.ts";
+import { financeEligibility } from "./finance_eligibility.ts";
 import { financeFees } from "./finance_fees.ts";
+import { financeProducts } from "./finance_products.ts";
+import { hvacAhriMatches } from "./hvac_ahri_matches.ts";
+import { hvacClimate } from "./hvac_climate.ts";
+import { hvacIncentives } from "./hvac_incentives.ts";
+import { hvacLabor } from "./hvac_labor.ts";
+import { hvacPricing } from "./hvac_pricing.ts";
+import { laborRates } from "./labor_rates.ts";
+import { permits } from "./permits.ts";
+import { roofingMaterials } from "./roofing_materials.ts";
 import { sourceDocuments } from "./source_documents.ts";
+import { utilityTerritory } from "./utility_territory.ts";
 
 /** Every dataset there is. Source documents come first, because the others name them. */
 export const DATASETS = [
   sourceDocuments,
   financeFees,
+  financeProducts,
+  financeEligibility,
+  equipmentPricing,
+  utilityTerritory,
   electricityRates,
+  hvacIncentives,
+  hvacClimate,
+  hvacLabor,
+  hvacAhriMatches,
+  laborRates,
+  permits,
+  hvacPricing,
+  roofingMaterials,
 ] as unknown as readonly Dataset<never>[];
 
 /** @throws {RangeError} when there is none of that key; the message lists those there are. */
