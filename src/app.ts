@@ -61,7 +61,7 @@ export class App {
   static async start(store: Store, log: Log, options: AppOptions): Promise<App> {
     const library = await Library.open(DATASETS, store.address);
     const app = new App(store, library, log, options);
-    await app.#service.months.refresh(store.db, monthOf(app.#service.now()));
+    await app.#service.months.refresh(store.db, monthOf(app.#service.now()).name);
     await app.#pickUp();
     await store.listen(() => void app.update());
     app.#timers.push(setInterval(() => void app.update(), POLL_MS));

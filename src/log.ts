@@ -47,8 +47,16 @@ export function createLog(write: (lines: string) => void, now = Date.now): Log {
     else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
   }
 
+  // Many requests end within one millisecond, and writing out an instant takes a while.
+  let written = { at: NaN, text: "" };
+  function time(): string {
+    const at = now();
+    if (at !== written.at) written = { at, text: new Date(at).toISOString() };
+    return written.text;
+  }
+
   const entry = (level: string, event: string, fields: Fields = {}) =>
-    add(JSON.stringify({ level, event, time: new Date(now()).toISOString(), ...fields }));
+    add(JSON.stringify({ level, event, time: time(), ...fields }));
 
   return {
     info: (event, fields) => entry("info", event, fields),
@@ -58,7 +66,7 @@ export function createLog(write: (lines: string) => void, now = Date.now): Log {
       entry("error", event, { ...fields, error: nameOf(error), at: framesOf(error) }),
     access: (requestId, keyId, route, status, milliseconds) =>
       add(
-        `{"level":"info","event":"request","time":"${new Date(now()).toISOString()}",` +
+        `{"level":"info","event":"request","time":"${time()}",` +
           `"id":"${requestId}","key":${keyId === null ? "null" : `"${keyId}"`},` +
           `"route":"${route}","status":${status},"ms":${milliseconds.toFixed(3)}}`,
       ),

@@ -46,15 +46,29 @@ export class MinuteWindows {
   }
 }
 
-/** The calendar month of an instant in UTC, `YYYY-MM`. */
-export function monthOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 7);
+/** A calendar month in UTC. */
+export interface Month {
+  /** `YYYY-MM`. */
+  readonly name: string;
+  /** Milliseconds since 1970: the first instant of the month, and of the next one. */
+  readonly startsAt: number;
+  readonly endsAt: number;
 }
 
-/** When the month of an instant ends, in milliseconds. */
-export function monthEnd(now: number): number {
-  const date = new Date(now);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+let latest: Month = { name: "", startsAt: 0, endsAt: 0 };
+
+/** The month of an instant. Asked for each request, so the last answer is kept. */
+export function monthOf(now: number): Month {
+  if (now < latest.startsAt || now >= latest.endsAt) {
+    const date = new Date(now);
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+    latest = {
+      name: date.toISOString().slice(0, 7),
+      startsAt: Date.UTC(year, month),
+      endsAt: Date.UTC(year, month + 1),
+    };
+  }
+  return latest;
 }
 
 /** 429 for a full window (spec 1, Limits). `Retry-After` is never sooner than the window's end. */

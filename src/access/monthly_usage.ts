@@ -1,6 +1,6 @@
 import type { Database } from "../store/database.ts";
 import { addUsage, readUsage, type UsageDelta } from "../store/usage.ts";
-import { monthEnd, monthOf, type Spent } from "./budgets.ts";
+import { monthOf, type Spent } from "./budgets.ts";
 
 interface Counter {
   month: string;
@@ -24,12 +24,13 @@ export class MonthlyUsage {
 
   /** Counts one request, unless the quota is used up; then what is left is negative. */
   spend(keyId: string, quota: number, now: number): Spent & { endsAt: number } {
-    const counter = this.#counter(keyId, monthOf(now));
+    const { name, endsAt } = monthOf(now);
+    const counter = this.#counter(keyId, name);
     const used = counter.stored + counter.writing + counter.pending;
-    if (used >= quota) return { limit: quota, remaining: -1, endsAt: monthEnd(now) };
+    if (used >= quota) return { limit: quota, remaining: -1, endsAt };
     counter.pending++;
     counter.lastUsedAt = now;
-    return { limit: quota, remaining: quota - used - 1, endsAt: monthEnd(now) };
+    return { limit: quota, remaining: quota - used - 1, endsAt };
   }
 
   /** Takes back what `spend` counted. */
@@ -40,7 +41,7 @@ export class MonthlyUsage {
 
   /** Writes what was counted, and learns what other processes wrote. */
   async flush(db: Database, now: number): Promise<void> {
-    const month = monthOf(now);
+    const month = monthOf(now).name;
     const late = this.#late;
     this.#late = [];
     const writing = [...this.#counters].filter(([, counter]) => counter.pending > 0);

@@ -100,7 +100,7 @@ async function create(options: CreateOptions): Promise<void> {
 
 async function list(options: { json?: boolean }): Promise<void> {
   const now = new Date();
-  const keys = await withStore(({ db }) => listKeys(db, monthOf(now.getTime()), now));
+  const keys = await withStore(({ db }) => listKeys(db, monthOf(now.getTime()).name, now));
   if (options.json === true) return console.log(JSON.stringify(keys));
   if (keys.length === 0) return console.log("There are no keys.");
   console.log(table([

@@ -2,7 +2,7 @@ import type { AccessName } from "../access/levels.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { enumerate, integer, oneOf, params, required, slugged, text } from "../http/params.ts";
 import { caseless, equals, type Filter, is, slug, unexpired } from "../library/filters.ts";
-import { type SortedValues, sortValues, statistics } from "../library/statistics.ts";
+import { SortedValues, statistics } from "../library/statistics.ts";
 import type { Version } from "../library/version.ts";
 
 const KEYS = ["dealer_fee", "interest_rate"] as const;
@@ -41,7 +41,7 @@ const METRICS: Readonly<Record<Key, Metric>> = {
     access: "finance_fees",
     dataset: "finance_fees",
     filters: ["payment_type", "term_months", "financier"],
-    values: (version) => sortValues(version.numbers("fee_percentage").values),
+    values: (version) => new SortedValues(version.numbers("fee_percentage").values),
   },
   interest_rate: {
     label: "Interest rate",
@@ -49,7 +49,7 @@ const METRICS: Readonly<Record<Key, Metric>> = {
     access: "finance_fees",
     dataset: "finance_fees",
     filters: ["payment_type", "term_months"],
-    values: (version) => sortValues(version.numbers("interest_rate").values),
+    values: (version) => new SortedValues(version.numbers("interest_rate").values),
   },
 };
 

@@ -1,8 +1,50 @@
+import { NULL_CODE } from "./columns.ts";
 import { fold } from "./order.ts";
+
+/** Rows of a column by group: those with the same value. */
+export interface Grouping {
+  /** Where each group's rows begin in `rows`; one more entry than groups. */
+  readonly starts: Uint32Array;
+  /** Rows group by group, rising within each. */
+  readonly rows: Uint32Array;
+}
 
 /** Numbers by row; NaN is null. */
 export class NumberColumn {
+  #groups: { of: Map<number, number>; rows: Grouping } | undefined;
+  #lowest: number | undefined;
+
   constructor(readonly values: Float64Array) {}
+
+  /** The lowest value, or Infinity when there is none. */
+  get lowest(): number {
+    if (this.#lowest === undefined) {
+      this.#lowest = Infinity;
+      for (const value of this.values) if (value < this.#lowest) this.#lowest = value;
+    }
+    return this.#lowest;
+  }
+
+  /** The group of the rows with a value, or undefined when there are none. */
+  group(value: number): number | undefined {
+    return this.#grouped().of.get(value);
+  }
+
+  groups(): Grouping {
+    return this.#grouped().rows;
+  }
+
+  #grouped() {
+    if (this.#groups === undefined) {
+      const of = new Map<number, number>();
+      for (const value of this.values) {
+        if (!isNaN(value) && !of.has(value)) of.set(value, of.size);
+      }
+      const codes = Int32Array.from(this.values, (value) => of.get(value) ?? NULL_CODE);
+      this.#groups = { of, rows: groupRows(codes, of.size) };
+    }
+    return this.#groups;
+  }
 }
 
 /** Booleans by row: 1, 0, or 255 for null. */
@@ -17,6 +59,7 @@ export type Normal = (text: string) => string;
 export class TextColumn {
   readonly #index = new Map<Normal, Map<string, number[]>>();
   #folded: string[] | undefined;
+  #groups: Grouping | undefined;
 
   constructor(readonly codes: Int32Array, readonly dictionary: readonly string[]) {}
 
@@ -50,6 +93,11 @@ export class TextColumn {
       if (this.#folded[code]!.includes(wanted)) codes.push(code);
     }
     return codes;
+  }
+
+  /** Rows by code. */
+  groups(): Grouping {
+    return this.#groups ??= groupRows(this.codes, this.dictionary.length);
   }
 }
 
@@ -86,4 +134,18 @@ export class ListColumn {
     }
     return false;
   }
+}
+
+/** Sorts items by their code, by counting; items without one are left out. */
+export function groupRows(codes: Int32Array, groups: number): Grouping {
+  const starts = new Uint32Array(groups + 1);
+  for (const code of codes) if (code !== NULL_CODE) starts[code + 1]!++;
+  for (let group = 0; group < groups; group++) starts[group + 1]! += starts[group]!;
+  const rows = new Uint32Array(starts[groups]!);
+  const next = starts.slice();
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
+    if (code !== NULL_CODE) rows[next[code]!++] = row;
+  }
+  return { starts, rows };
 }

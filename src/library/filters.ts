@@ -1,13 +1,23 @@
-import type { ListColumn, Normal, NumberColumn, TextColumn } from "./column_readers.ts";
+import type { Grouping, ListColumn, Normal, NumberColumn, TextColumn } from "./column_readers.ts";
 import { fold } from "./order.ts";
 
 /**
  * Filters over columns. Each is built from one request parameter; what an omitted parameter gives
- * is `undefined`, which `select` skips. What can never match is `NOTHING`, so no row is looked at.
+ * is `undefined`, which queries skip.
  */
-export type Filter = (row: number) => boolean;
+export interface Filter {
+  readonly passes: (row: number) => boolean;
+  /** The one group of rows that pass, where the column keeps its rows in groups. */
+  readonly group?: { readonly of: Grouped; readonly index: number };
+}
 
-export const NOTHING: Filter = () => false;
+/** A column that keeps its rows by value. */
+export interface Grouped {
+  groups(): Grouping;
+}
+
+/** What no row passes. */
+export const NOTHING: Filter = { passes: () => false };
 
 /** As it stands. */
 export const exact: Normal = (text) => text;
@@ -31,49 +41,66 @@ export function contains(column: TextColumn, fragment: string | undefined) {
 
 /** Rows whose number equals `value`; null never does. */
 export function is(column: NumberColumn, value: number | undefined): Filter | undefined {
+  if (value === undefined) return undefined;
   const { values } = column;
-  return value === undefined ? undefined : (row) => values[row] === value;
+  const index = column.group(value);
+  return index === undefined
+    ? NOTHING
+    : { passes: (row) => values[row] === value, group: { of: column, index } };
 }
 
 /** Rows whose flag is `value`; null is neither. */
-export function flagged(column: { values: Uint8Array }, value: boolean | undefined) {
+export function flagged(
+  column: { values: Uint8Array },
+  value: boolean | undefined,
+): Filter | undefined {
   const { values } = column;
   const wanted = Number(value);
-  return value === undefined ? undefined : (row: number) => values[row] === wanted;
+  return value === undefined ? undefined : { passes: (row) => values[row] === wanted };
 }
 
-/** Rows whose instant is after `now` (milliseconds), or that have none. */
-export function unexpired(column: NumberColumn, now: number): Filter {
+/** Rows whose instant is after `now` (milliseconds), or that have none; no filter if that is all. */
+export function unexpired(column: NumberColumn, now: number): Filter | undefined {
   const { values } = column;
-  return (row) => !(values[row]! <= now);
+  return now < column.lowest ? undefined : { passes: (row) => !(values[row]! <= now) };
 }
 
 /** Rows whose list has `value`. */
-export function lists(column: ListColumn, value: string | undefined, normal: Normal) {
+export function lists(
+  column: ListColumn,
+  value: string | undefined,
+  normal: Normal,
+): Filter | undefined {
   if (value === undefined) return undefined;
   const codes = column.equal(value, normal);
-  return codes.length === 0 ? NOTHING : (row: number) => column.includes(row, codes);
+  return codes.length === 0 ? NOTHING : { passes: (row) => column.includes(row, codes) };
 }
 
 /** Rows that pass one of the filters. */
 export function either(...filters: readonly Filter[]): Filter {
-  return (row) => filters.some((filter) => filter(row));
+  return { passes: (row) => filters.some((filter) => filter.passes(row)) };
+}
+
+/** Rows that pass all of the filters; undefined ones are skipped. */
+export function all(...filters: readonly (Filter | undefined)[]): Filter {
+  const given = filters.filter((filter) => filter !== undefined);
+  return { passes: (row) => given.every((filter) => filter.passes(row)) };
 }
 
 /** Rows that a `sample` key may see. */
 export function sampled(sample: Uint8Array): Filter {
-  return (row) => sample[row] === 1;
+  return { passes: (row) => sample[row] === 1 };
 }
 
 /** Rows whose code is one of `wanted`. */
 export function among(column: TextColumn, wanted: readonly number[]): Filter {
   const { codes, dictionary } = column;
-  if (wanted.length === 0) return NOTHING;
+  const [only] = wanted;
+  if (only === undefined) return NOTHING;
   if (wanted.length === 1) {
-    const [only] = wanted;
-    return (row) => codes[row] === only;
+    return { passes: (row) => codes[row] === only, group: { of: column, index: only } };
   }
   const chosen = new Uint8Array(dictionary.length);
   for (const code of wanted) chosen[code] = 1;
-  return (row) => chosen[codes[row]!] === 1;
+  return { passes: (row) => chosen[codes[row]!] === 1 };
 }

@@ -47,15 +47,14 @@ export class Records {
 
   /** The JSON of the given rows in the order given, with commas between. */
   join(rows: ArrayLike<number>): string {
-    let json = "";
+    const runs: string[] = [];
     for (let i = 0; i < rows.length;) {
       const start = rows[i]!;
       let end = start + 1;
       while (++i < rows.length && rows[i] === end) end++;
-      if (json !== "") json += ",";
-      json += this.range(start, end);
+      runs.push(this.range(start, end));
     }
-    return json;
+    return runs.length === 1 ? runs[0]! : runs.join(",");
   }
 }
 

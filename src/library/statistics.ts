@@ -1,4 +1,5 @@
-import type { Filter } from "./filters.ts";
+import { type Filter, type Grouped, NOTHING } from "./filters.ts";
+import { passes } from "./query.ts";
 
 /** Descriptive statistics; every number is null when there is no value (spec 1, Benchmark result). */
 export interface Statistics {
@@ -13,51 +14,103 @@ export interface Statistics {
   readonly sample_size: number;
 }
 
-/** A column's values in rising order, without nulls, and the row of each. */
-export interface SortedValues {
+/** Values in rising order and the row of each. */
+interface Sorted {
   readonly values: Float64Array;
   readonly rows: Uint32Array;
 }
 
-/** Sorts a column by value; do it once per version (`version.once`). */
-export function sortValues(column: Float64Array): SortedValues {
-  const rows = Uint32Array.from(column.keys()).filter((row) => !isNaN(column[row]!));
-  rows.sort((a, b) => column[a]! - column[b]! || a - b);
-  return { values: Float64Array.from(rows, (row) => column[row]!), rows };
+/**
+ * A column's values in rising order, without nulls, and the same within each group of the columns
+ * that are filtered by; made once per version (`version.once`), so that no request sorts.
+ */
+export class SortedValues {
+  readonly #all: Sorted;
+  readonly #size: number;
+  readonly #groups = new Map<Grouped, Sorted[]>();
+
+  constructor(column: Float64Array) {
+    this.#size = column.length;
+    const rows = Uint32Array.from(column.keys()).filter((row) => !isNaN(column[row]!));
+    rows.sort((a, b) => column[a]! - column[b]! || a - b);
+    this.#all = { rows, values: Float64Array.from(rows, (row) => column[row]!) };
+  }
+
+  /** The values among the rows of the smallest group that a filter has. */
+  smallest(filters: readonly Filter[]): { sorted: Sorted; known: Filter | undefined } {
+    let sorted = this.#all;
+    let known: Filter | undefined;
+    for (const filter of filters) {
+      if (filter.group === undefined) continue;
+      const group = this.#groupsOf(filter.group.of)[filter.group.index]!;
+      if (group.rows.length > sorted.rows.length) continue;
+      sorted = group;
+      known = filter;
+    }
+    return { sorted, known };
+  }
+
+  #groupsOf(column: Grouped): Sorted[] {
+    let groups = this.#groups.get(column);
+    if (groups === undefined) {
+      const { starts, rows } = column.groups();
+      const groupOf = new Int32Array(this.#size).fill(-1);
+      const members: number[][] = [];
+      for (let group = 0; group + 1 < starts.length; group++) {
+        members.push([]);
+        for (let at = starts[group]!; at < starts[group + 1]!; at++) groupOf[rows[at]!] = group;
+      }
+      this.#all.rows.forEach((row, place) => members[groupOf[row]!]?.push(place));
+      groups = members.map((places) => ({
+        rows: Uint32Array.from(places, (place) => this.#all.rows[place]!),
+        values: Float64Array.from(places, (place) => this.#all.values[place]!),
+      }));
+      this.#groups.set(column, groups);
+    }
+    return groups;
+  }
 }
 
-/**
- * Statistics of the values whose rows pass every filter. The values come sorted, so one pass gives
- * the order statistics without sorting on a request.
- */
+/** Statistics of the values whose rows pass every filter; undefined ones are skipped. */
 export function statistics(
   sorted: SortedValues,
   where: readonly (Filter | undefined)[],
 ): Statistics {
   const filters = where.filter((filter) => filter !== undefined);
-  const chosen = filters.length === 0 ? sorted.values : new Float64Array(sorted.values.length);
+  if (filters.includes(NOTHING)) return EMPTY;
+  const { sorted: smallest, known } = sorted.smallest(filters);
+  const rest = filters.filter((filter) => filter !== known);
+  return rest.length === 0
+    ? describe(smallest.values, smallest.values.length)
+    : describe(...passing(smallest, rest));
+}
+
+/** The values whose rows pass, still in rising order, and how many they are. */
+function passing({ values, rows }: Sorted, filters: readonly Filter[]): [Float64Array, number] {
+  const chosen = new Float64Array(values.length);
   let size = 0;
-  let sum = 0;
-  for (let at = 0; at < sorted.values.length; at++) {
-    const row = sorted.rows[at]!;
-    if (filters.length > 0 && !filters.every((filter) => filter(row))) continue;
-    const value = sorted.values[at]!;
-    if (filters.length > 0) chosen[size] = value;
-    sum += value;
-    size++;
+  for (let at = 0; at < values.length; at++) {
+    if (passes(filters, rows[at]!)) chosen[size++] = values[at]!;
   }
+  return [chosen, size];
+}
+
+/** @param sorted Rising; only the first `size` count. */
+function describe(sorted: Float64Array, size: number): Statistics {
   if (size === 0) return EMPTY;
+  let sum = 0;
+  for (let at = 0; at < size; at++) sum += sorted[at]!;
   const avg = sum / size;
   let squares = 0;
-  for (let at = 0; at < size; at++) squares += (chosen[at]! - avg) ** 2;
+  for (let at = 0; at < size; at++) squares += (sorted[at]! - avg) ** 2;
   return {
     avg,
-    median: quantile(chosen, size, 0.5),
-    min: chosen[0]!,
-    max: chosen[size - 1]!,
+    median: quantile(sorted, size, 0.5),
+    min: sorted[0]!,
+    max: sorted[size - 1]!,
     stddev: Math.sqrt(squares / size),
-    p25: quantile(chosen, size, 0.25),
-    p75: quantile(chosen, size, 0.75),
+    p25: quantile(sorted, size, 0.25),
+    p75: quantile(sorted, size, 0.75),
     sample_size: size,
   };
 }

@@ -74,7 +74,7 @@ export class ChangeLog {
 
     const hasMore = currentTo < currentEnd || to < entries.index.length;
     return {
-      joined: parts.join(","),
+      joined: parts.length === 1 ? parts[0]! : parts.join(","),
       returned,
       hasMore,
       next: returned === 0 ? cursor : {

@@ -14,7 +14,16 @@ import {
   state,
   year,
 } from "../../http/params.ts";
-import { caseless, either, equals, exact, type Filter, is, slug } from "../../library/filters.ts";
+import {
+  all,
+  caseless,
+  either,
+  equals,
+  exact,
+  type Filter,
+  is,
+  slug,
+} from "../../library/filters.ts";
 import { select } from "../../library/query.ts";
 import type { Version } from "../../library/version.ts";
 
@@ -42,7 +51,7 @@ export const electricityRatesEndpoint = endpoint({
       limit: params.limit,
       where: [
         is(rates.numbers("data_year"), params.data_year ?? latest ?? undefined),
-        regions(rates, params),
+        ...regions(rates, params),
         sampleOf(rates, caller.access.electricity_rates),
       ],
     });
@@ -71,16 +80,15 @@ export function latestYear(rates: Version): number | null {
  * Which regions: those of the type and code asked for, else states (decisions, Which rows a list
  * gives); census divisions beside them when they are included.
  */
-function regions(rates: Version, params: Params): Filter | undefined {
+function regions(rates: Version, params: Params): (Filter | undefined)[] {
   const { region_type: type, region_code: code, state, include_divisions: divisions } = params;
   const ofType = type ?? (code === undefined ? "state" : undefined);
   const asked = [
     equals(rates.texts("region_type"), ofType, exact),
     equals(rates.texts("region_code"), code, slug),
     equals(rates.texts("state_code"), state, caseless),
-  ].filter((filter) => filter !== undefined);
-  const passesAll: Filter = (row) => asked.every((filter) => filter(row));
-  return divisions ? either(passesAll, divisionRows(rates, state)) : passesAll;
+  ];
+  return divisions ? [either(all(...asked), divisionRows(rates, state))] : asked;
 }
 
 /** All census divisions, or the one that a state lies in. */
@@ -88,6 +96,5 @@ function divisionRows(rates: Version, state: string | undefined): Filter {
   const type = equals(rates.texts("region_type"), "census_division", exact)!;
   if (state === undefined) return type;
   const codes = divisionsOf(state).map((code) => equals(rates.texts("region_code"), code, exact)!);
-  const lies = either(...codes);
-  return (row) => type(row) && lies(row);
+  return all(type, either(...codes));
 }

@@ -1,0 +1,73 @@
+import { createRequire } from "node:module";
+// @ts-types="@types/topojson-client"
+import { feature } from "topojson-client";
+
+/** Degrees, four decimals. */
+export interface LatLng {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** What `topojson-client` reads: the outlines of `us-atlas`. */
+type Atlas = Parameters<typeof feature>[0];
+type Ring = readonly (readonly number[])[];
+
+let centroids: ReadonlyMap<string, LatLng> | undefined;
+
+/**
+ * The centre of a county's area, from the Census Bureau's cartographic boundaries.
+ *
+ * @param fips Five digits.
+ * @returns Undefined when there is no county of that code.
+ */
+export function countyCentroid(fips: string): LatLng | undefined {
+  centroids ??= loadCentroids();
+  return centroids.get(fips);
+}
+
+/** Read with `require`, so that the outlines are parsed only when one is asked for. */
+function loadCentroids(): Map<string, LatLng> {
+  const atlas: Atlas = createRequire(import.meta.url)("us-atlas/counties-10m.json");
+  const counties = feature(atlas, atlas.objects.counties!);
+  const found = new Map<string, LatLng>();
+  if (counties.type !== "FeatureCollection") return found;
+  for (const { id, geometry } of counties.features) {
+    if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon") continue;
+    const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
+    found.set(String(id), centreOf(onOneSide(polygons.flat())));
+  }
+  return found;
+}
+
+/** The Aleutians lie on both sides of the date line; their centre must not be in Europe. */
+function onOneSide(rings: Ring[]): Ring[] {
+  const longitudes = rings.flat().map(([lng = 0]) => lng);
+  const crosses = longitudes.some((lng) => lng > 170) && longitudes.some((lng) => lng < -170);
+  if (!crosses) return rings;
+  return rings.map((ring) => ring.map(([lng = 0, lat = 0]) => [lng < 0 ? lng + 360 : lng, lat]));
+}
+
+/** The centre weighed by area: weighed by vertex it would be drawn to a winding coast. */
+function centreOf(rings: Ring[]): LatLng {
+  const [left = 0, bottom = 0] = rings[0]?.[0] ?? [];
+  let [area, right, up] = [0, 0, 0];
+  for (const ring of rings) {
+    for (let i = 1; i < ring.length; i++) {
+      // Measured from a corner: far from the origin the areas would lose their last digits.
+      const [x1, y1] = [ring[i - 1]![0]! - left, ring[i - 1]![1]! - bottom];
+      const [x2, y2] = [ring[i]![0]! - left, ring[i]![1]! - bottom];
+      const cross = x1 * y2 - x2 * y1;
+      area += cross;
+      right += (x1 + x2) * cross;
+      up += (y1 + y2) * cross;
+    }
+  }
+  // The smallest independent cities are but a line in this atlas.
+  const scale = area === 0 ? 0 : 1 / (3 * area);
+  const lng = left + right * scale;
+  return { lat: rounded(bottom + up * scale), lng: rounded(lng > 180 ? lng - 360 : lng) };
+}
+
+function rounded(degrees: number): number {
+  return Number(degrees.toFixed(4));
+}

@@ -1,0 +1,88 @@
+import { CEC_LISTS, readSamLibrary } from "./cec.ts";
+import type { CsvLine } from "./csv.ts";
+import { equipmentRow } from "./equipment.ts";
+import { stableUuid } from "./identity.ts";
+import type { Imported, Importer, ImportOptions } from "./importer.ts";
+
+interface Product {
+  readonly manufacturer: string;
+  readonly sku: string;
+}
+
+const SPECS = {
+  external_id: null,
+  labor_adjustment: 0,
+  price_adjustment: 0,
+  price_adjustment_per_watt: 0,
+  is_default: false,
+  price_adjustment_per_panel: 0,
+};
+
+/** California Energy Commission, inverters, as NREL's SAM carries them; and those that left. */
+export const cecInverters: Importer = {
+  name: "cec-inverters",
+  dataset: "equipment_pricing",
+  title: "Inverters (CSV library “CEC Inverters” of NREL's System Advisor Model)",
+  publisher: "California Energy Commission",
+  download: CEC_LISTS,
+  companions: { previous: "an older list; inverters only in it are archived" },
+  async *rows(content, options): AsyncGenerator<Imported> {
+    const current = new Set<string>();
+    yield* products(readSamLibrary(content), "", ({ manufacturer, sku }) => {
+      current.add(foldedName(manufacturer, sku));
+      return rowOf({ manufacturer, sku }, false, options);
+    });
+    const previous = readSamLibrary(options.companions.previous!);
+    yield* products(
+      previous,
+      "in the older list, ",
+      (product) =>
+        current.has(foldedName(product.manufacturer, product.sku))
+          ? undefined
+          : rowOf(product, true, options),
+    );
+  },
+};
+
+/** The rows that a list's products give, each product once. */
+async function* products(
+  list: AsyncIterable<CsvLine>,
+  where: string,
+  row: (product: Product) => Record<string, unknown> | undefined,
+): AsyncGenerator<Imported> {
+  const seen = new Set<string>();
+  for await (const { line, cells } of list) {
+    const product = productOf(cells.Name ?? "");
+    const name = `${product?.manufacturer}|${product?.sku}`;
+    if (product === undefined) {
+      yield { unused: `${where}no maker and model in "${cells.Name}"`, line };
+    } else if (seen.has(name)) {
+      yield { unused: `${where}${product.manufacturer} ${product.sku} stands there already`, line };
+    } else {
+      seen.add(name);
+      const made = row(product);
+      if (made !== undefined) yield { row: made };
+    }
+  }
+}
+
+/** `maker: model [volts]`; question marks at the end stand for characters that SAM lost. */
+function productOf(name: string): Product | undefined {
+  const [, manufacturer, sku] = /^([^:]*[^:\s])\s*: (.*[^?\s])\?*$/.exec(name) ?? [];
+  return manufacturer === undefined || sku === undefined ? undefined : { manufacturer, sku };
+}
+
+/** A product's name as both lists spell it: spaces and punctuation differ between them. */
+function foldedName(manufacturer: string, sku: string): string {
+  return `${manufacturer}${sku}`.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+}
+
+function rowOf(
+  { manufacturer, sku }: Product,
+  archived: boolean,
+  options: ImportOptions,
+): Record<string, unknown> {
+  const recordId = stableUuid("inverter", manufacturer, sku);
+  const facts = { recordId, trade: "solar", category: "inverter", manufacturer, sku, archived };
+  return equipmentRow({ ...facts, specs: SPECS, measureKey: "solar_pv" }, options);
+}

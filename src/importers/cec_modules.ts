@@ -1,0 +1,86 @@
+import { CEC_LISTS, readSamLibrary } from "./cec.ts";
+import { numberOf } from "./csv.ts";
+import { equipmentRow } from "./equipment.ts";
+import { stableUuid } from "./identity.ts";
+import type { Imported, Importer, ImportOptions } from "./importer.ts";
+
+type Cells = Readonly<Record<string, string>>;
+
+interface Product {
+  readonly manufacturer: string;
+  readonly sku: string;
+}
+
+/** California Energy Commission, photovoltaic modules, as NREL's SAM carries them. */
+export const cecModules: Importer = {
+  name: "cec-modules",
+  dataset: "equipment_pricing",
+  title: "Photovoltaic modules (CSV library “CEC Modules” of NREL's System Advisor Model)",
+  publisher: "California Energy Commission",
+  download: CEC_LISTS,
+  async *rows(content, options): AsyncGenerator<Imported> {
+    const seen = new Set<string>();
+    for await (const { line, cells } of readSamLibrary(content)) {
+      const product = productOf(cells);
+      if (product === undefined) {
+        yield { unused: `no maker and model in "${cells.Name}"`, line };
+        continue;
+      }
+      const id = stableUuid("module", product.manufacturer, product.sku);
+      if (seen.has(id)) {
+        yield { unused: `${product.manufacturer} ${product.sku} stands there already`, line };
+        continue;
+      }
+      seen.add(id);
+      yield { row: rowOf(id, product, cells, options) };
+    }
+  },
+};
+
+/** The name is the maker's followed by the model; a comma in a maker's name became `_`. */
+function productOf(cells: Cells): Product | undefined {
+  const maker = cells.Manufacturer ?? "";
+  const name = cells.Name ?? "";
+  const sku = name.slice(maker.length).trim();
+  if (maker === "" || sku === "" || !name.startsWith(maker)) return undefined;
+  return { manufacturer: maker.replaceAll(/_\s*/g, ", "), sku };
+}
+
+function rowOf(
+  recordId: string,
+  { manufacturer, sku }: Product,
+  cells: Cells,
+  options: ImportOptions,
+): Record<string, unknown> {
+  const rating = numberOf(cells.STC);
+  const specs = {
+    rating_stc: rating,
+    rating_ptc: numberOf(cells.PTC),
+    efficiency: efficiencyOf(rating, numberOf(cells.A_c)),
+    voc: numberOf(cells.V_oc_ref),
+    isc: numberOf(cells.I_sc_ref),
+    vmp: numberOf(cells.V_mp_ref),
+    imp: numberOf(cells.I_mp_ref),
+    length_mm: inMillimetres(numberOf(cells.Length)),
+    width_mm: inMillimetres(numberOf(cells.Width)),
+    weight_kg: null,
+    product_warranty_years: null,
+    frame_color: null,
+    backsheet_color: null,
+    cell_quantity: numberOf(cells.N_s),
+    temp_coeff_pmax: numberOf(cells.gamma_r),
+    pan_file_url: null,
+  };
+  const facts = { recordId, trade: "solar", category: "module", manufacturer, sku, specs };
+  return equipmentRow({ ...facts, measureKey: "solar_pv" }, options);
+}
+
+/** The share of 1000 watts a square metre that the module gives. */
+function efficiencyOf(watts: number | null, squareMetres: number | null): number | null {
+  if (watts === null || squareMetres === null || squareMetres <= 0) return null;
+  return Number((watts / squareMetres / 1000).toFixed(4));
+}
+
+function inMillimetres(metres: number | null): number | null {
+  return metres === null ? null : Math.round(metres * 1000);
+}

@@ -1,0 +1,40 @@
+import { stateOfFips } from "../geo/states.ts";
+import { readCsv } from "./csv.ts";
+
+/** Counties renamed since some lists were drawn up. */
+const RENAMED: Readonly<Record<string, string>> = {
+  "AK wadehampton": "AK kusilvak",
+  "SD shannon": "SD oglalalakota",
+};
+
+/** Finds a county's FIPS code by state code and name, however the name is written. */
+export type FipsLookup = (state: string, county: string) => string | undefined;
+
+/** Reads counties (CSV with `county_fips` and `county`) and gives the look-up. */
+export async function readFipsLookup(content: ReadableStream<Uint8Array>): Promise<FipsLookup> {
+  const codes = new Map<string, string[]>();
+  for await (const { cells } of readCsv(content)) {
+    const { county_fips: fips = "", county = "" } = cells;
+    const key = keyOf(stateOfFips(fips) ?? "", county);
+    codes.set(key, [...codes.get(key) ?? [], fips]);
+  }
+  return (state, county) => {
+    const key = keyOf(state, county);
+    const found = codes.get(RENAMED[key] ?? key);
+    if (found !== undefined) return found.find((fips) => !isCity(fips)) ?? found[0];
+    // "Richmond City" is the independent city, beside the county of Richmond.
+    return codes.get(key.replace(/city$/, ""))?.find(isCity);
+  };
+}
+
+/** Independent cities have codes from 510 on. */
+function isCity(fips: string): boolean {
+  return Number(fips.slice(2)) >= 510;
+}
+
+/** Without accents, points, spaces and capitals: `De Witt` is `DeWitt`. */
+function keyOf(state: string, county: string): string {
+  const plain = county.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  const letters = plain.replace(/^saint(e?)\b/, "st$1").replace(/[^a-z]/g, "");
+  return `${state} ${letters}`;
+}

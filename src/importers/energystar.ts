@@ -1,0 +1,110 @@
+import { type CsvLine, readCsv } from "./csv.ts";
+import { equipmentRow } from "./equipment.ts";
+import { stableUuid } from "./identity.ts";
+import type { Imported, Importer, ImportOptions } from "./importer.ts";
+
+/** The publisher of every list of certified products. */
+export const ENERGY_STAR = "U.S. Environmental Protection Agency, ENERGY STAR";
+
+const NO_SPECS = {
+  seer2_rating: null,
+  eer2_rating: null,
+  hspf2_rating: null,
+  tonnage: null,
+  refrigerant_type: null,
+  cooling_capacity_btu_h: null,
+  compressor_staging: null,
+  cold_climate: null,
+  ahri_reference_number: null,
+  efficiency_program_model_identifier: null,
+  date_certified: null,
+  source_url: null,
+  heating_capacity_47f_btu_h: null,
+  heating_capacity_17f_btu_h: null,
+  heating_capacity_5f_btu_h: null,
+  cop_5f: null,
+  afue: null,
+  fuel: null,
+  product_type: null,
+  energy_star_certified: true,
+};
+
+/** A piece of certified HVAC equipment. Specs that are left out are null in the row. */
+export interface HvacProduct {
+  readonly manufacturer: string;
+  readonly sku: string;
+  readonly measureKey: string;
+  readonly specs: Partial<Record<keyof typeof NO_SPECS, unknown>> & { product_type: string };
+}
+
+/** What a line of a list is: a product, or why it cannot be used. */
+export type Reading = HvacProduct | string;
+
+/** Declares the importer of one list of certified HVAC equipment. */
+export function hvacList(
+  declaration: Pick<Importer, "name" | "title" | "download"> & {
+    readonly read: (cells: CsvLine["cells"]) => Reading;
+  },
+): Importer {
+  const { read, ...about } = declaration;
+  return {
+    ...about,
+    dataset: "equipment_pricing",
+    publisher: ENERGY_STAR,
+    async *rows(content, options): AsyncGenerator<Imported> {
+      const seen = new Set<string>();
+      for await (const { line, cells } of readCsv(content)) {
+        const product = read(cells);
+        if (typeof product === "string") {
+          yield { unused: product, line };
+          continue;
+        }
+        // A model is certified once for each loop type or other kind that it can be installed as.
+        const { manufacturer, sku, specs } = product;
+        const id = stableUuid("hvac", manufacturer, sku, specs.product_type);
+        if (seen.has(id)) {
+          yield { unused: `${manufacturer} ${sku} stands there already`, line };
+          continue;
+        }
+        seen.add(id);
+        yield { row: hvacRow(id, product, about.download, options) };
+      }
+    },
+  };
+}
+
+function hvacRow(
+  recordId: string,
+  { manufacturer, sku, measureKey, specs }: HvacProduct,
+  sourceUrl: string,
+  options: ImportOptions,
+): Record<string, unknown> {
+  const facts = { recordId, trade: "hvac", category: "hvac", manufacturer, sku, measureKey };
+  return equipmentRow(
+    { ...facts, specs: { ...NO_SPECS, source_url: sourceUrl, ...specs } },
+    options,
+  );
+}
+
+/** Why a line of EPA's own lists cannot be used, if it cannot. */
+export function listFault(cells: CsvLine["cells"]): string | undefined {
+  if (!cells["Brand Name"] || !cells["Model Number"]) return "no brand or no model number";
+  const sold = (cells.Markets ?? "").split(",").map((market) => market.trim());
+  return sold.includes("United States") ? undefined : `sold only in ${cells.Markets}`;
+}
+
+/** Cooling capacity in tons, to a tenth. */
+export function tonsOf(btuPerHour: number | null): number | null {
+  return btuPerHour === null ? null : Number((btuPerHour / 12_000).toFixed(1));
+}
+
+/** `03/19/2020`, with or without a time, as an ISO 8601 date. */
+export function isoDate(cell: string | undefined): string | null {
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})\b/.exec(cell ?? "") ?? [];
+  return year === undefined ? null : `${year}-${month}-${day}`;
+}
+
+/** A list's wording as a key: `Closed Loop Water-to-Air` is `closed_loop_water_to_air`. */
+export function keyOf(wording: string): string {
+  return wording.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "");
+}

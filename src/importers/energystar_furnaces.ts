@@ -1,0 +1,38 @@
+import { type CsvLine, numberOf } from "./csv.ts";
+import { hvacList, isoDate, listFault, type Reading } from "./energystar.ts";
+import type { Importer } from "./importer.ts";
+
+/** The measure of each of the list's fuels. A furnace for both gases is sold as a gas furnace. */
+const FUELS: Readonly<Record<string, { fuel: string; measureKey: string }>> = {
+  "Natural Gas": { fuel: "natural_gas", measureKey: "gas_furnace" },
+  "Natural Gas,Propane Gas": { fuel: "natural_gas_or_propane", measureKey: "gas_furnace" },
+  "Propane Gas": { fuel: "propane", measureKey: "propane_furnace" },
+  "Oil": { fuel: "oil", measureKey: "oil_furnace" },
+};
+
+/** EPA ENERGY STAR, certified furnaces. AFUE stays in percent, as the list and the trade say it. */
+export const energystarFurnaces: Importer = hvacList({
+  name: "energystar-furnaces",
+  title: "Certified furnaces (CSV of the product finder)",
+  download: "https://www.energystar.gov/productfinder/product/certified-furnaces/results",
+  read: furnace,
+});
+
+function furnace(cells: CsvLine["cells"]): Reading {
+  const fault = listFault(cells);
+  if (fault !== undefined) return fault;
+  const fuel = FUELS[cells["Fuel Type"] ?? ""];
+  if (fuel === undefined) return `unknown fuel "${cells["Fuel Type"]}"`;
+  return {
+    manufacturer: cells["Brand Name"]!,
+    sku: cells["Model Number"]!,
+    measureKey: fuel.measureKey,
+    specs: {
+      product_type: "furnace",
+      afue: numberOf(cells["Efficiency (AFUE)"]),
+      fuel: fuel.fuel,
+      date_certified: isoDate(cells["Date Qualified"]),
+      efficiency_program_model_identifier: cells["CB Model Identifier"] || null,
+    },
+  };
+}

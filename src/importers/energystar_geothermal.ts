@@ -1,0 +1,42 @@
+import type { CsvLine } from "./csv.ts";
+import { hvacList, isoDate, keyOf, listFault, type Reading } from "./energystar.ts";
+import type { Importer } from "./importer.ts";
+
+/** The list's names of what exchanges heat with what. */
+const TYPES: ReadonlySet<string> = new Set([
+  "Closed Loop Water-to-Air",
+  "Open Loop Water-to-Air",
+  "Closed Loop Water-to-Water",
+  "Open Loop Water-to-Water",
+  "DGX",
+]);
+
+/**
+ * EPA ENERGY STAR, certified geothermal heat pumps. Their COP and EER are rated with water or ground
+ * at the source, so they are not carried as the air-source `eer2_rating` and `cop_5f`.
+ */
+export const energystarGeothermal: Importer = hvacList({
+  name: "energystar-geothermal",
+  title: "Certified geothermal heat pumps (CSV of the product finder)",
+  download:
+    "https://www.energystar.gov/productfinder/product/certified-geothermal-heat-pumps/results",
+  read: geothermalHeatPump,
+});
+
+function geothermalHeatPump(cells: CsvLine["cells"]): Reading {
+  const fault = listFault(cells);
+  if (fault !== undefined) return fault;
+  const type = cells.Type ?? "";
+  if (!TYPES.has(type)) return `unknown type "${type}"`;
+  return {
+    manufacturer: cells["Brand Name"]!,
+    sku: cells["Model Number"]!,
+    measureKey: "ground_source_heat_pump",
+    specs: {
+      product_type: type === "DGX" ? "direct_geoexchange" : keyOf(type),
+      fuel: "electricity",
+      date_certified: isoDate(cells["Date Qualified"]),
+      efficiency_program_model_identifier: cells["CB Model Identifier"] || null,
+    },
+  };
+}

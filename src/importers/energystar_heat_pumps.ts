@@ -1,0 +1,46 @@
+import { type CsvLine, numberOf } from "./csv.ts";
+import { hvacList, type Reading, tonsOf } from "./energystar.ts";
+import type { Importer } from "./importer.ts";
+
+/** What each system type is called, and the measure that programs know it by. */
+const SYSTEMS: Readonly<Record<string, { type: string; measureKey: string }>> = {
+  ducted: { type: "ducted_heat_pump", measureKey: "air_source_heat_pump" },
+  packaged: { type: "packaged_heat_pump", measureKey: "air_source_heat_pump" },
+  mini_split: { type: "mini_split_heat_pump", measureKey: "ductless_heat_pump" },
+};
+
+/** EPA ENERGY STAR, outdoor units of certified air-source heat pumps. */
+export const energystarHeatPumps: Importer = hvacList({
+  name: "energystar-heat-pumps",
+  title: "Outdoor units of certified air-source heat pumps (transcribed; columns outdoor_model, " +
+    "seer2, hspf2 and so on)",
+  download: "https://data.energystar.gov/d/83eb-xbyy",
+  read: heatPump,
+});
+
+function heatPump(cells: CsvLine["cells"]): Reading {
+  const system = SYSTEMS[cells.system_type ?? ""];
+  if (system === undefined) return `unknown system type "${cells.system_type}"`;
+  if (!cells.brand || !cells.outdoor_model) return "no brand or no outdoor model";
+  const cooling = numberOf(cells.cooling_capacity_btu_h);
+  return {
+    manufacturer: cells.brand,
+    sku: cells.outdoor_model,
+    measureKey: system.measureKey,
+    specs: {
+      product_type: system.type,
+      seer2_rating: numberOf(cells.seer2),
+      hspf2_rating: numberOf(cells.hspf2),
+      tonnage: tonsOf(cooling),
+      cooling_capacity_btu_h: cooling,
+      cold_climate: flagOf(cells.cold_climate),
+      heating_capacity_17f_btu_h: numberOf(cells.heating_capacity_17f_btu_h),
+      heating_capacity_5f_btu_h: numberOf(cells.heating_capacity_5f_btu_h),
+      fuel: "electricity",
+    },
+  };
+}
+
+function flagOf(cell: string | undefined): boolean | null {
+  return cell === "true" ? true : cell === "false" ? false : null;
+}

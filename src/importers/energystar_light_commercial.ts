@@ -1,0 +1,44 @@
+import { type CsvLine, numberOf } from "./csv.ts";
+import { hvacList, isoDate, keyOf, listFault, type Reading, tonsOf } from "./energystar.ts";
+import type { Importer } from "./importer.ts";
+
+/** A system type of the list: `Single Package AC`, `VRF Multi-Split HP` and so on. */
+const TYPE = /^(Single Package|Split System|VRF Multi-Split) (AC|HP)$/;
+
+/**
+ * EPA ENERGY STAR, certified light commercial air conditioners and heat pumps. The list has EER and
+ * IEER; neither is the EER2 of a record.
+ */
+export const energystarLightCommercial: Importer = hvacList({
+  name: "energystar-light-commercial",
+  title: "Certified light commercial heating and cooling equipment (CSV of the product finder)",
+  download: "https://www.energystar.gov/productfinder/product/certified-light-commercial-hvac/" +
+    "results",
+  read: lightCommercial,
+});
+
+function lightCommercial(cells: CsvLine["cells"]): Reading {
+  const fault = listFault(cells);
+  if (fault !== undefined) return fault;
+  const type = cells.Type ?? "";
+  if (!TYPE.test(type)) return `unknown type "${type}"`;
+  const cooling = coolingOf(cells);
+  return {
+    manufacturer: cells["Brand Name"]!,
+    sku: cells["Model Number"]!,
+    measureKey: "commercial_hvac",
+    specs: {
+      product_type: keyOf(type),
+      tonnage: tonsOf(cooling),
+      cooling_capacity_btu_h: cooling,
+      date_certified: isoDate(cells["Date Qualified"]),
+      efficiency_program_model_identifier: cells["ENERGY STAR Model Identifier"] || null,
+    },
+  };
+}
+
+/** The list gives thousands of Btu/h. */
+function coolingOf(cells: CsvLine["cells"]): number | null {
+  const thousands = numberOf(cells["Cooling Capacity (kBtu/h)"]);
+  return thousands === null ? null : Math.round(thousands * 1000);
+}

@@ -1,0 +1,132 @@
+import { centroid } from "@turf/centroid";
+import { slug } from "../library/filters.ts";
+import { type EiaUtility, providerType, readEiaUtilities } from "./eia861_counties.ts";
+import {
+  type Geometry,
+  type Position,
+  readFeatures,
+  type Ring,
+  soundPolygons,
+} from "./geojson_features.ts";
+import type { Imported, Importer, ImportOptions } from "./importer.ts";
+import { readableName } from "./readable_names.ts";
+
+interface Territory {
+  readonly eiaId: string;
+  readonly name: string;
+  readonly state: string;
+  readonly geometry: Geometry;
+}
+
+/** HIFLD, boundaries of electric retail service territories. */
+export const hifldTerritories: Importer = {
+  name: "hifld-territories",
+  dataset: "utility_territory",
+  title: "Electric retail service territories (GeoJSON, one feature a line or a collection)",
+  publisher: "U.S. Department of Homeland Security (HIFLD), as CommonGrid carries it",
+  download: "https://github.com/TextureHQ/commongrid",
+  companions: { utilities: "EIA-861 utility data (CSV with utility_id_eia and ownership)" },
+  async *rows(content, options): AsyncGenerator<Imported> {
+    const utilities = await readEiaUtilities(options.companions.utilities!);
+    const seen = new Set<string>();
+    for await (const { line, feature } of readFeatures(content)) {
+      const territory = territoryOf(feature);
+      if (territory === undefined) {
+        yield { unused: "not a polygon with a name, an EIA id and a state", line };
+        continue;
+      }
+      const { polygons, dropped } = soundPolygons(territory.geometry);
+      if (dropped > 0) yield { unused: `rings of fewer than four positions: ${dropped}`, line };
+      if (polygons.length === 0 || seen.has(territory.eiaId)) {
+        const fault = polygons.length === 0 ? "has no ring" : "stands there already";
+        yield { unused: `${territory.name} ${fault}`, line };
+        continue;
+      }
+      seen.add(territory.eiaId);
+      yield { row: rowOf(territory, polygons, utilities.get(territory.eiaId), options) };
+    }
+  },
+};
+
+/** CommonGrid writes the properties in small letters, HIFLD itself in capitals. */
+function territoryOf(feature: unknown): Territory | undefined {
+  const { properties, geometry } = (feature ?? {}) as {
+    properties?: Record<string, unknown>;
+    geometry?: Geometry;
+  };
+  const eiaId = String(properties?.eia_id ?? properties?.ID ?? "");
+  const name = String(properties?.name ?? properties?.NAME ?? "").trim();
+  const state = String(properties?.state ?? properties?.STATE ?? "");
+  const known = /^\d+$/.test(eiaId) && name !== "" && /^[A-Z]{2}$/.test(state);
+  const isArea = geometry?.type === "Polygon" || geometry?.type === "MultiPolygon";
+  return known && isArea ? { eiaId, name, state, geometry } : undefined;
+}
+
+/** The middle where it lies inside; a territory in parts or with a bay may have it outside. */
+function samplePoint(polygons: Ring[][]): Position {
+  const middle = centroid({ type: "MultiPolygon", coordinates: polygons }).geometry.coordinates
+    .map((degrees) => Number(degrees.toFixed(4)));
+  return isInside(polygons.flat(), middle) ? middle : polygons[0]![0]![0]!;
+}
+
+/** By the even-odd rule over all rings, which also copes with rings that cross themselves. */
+function isInside(rings: Ring[], [x = 0, y = 0]: Position): boolean {
+  let inside = false;
+  for (const ring of rings) {
+    for (let i = 1; i < ring.length; i++) {
+      const [x1 = 0, y1 = 0] = ring[i - 1]!;
+      const [x2 = 0, y2 = 0] = ring[i]!;
+      const crosses = (y1 > y) !== (y2 > y) && x < x1 + (y - y1) / (y2 - y1) * (x2 - x1);
+      if (crosses) inside = !inside;
+    }
+  }
+  return inside;
+}
+
+function rowOf(
+  { eiaId, name: given, state, geometry: { type } }: Territory,
+  polygons: Ring[][],
+  utility: EiaUtility | undefined,
+  options: ImportOptions,
+) {
+  const name = readableName(given, utility?.name);
+  const [lng, lat] = samplePoint(polygons);
+  const isOne = type === "Polygon" && polygons.length === 1;
+  return {
+    record_id: `hifld-${eiaId}`,
+    utility: {
+      id: `eia-${eiaId}`,
+      name,
+      slug: slug(name),
+      eia_utility_id: eiaId,
+      provider_type: providerType(utility),
+      state_codes: [...new Set([state, ...utility?.states ?? []])].sort(),
+    },
+    geography: {
+      state_code: state,
+      county_name: null,
+      county_fips: null,
+      city_name: null,
+      zip_code: null,
+      coverage_level: "polygon",
+      sample_lat: lat,
+      sample_lng: lng,
+      sample_address: null,
+      distance_miles: null,
+    },
+    territory_notes: null,
+    geometry_status: "loaded",
+    quote_safe: true,
+    confidence: utility === undefined ? "medium" : "high",
+    provenance: {
+      source_document_id: options.sourceDocumentId,
+      source_url: hifldTerritories.download,
+      provider_source_url: null,
+      last_verified_at: options.retrievedAt,
+      trust_basis: "utility_territory_context",
+    },
+    geometry: isOne
+      ? { type: "Polygon", coordinates: polygons[0]! }
+      : { type: "MultiPolygon", coordinates: polygons },
+  };
+}

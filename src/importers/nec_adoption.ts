@@ -1,0 +1,66 @@
+import type { Permit } from "../datasets/permits.ts";
+import { stateName } from "../geo/states.ts";
+import { type CsvLine, readCsv } from "./csv.ts";
+import type { Imported, Importer, ImportOptions } from "./importer.ts";
+import { permitRow } from "./permit_row.ts";
+
+const TRADES = ["electrical", "solar"] as const;
+
+/** The edition of a state that leaves adoption to its cities and counties. */
+const LOCAL = "local";
+
+/** The edition of the National Electrical Code that each state enforces. */
+export const necAdoption: Importer = {
+  name: "nec-adoption",
+  dataset: "permits",
+  title: "Adoption of the National Electrical Code by state (CSV)",
+  publisher: "Compiled from lists of the National Fire Protection Association and Mike Holt",
+  download: "https://www.nfpa.org/education-and-research/electrical/nec-enforcement-maps",
+  async *rows(content, options): AsyncGenerator<Imported> {
+    const seen = new Set<string>();
+    for await (const csvLine of readCsv(content)) {
+      const fault = faultOf(csvLine, seen);
+      if (fault !== undefined) {
+        yield { unused: fault, line: csvLine.line };
+        continue;
+      }
+      seen.add(csvLine.cells.state!);
+      for (const trade of TRADES) yield { row: rowOf(csvLine.cells, trade, options) };
+    }
+  },
+};
+
+function faultOf({ cells }: CsvLine, seen: ReadonlySet<string>): string | undefined {
+  const { state = "", nec_edition: edition = "" } = cells;
+  if (stateName(state) === undefined) return `unknown state "${state}"`;
+  if (seen.has(state)) return `${state} stands there already`;
+  if (!/^(19|20)\d\d$/.test(edition) && edition !== LOCAL) return `unknown edition "${edition}"`;
+  return undefined;
+}
+
+function rowOf(
+  { state = "", nec_edition: edition = "", local_variations: varies }: CsvLine["cells"],
+  trade: (typeof TRADES)[number],
+  options: ImportOptions,
+) {
+  return permitRow({
+    record_id: `nec-${state.toLowerCase()}-${trade}`,
+    jurisdiction: {
+      id: `state-${state.toLowerCase()}`,
+      slug: state.toLowerCase(),
+      authority_name: stateName(state)!,
+      jurisdiction_type: "state",
+      state_code: state,
+    },
+    trade,
+    permit_type: "electrical",
+    unresolved: ["secondary_source", ...(edition === LOCAL ? ["local_adoption"] : [])],
+    code: codeOf(edition, varies === "1"),
+    source_url: necAdoption.download,
+  }, options);
+}
+
+function codeOf(edition: string, varies: boolean): Permit["code"] {
+  if (edition === LOCAL) return { basis: "NEC", cycle: null, status: "partial" };
+  return { basis: "NEC", cycle: edition, status: varies ? "partial" : "adopted" };
+}

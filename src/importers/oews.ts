@@ -1,0 +1,128 @@
+import type { ImportOptions } from "./importer.ts";
+
+interface Occupation {
+  readonly trade: string;
+  readonly title: string;
+}
+
+/** The occupation of each trade, by its code. */
+export const TRADE_OCCUPATIONS: Readonly<Record<string, Occupation>> = {
+  "49-9021": {
+    trade: "hvac",
+    title: "Heating, Air Conditioning, and Refrigeration Mechanics and Installers",
+  },
+  "47-2181": { trade: "roofing", title: "Roofers" },
+  "47-2111": { trade: "electrical", title: "Electricians" },
+  "47-2152": { trade: "plumbing", title: "Plumbers, Pipefitters, and Steamfitters" },
+  "47-2231": { trade: "solar", title: "Solar Photovoltaic Installers" },
+};
+
+const STATES = "AL Alabama;AK Alaska;AZ Arizona;AR Arkansas;CA California;CO Colorado;" +
+  "CT Connecticut;DE Delaware;DC District of Columbia;FL Florida;GA Georgia;GU Guam;HI Hawaii;" +
+  "ID Idaho;IL Illinois;IN Indiana;IA Iowa;KS Kansas;KY Kentucky;LA Louisiana;ME Maine;" +
+  "MD Maryland;MA Massachusetts;MI Michigan;MN Minnesota;MS Mississippi;MO Missouri;MT Montana;" +
+  "NE Nebraska;NV Nevada;NH New Hampshire;NJ New Jersey;NM New Mexico;NY New York;" +
+  "NC North Carolina;ND North Dakota;OH Ohio;OK Oklahoma;OR Oregon;PA Pennsylvania;" +
+  "PR Puerto Rico;RI Rhode Island;SC South Carolina;SD South Dakota;TN Tennessee;TX Texas;" +
+  "UT Utah;VT Vermont;VA Virginia;VI Virgin Islands;WA Washington;WV West Virginia;" +
+  "WI Wisconsin;WY Wyoming";
+
+/** Names of the states and territories that the survey covers, by postal code. */
+export const STATE_NAMES: ReadonlyMap<string, string> = new Map(
+  STATES.split(";").map((entry) => [entry.slice(0, 2), entry.slice(3)]),
+);
+
+/** Where wages are paid. `code` is `US`, a postal code or the survey's area code. */
+export interface OewsRegion {
+  readonly type: "national" | "state" | "metro";
+  readonly code: string;
+  readonly stateCode: string | null;
+  readonly name: string;
+}
+
+/** The whole country. */
+export const NATION: OewsRegion = {
+  type: "national",
+  code: "US",
+  stateCode: null,
+  name: "United States",
+};
+
+/** A state as a region, or undefined for a code that the survey does not know. */
+export function stateRegion(code: string): OewsRegion | undefined {
+  const name = STATE_NAMES.get(code);
+  return name === undefined ? undefined : { type: "state", code, stateCode: code, name };
+}
+
+const NO_WAGES = {
+  hourly_mean: null,
+  hourly_p10: null,
+  hourly_p25: null,
+  hourly_median: null,
+  hourly_p75: null,
+  hourly_p90: null,
+  annual_median: null,
+  employment_rse: null,
+  wage_prse: null,
+};
+
+/** The figures that a file gives; those left out are null in the row. */
+export type OewsFigures = Partial<Record<keyof typeof NO_WAGES, number | null>>;
+
+/** One occupation in one region and year. */
+export interface OewsLine {
+  readonly occupation: string;
+  readonly region: OewsRegion;
+  readonly year: number;
+  readonly employment: number | null;
+  readonly figures: OewsFigures;
+}
+
+/** Whether at least one wage is given; marks such as `*` and `#` stand where none is. */
+export function hasWage(figures: OewsFigures): boolean {
+  return Object.entries(figures).some(([name, value]) =>
+    /^(hourly|annual)_/.test(name) && typeof value === "number"
+  );
+}
+
+/** A row of `labor_rates`. Burden is no part of the survey, so labor is not loaded. */
+export function laborRow(
+  { occupation, region, year, employment, figures }: OewsLine,
+  sourceUrl: string,
+  options: ImportOptions,
+): Record<string, unknown> {
+  const { trade, title } = TRADE_OCCUPATIONS[occupation]!;
+  return {
+    record_id: `oews-${year}-${region.type}-${region.code}-${occupation}`.toLowerCase(),
+    trade,
+    occupation_code: occupation,
+    occupation_title: title,
+    region: {
+      type: region.type,
+      code: region.code,
+      state_code: region.stateCode,
+      state_name: region.stateCode === null ? null : STATE_NAMES.get(region.stateCode) ?? null,
+      name: region.name,
+    },
+    data_year: year,
+    effective_period: `May ${year}`,
+    employment: employment === null ? null : Math.round(employment),
+    wage_distribution: { ...NO_WAGES, ...figures },
+    loaded_labor: {
+      burden_multiplier: null,
+      hourly_mean: null,
+      hourly_p25: null,
+      hourly_median: null,
+      hourly_p75: null,
+    },
+    quote_safe: true,
+    provenance: {
+      source_document_id: options.sourceDocumentId,
+      source_url: sourceUrl,
+      burden_source_url: null,
+      last_verified_at: options.retrievedAt,
+      quote_safe: true,
+      trust_basis: "published_labor_rate_source",
+    },
+  };
+}

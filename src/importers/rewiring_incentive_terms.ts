@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Payer } from "./rewiring_programs.ts";
+
+/** An incentive as Rewiring America writes it, as far as it is used. */
+export const incentiveSchema = z.object({
+  id: z.string(),
+  program: z.string(),
+  items: z.array(z.string()),
+  payment_methods: z.array(z.string()),
+  owner_status: z.array(z.string()),
+  start_date: z.string().optional(),
+  end_date: z.string().optional(),
+  url: z.object({ en: z.string().optional() }).optional(),
+  low_income: z.string().optional(),
+  paused: z.boolean().optional(),
+  eligible_geo_group: z.string().optional(),
+});
+
+export type Incentive = z.infer<typeof incentiveSchema>;
+
+/** The first or last day of what may be a year, a month or a day. */
+export function dayOf(text: string | undefined, end: "first" | "last"): string | null {
+  const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text ?? "") ?? [];
+  if (year === undefined) return null;
+  if (day !== undefined) return text!;
+  if (end === "first") return `${year}-${month ?? "01"}-01`;
+  // Day 0 of the next month is the last one of this.
+  return new Date(Date.UTC(Number(year), Number(month ?? 12), 0)).toISOString().slice(0, 10);
+}
+
+/** Where the incentive stands on a day. */
+export function statusOf(
+  incentive: Incentive,
+  starts: string | null,
+  ends: string | null,
+  today: string,
+): string {
+  if (ends !== null && ends < today) return "expired";
+  if (incentive.paused) return "paused";
+  return starts !== null && starts > today ? "planned" : "active";
+}
+
+/** What a quote would have to settle first and a row cannot say. */
+export function unresolvedOf(
+  incentive: Incentive,
+  payer: Payer,
+  starts: string | null,
+  ends: string | null,
+): string[] {
+  const isRegional = payer.type === "local" || payer.type === "unknown";
+  return [
+    ...(starts === null || ends === null ? ["dates_unknown"] : []),
+    ...(incentive.eligible_geo_group || isRegional ? ["geography_unresolved"] : []),
+    ...(incentive.low_income ? ["income_limits_unresolved"] : []),
+    ...(incentive.owner_status.includes("homeowner") ? [] : ["renters_only"]),
+  ];
+}
+
+/** Names of income limits say which band they bound, where they say it at all. */
+export function incomeBands(limit: string | undefined): string[] {
+  if (limit === undefined) return [];
+  const isLow = /\blow/i.test(limit);
+  const isModerate = /moderate|medium/i.test(limit);
+  return [
+    ...(isLow || !isModerate ? ["low_income"] : []),
+    ...(isModerate || !isLow ? ["moderate_income"] : []),
+  ];
+}

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
+import { energystarHeatPumps } from "../../src/importers/energystar_heat_pumps.ts";
+import { stableUuid } from "../../src/importers/identity.ts";
+import { importing, RETRIEVED_AT } from "./importing.ts";
+
+const HEADER = "brand,series,outdoor_model,system_type,seer2,hspf2,cooling_capacity_btu_h," +
+  "heating_capacity_17f_btu_h,heating_capacity_5f_btu_h,cold_climate\n";
+
+Deno.test("energystar-heat-pumps: an outdoor unit becomes HVAC equipment", async () => {
+  const { rows, unused } = await importing(
+    energystarHeatPumps,
+    HEADER + 'Acme,Deluxe 20,"(C,H)5H0V24*",ducted,17,9,22800,20800,,true\n',
+  );
+  assert.deepEqual(unused, []);
+  assert.deepEqual(rows, [{
+    record_id: stableUuid("hvac", "Acme", "(C,H)5H0V24*", "ducted_heat_pump"),
+    trade: "hvac",
+    category: "hvac",
+    manufacturer: "Acme",
+    sku: "(C,H)5H0V24*",
+    base_cost: 0,
+    is_archived: false,
+    pricing: null,
+    specs: {
+      seer2_rating: 17,
+      eer2_rating: null,
+      hspf2_rating: 9,
+      tonnage: 1.9,
+      refrigerant_type: null,
+      cooling_capacity_btu_h: 22800,
+      compressor_staging: null,
+      cold_climate: true,
+      ahri_reference_number: null,
+      efficiency_program_model_identifier: null,
+      date_certified: null,
+      source_url: "https://data.energystar.gov/d/83eb-xbyy",
+      heating_capacity_47f_btu_h: null,
+      heating_capacity_17f_btu_h: 20800,
+      heating_capacity_5f_btu_h: null,
+      cop_5f: null,
+      afue: null,
+      fuel: "electricity",
+      product_type: "ducted_heat_pump",
+      energy_star_certified: true,
+    },
+    provenance: {
+      source_document_id: "energystar-heat-pumps",
+      approval_state: "published",
+      last_verified_at: RETRIEVED_AT,
+      quote_safe: true,
+      trust_basis: "catalog_record",
+    },
+    measure_key: "air_source_heat_pump",
+  }]);
+  rows.forEach((row) => equipmentPricing.schema.parse(row));
+});
+
+Deno.test("energystar-heat-pumps: a mini-split has a measure of its own", async () => {
+  const { rows } = await importing(
+    energystarHeatPumps,
+    HEADER +
+      "Acme,Wall,W-9,mini_split,26,12.5,9000,12000,11500,true\n" +
+      "Acme,Roof,R-36,packaged,16,8,34000,21800,,false\n",
+  );
+  const pumps = rows.map((row) => equipmentPricing.schema.parse(row));
+  assert.deepEqual(pumps.map((row) => row.measure_key), [
+    "ductless_heat_pump",
+    "air_source_heat_pump",
+  ]);
+});
+
+Deno.test("energystar-heat-pumps: unknown systems, nameless units and repeats are reported", async () => {
+  const { rows, unused } = await importing(
+    energystarHeatPumps,
+    HEADER +
+      "Acme,Wall,W-9,mini_split,26,12.5,9000,12000,11500,true\n" +
+      "Acme,Wall,W-9,mini_split,26,12.5,9000,12000,11500,true\n" +
+      "Acme,Pool,P-1,pool,26,12.5,9000,,,\n" +
+      "Acme,Wall,,mini_split,26,12.5,9000,,,\n",
+  );
+  assert.equal(rows.length, 1);
+  assert.deepEqual(unused, [
+    { unused: "Acme W-9 stands there already", line: 3 },
+    { unused: 'unknown system type "pool"', line: 4 },
+    { unused: "no brand or no outdoor model", line: 5 },
+  ]);
+});

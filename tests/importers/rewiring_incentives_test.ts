@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { hvacIncentives, type Incentive } from "../../src/datasets/hvac_incentives.ts";
+import { rewiringIncentives } from "../../src/importers/rewiring_incentives.ts";
+import { importing, RETRIEVED_AT } from "./importing.ts";
+
+const PROGRAMS = JSON.stringify({
+  OR: {
+    or_acmePower_acmeHomeRebates: {
+      name: { en: "Acme Home Rebates" },
+      url: { en: "https://acme.example/rebates" },
+      authority: "or-acme-power",
+      authority_type: "utility",
+      description: "",
+    },
+    or_elmCounty_warmHomes: {
+      name: { en: "Warm Homes " },
+      url: { en: "https://elm.example" },
+      authority: "or-elm-county",
+      authority_type: "county",
+    },
+  },
+});
+const AUTHORITIES = JSON.stringify({
+  OR: {
+    utility: { "or-acme-power": { name: "Acme Power", geography_ids: [1] } },
+    county: { "or-elm-county": { name: "Elm County", geography_ids: [2] } },
+  },
+});
+
+const entry = (change: Record<string, unknown> = {}) => ({
+  id: "OR-1",
+  payment_methods: ["rebate"],
+  items: ["ducted_heat_pump"],
+  program: "or_acmePower_acmeHomeRebates",
+  amount: { type: "dollar_amount", number: 500 },
+  owner_status: ["homeowner"],
+  short_description: { en: "Text that is not carried over." },
+  start_date: "2026-01-01",
+  end_date: "2026-12-31",
+  url: { en: " https://acme.example/heat-pumps" },
+  ...change,
+});
+
+const imported = (entries: unknown[], federal: unknown[] = []) =>
+  importing(rewiringIncentives, JSON.stringify({ OR: entries }), {
+    programs: PROGRAMS,
+    authorities: AUTHORITIES,
+    federal: JSON.stringify(federal),
+  });
+
+async function rowOf(change: Record<string, unknown>): Promise<Incentive> {
+  const { rows } = await imported([entry(change)]);
+  return hvacIncentives.schema.parse(rows[0]);
+}
+
+Deno.test("import rewiring-incentives: a utility's rebate becomes a row", async () => {
+  const { rows, unused } = await imported([entry()]);
+  assert.deepEqual(unused, []);
+  assert.deepEqual(rows, [{
+    id: "ra-or-1-hvac",
+    program_key: "or_acme_power_acme_home_rebates",
+    program_name: "Acme Home Rebates",
+    authority: "Acme Power",
+    authority_type: "utility",
+    program_type: "rebate",
+    trade_category: "hvac",
+    summary: null,
+    status: "active",
+    effective_date: "2026-01-01",
+    expires_at: "2026-12-31",
+    last_verified_at: RETRIEVED_AT,
+    source_url: "https://acme.example/heat-pumps",
+    quote_safe: true,
+    confidence: "medium",
+    state_codes: ["OR"],
+    utilities: ["Acme Power"],
+    measure_keys: ["air_source_heat_pump"],
+    income_bands: [],
+    unresolved_requirements: [],
+    source_document_id: "rewiring-incentives",
+  }]);
+  hvacIncentives.schema.parse(rows[0]);
+});
+
+Deno.test("import rewiring-incentives: measures of several trades give a row for each", async () => {
+  const items = ["heat_pump_water_heater", "smart_thermostat", "attic_or_roof_insulation"]
+    .concat("electric_vehicle_charger", "rooftop_solar_installation", "ebike");
+  const { rows } = await imported([entry({ items })]);
+  const incentives = rows.map((row) => hvacIncentives.schema.parse(row));
+  assert.deepEqual(incentives.map((row) => [row.id, row.measure_keys]), [
+    ["ra-or-1-plumbing", ["heat_pump_water_heater"]],
+    ["ra-or-1-hvac", ["attic_insulation", "smart_thermostat"]],
+    ["ra-or-1-electrical", ["ev_charger"]],
+    ["ra-or-1-solar", ["solar_pv"]],
+  ]);
+});
+
+Deno.test("import rewiring-incentives: the status follows from the dates and the pause", async () => {
+  const statuses = [
+    [{ end_date: "2026-11-19" }, "expired"],
+    [{ end_date: "2026-11-19", paused: true }, "expired"],
+    [{ end_date: "2026-11-20" }, "active"],
+    [{ paused: true }, "paused"],
+    [{ start_date: "2027-01-01", end_date: "2027" }, "planned"],
+    [{ start_date: undefined, end_date: undefined }, "active"],
+  ] as const;
+  for (const [change, status] of statuses) {
+    const row = await rowOf(change);
+    assert.equal(row.status, status);
+    assert.equal(row.quote_safe, row.status === "active" && row.expires_at !== null);
+  }
+});
+
+Deno.test("import rewiring-incentives: a year or month starts on its first day and ends on its last", async () => {
+  const year = await rowOf({ start_date: "2026", end_date: "2028" });
+  assert.deepEqual([year.effective_date, year.expires_at], ["2026-01-01", "2028-12-31"]);
+  const month = await rowOf({ start_date: "2026-03", end_date: "2028-02" });
+  assert.deepEqual([month.effective_date, month.expires_at], ["2026-03-01", "2028-02-29"]);
+});
+
+Deno.test("import rewiring-incentives: what a row cannot say keeps it from being quote-safe", async () => {
+  const open = [
+    [{ end_date: undefined }, ["dates_unknown"]],
+    [{ eligible_geo_group: "or-group-elm" }, ["geography_unresolved"]],
+    [{ program: "or_elmCounty_warmHomes" }, ["geography_unresolved"]],
+    [{ low_income: "OR-FPL-200" }, ["income_limits_unresolved"]],
+    [{ owner_status: ["renter"] }, ["renters_only"]],
+  ] as const;
+  for (const [change, unresolved] of open) {
+    const row = await rowOf(change);
+    assert.deepEqual(row.unresolved_requirements, unresolved);
+    assert.equal(row.quote_safe, false);
+  }
+});
+
+Deno.test("import rewiring-incentives: a county's program is local, of no utility, with its own link", async () => {
+  const row = await rowOf({ program: "or_elmCounty_warmHomes", url: {} });
+  assert.deepEqual(
+    [row.program_name, row.authority_type, row.utilities, row.source_url],
+    ["Warm Homes", "local", [], "https://elm.example"],
+  );
+});
+
+Deno.test("import rewiring-incentives: income limits name their bands where they say which", async () => {
+  const bands = async (low_income: string) => (await rowOf({ low_income })).income_bands;
+  assert.deepEqual(await bands("or-hear-low"), ["low_income"]);
+  assert.deepEqual(await bands("or-hear-medium"), ["moderate_income"]);
+  assert.deepEqual(await bands("OR-FPL-200"), ["low_income", "moderate_income"]);
+});
+
+Deno.test("import rewiring-incentives: how a program pays gives its type", async () => {
+  const type = async (...payment_methods: string[]) =>
+    (await rowOf({ payment_methods })).program_type;
+  assert.equal(await type("account_credit", "pos_rebate"), "rebate");
+  assert.equal(await type("tax_credit"), "tax_credit");
+  assert.equal(await type("assistance_program"), "grant");
+  assert.equal(await type("account_credit"), "other");
+});
+
+Deno.test("import rewiring-incentives: a federal credit is nationwide", async () => {
+  const { rows } = await imported([], [entry({
+    id: "IRA-9",
+    program: "residentialCleanEnergyCredit",
+    payment_methods: ["tax_credit"],
+    items: ["battery_storage_installation"],
+    start_date: "2023",
+    end_date: "2025-12-31",
+  })]);
+  const row = hvacIncentives.schema.parse(rows[0]);
+  assert.deepEqual(
+    [row.id, row.program_name, row.authority_type, row.state_codes, row.status],
+    ["ra-ira-9-solar", "Residential Clean Energy Credit", "federal", [], "expired"],
+  );
+});
+
+Deno.test("import rewiring-incentives: items of no trade and unknown programs are reported", async () => {
+  const { rows, unused } = await imported([
+    entry({ id: "OR-7", items: ["ebike", "electric_stove"] }),
+    entry({ id: "OR-8", program: "or_nobody_nothing" }),
+    entry({ id: "OR-9", items: "ebike" }),
+  ]);
+  assert.deepEqual(rows, []);
+  assert.deepEqual(unused, [
+    { unused: "OR-7: no trade for ebike, electric_stove", line: 1 },
+    { unused: "OR-8: unknown program or authority", line: 2 },
+    { unused: "not an incentive: items", line: 3 },
+  ]);
+});

@@ -1,0 +1,83 @@
+import { fileURLToPath } from "node:url";
+
+/** The repository's root, where commands run. */
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The service in a process of its own, on free ports. */
+export interface ServiceProcess {
+  readonly url: string;
+  readonly adminUrl: string;
+  /** What was logged so far, one object a line. */
+  readonly log: () => Promise<Record<string, unknown>[]>;
+  readonly errors: () => string;
+  /** Sends a signal and awaits the end; gives the exit code. */
+  end(signal: Deno.Signal): Promise<number>;
+}
+
+/**
+ * Starts `main.ts` with the given environment and awaits its `listening` line. It logs into a file,
+ * so that a load run is not slowed by a reader.
+ */
+export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
+  const logFile = await Deno.makeTempFile();
+  const child = new Deno.Command("sh", {
+    args: ["-c", `exec "$0" run -q -P=serve main.ts >"$LOG_FILE"`, Deno.execPath()],
+    cwd: ROOT,
+    env: { PORT: "0", ADMIN_PORT: "0", SEEDS_DIR: "", LOG_FILE: logFile, ...env },
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+  let errors = "";
+  let ended = false;
+  const reading = (async () => {
+    for await (const text of child.stderr.pipeThrough(new TextDecoderStream() as never)) {
+      errors += text;
+    }
+    ended = true;
+  })();
+  const log = async () =>
+    (await Deno.readTextFile(logFile)).split("\n").filter((line) => line !== "")
+      .map((line) => JSON.parse(line));
+
+  let listening: Record<string, string> | undefined;
+  while (listening === undefined) {
+    if (ended) throw new Error(`The service ended: ${errors}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    listening = (await log()).find((entry) => entry.event === "listening");
+  }
+  return {
+    url: listening.url!,
+    adminUrl: listening.admin_url!,
+    log,
+    errors: () => errors,
+    async end(signal) {
+      child.kill(signal);
+      const { code } = await child.status;
+      await reading;
+      await Deno.remove(logFile);
+      return code;
+    },
+  };
+}
+
+/** Runs an operator's command; gives its exit code and output. */
+export async function runCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+  input = "",
+): Promise<{ code: number; out: string; err: string }> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "-P=operate", "src/cli/main.ts", ...args],
+    cwd: ROOT,
+    env,
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(input)).catch(() => {});
+  await writer.close().catch(() => {});
+  const { code, stdout, stderr } = await child.output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, out: text(stdout), err: text(stderr) };
+}
