@@ -1,0 +1,184 @@
+import postgres from "postgres";
+import { type Access, everything } from "../../src/access/levels.ts";
+import { App } from "../../src/app.ts";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { createLog } from "../../src/log.ts";
+import { publish, type PublishOptions, type PublishReport } from "../../src/publish/publish.ts";
+import type { RawRow } from "../../src/publish/read.ts";
+import { createKey, type KeyRequest, type NewKey } from "../../src/store/keys.ts";
+import {
+  createOrganization,
+  DEFAULT_ORGANIZATION,
+  ensureDefaultOrganization,
+  getOrganization,
+} from "../../src/store/organizations.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+
+/** The instant at which tests' clocks stand: 2026-11-20T12:00:00Z. */
+export const NOW = Date.parse("2026-11-20T12:00:00Z");
+
+/** A clock that a test sets. */
+export interface Clock {
+  now: number;
+}
+
+/** The real service on a real store, in this process, answering over HTTP. */
+export interface TestService {
+  readonly url: string;
+  readonly app: App;
+  readonly store: Store;
+  readonly clock: Clock;
+  /** A key with access to everything. */
+  readonly key: string;
+  /** Everything that was logged. */
+  readonly logged: () => string;
+  /** GETs a path with a key (`key` when left out, none when null). */
+  get(path: string, options?: GetOptions): Promise<Response>;
+  /** GETs a path and reads its JSON. */
+  // deno-lint-ignore no-explicit-any
+  json(path: string, options?: GetOptions): Promise<any>;
+  makeKey(access?: Access | null, request?: Partial<KeyRequest>): Promise<NewKey>;
+  makeOrganizationKey(access: Access, ahriLicensed: boolean): Promise<NewKey>;
+  /** Publishes rows and waits until they are served. */
+  publish(
+    dataset: string,
+    rows: readonly unknown[],
+    options?: Partial<PublishOptions>,
+  ): Promise<PublishReport>;
+  close(): Promise<void>;
+}
+
+export interface GetOptions {
+  readonly key?: string | null;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export interface ServiceOptions {
+  readonly requestsPerMinute?: number;
+  readonly trustProxy?: boolean;
+}
+
+/**
+ * Where a test's store is: a fresh database on `TEST_DATABASE_URL` when that is set, else a fresh
+ * embedded store.
+ */
+export async function makeStorePlace(): Promise<{
+  config: { databaseUrl?: string; dataDir: string };
+  env: Record<string, string>;
+  remove(): Promise<void>;
+}> {
+  const base = Deno.env.get("TEST_DATABASE_URL");
+  const directory = await Deno.makeTempDir();
+  const removeDirectory = () => Deno.remove(directory, { recursive: true });
+  const dataDir = `${directory}/s`;
+  if (base === undefined) {
+    return { config: { dataDir }, env: { DATA_DIR: dataDir }, remove: removeDirectory };
+  }
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+  const administer = async (statement: string) => {
+    const sql = postgres(base, { max: 1, onnotice: () => {} });
+    await sql.unsafe(statement);
+    await sql.end();
+  };
+  await administer(`create database ${name}`);
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  return {
+    config: { databaseUrl: url.href, dataDir },
+    env: { DATABASE_URL: url.href, DATA_DIR: dataDir },
+    async remove() {
+      await administer(`drop database ${name} with (force)`);
+      await removeDirectory();
+    },
+  };
+}
+
+export async function startService(options: ServiceOptions = {}): Promise<TestService> {
+  const place = await makeStorePlace();
+  const store = await openStore(place.config, "server");
+  await ensureDefaultOrganization(store.db);
+  const clock: Clock = { now: NOW };
+  let lines = "";
+  const log = createLog((more) => lines += more, () => clock.now);
+  const app = await App.start(store, log, {
+    requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+    trustProxy: options.trustProxy ?? false,
+    now: () => clock.now,
+  });
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", automaticCompression: true, onListen: () => {} },
+    app.handle,
+  );
+  const url = `http://127.0.0.1:${server.addr.port}`;
+
+  async function makeKey(
+    access: Access | null = null,
+    request: Partial<KeyRequest> = {},
+    organization = DEFAULT_ORGANIZATION,
+  ): Promise<NewKey> {
+    const made = await store.db.transaction().execute(async (trx) =>
+      await createKey(trx, await getOrganization(trx, organization), {
+        label: "test",
+        access,
+        monthlyQuota: 1_000_000_000,
+        ...request,
+      })
+    );
+    await app.update();
+    return made;
+  }
+
+  const { key } = await makeKey(everything("production"));
+  const get = (path: string, { key: sent = key, method = "GET", headers = {} }: GetOptions = {}) =>
+    fetch(path.startsWith("http") ? path : url + path, {
+      method,
+      headers: { ...(sent === null ? {} : { "x-api-key": sent }), ...headers },
+    });
+
+  return {
+    url,
+    app,
+    store,
+    clock,
+    key,
+    get,
+    makeKey: (access, request) => makeKey(access, request),
+    logged: () => {
+      log.flush();
+      return lines;
+    },
+    async json(path, options) {
+      return await (await get(path, options)).json();
+    },
+    async makeOrganizationKey(access, ahriLicensed) {
+      const name = crypto.randomUUID();
+      await store.db.transaction().execute((trx) =>
+        createOrganization(trx, { name, access, ahriLicensed })
+      );
+      return await makeKey(null, {}, name);
+    },
+    async publish(dataset, rows, options = {}) {
+      const report = await publish(store.db, datasetNamed(dataset), numbered(rows), {
+        retentionDays: 30,
+        now: () => clock.now,
+        allowShrink: true,
+        ...options,
+      });
+      await app.update();
+      return report;
+    },
+    async close() {
+      await server.shutdown();
+      await app.stop();
+      await store.close();
+      await place.remove();
+    },
+  };
+}
+
+/** Rows as a file would give them. */
+export async function* numbered(rows: readonly unknown[]): AsyncGenerator<RawRow> {
+  let number = 0;
+  for (const value of rows) yield { number: ++number, value };
+}
