@@ -38,6 +38,8 @@ export interface Dataset<Row = unknown> {
   readonly orders?: Readonly<Record<string, readonly string[]>>;
   /** Further documented shapes of a record. The published row itself is the view `payload`. */
   readonly views?: Readonly<Record<string, (row: Row) => unknown>>;
+  /** The row as an account without the data rights sees it: the view `unlicensed`. */
+  readonly unlicensed?: (row: Row) => Row;
   /** How the dataset is offered by sync; leave out when it is not. */
   readonly sync?: { readonly level: Level; readonly ceiling: number };
 }

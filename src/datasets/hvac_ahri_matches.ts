@@ -106,6 +106,7 @@ export const hvacAhriMatches = dataset<AhriMatch>({
     source_document_id: texts((row) => row.provenance.source_document_id),
   },
   order: ["-quote_safe", "outdoor_brand", "outdoor_model"],
-  views: { unlicensed },
+  orders: { label: ["outdoor_brand", "outdoor_model"] },
+  unlicensed,
   sync: { level: "sandbox", ceiling: 50_000 },
 });

@@ -1,12 +1,34 @@
 import type { AccessName } from "../access/levels.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { enumerate, integer, oneOf, params, required, slugged, text } from "../http/params.ts";
-import { caseless, equals, type Filter, is, slug, unexpired } from "../library/filters.ts";
+import {
+  boolean,
+  enumerate,
+  integer,
+  oneOf,
+  params,
+  required,
+  slugged,
+  text,
+} from "../http/params.ts";
+import {
+  caseless,
+  equals,
+  exact,
+  type Filter,
+  flagged,
+  is,
+  slug,
+  unexpired,
+} from "../library/filters.ts";
 import { SortedValues, statistics } from "../library/statistics.ts";
 import type { Version } from "../library/version.ts";
 
-const KEYS = ["dealer_fee", "interest_rate"] as const;
-type Key = (typeof KEYS)[number];
+const KEYS = [
+  "dealer_fee",
+  "inverter_base_cost",
+  "inverter_price_per_watt",
+  "interest_rate",
+] as const;
 
 const benchmarkParams = params({
   metric: required(
@@ -16,11 +38,11 @@ const benchmarkParams = params({
   payment_type: text,
   term_months: integer({ min: 0 }),
   financier: slugged,
+  manufacturer: text,
+  is_archived: boolean,
 });
 type Params = ReturnType<typeof benchmarkParams.read>;
-
-/** A filter that a metric knows: its parameter, and the rows it leaves. */
-type MetricFilter = "payment_type" | "term_months" | "financier";
+type FilterName = Exclude<keyof Params, "metric">;
 
 interface Metric {
   readonly label: string;
@@ -28,13 +50,15 @@ interface Metric {
   /** What its dataset scope is called among access levels. */
   readonly access: AccessName;
   readonly dataset: string;
-  readonly filters: readonly MetricFilter[];
+  /** The parameters that it is filtered by; others are ignored. */
+  readonly filters: readonly FilterName[];
   /** The values, sorted. Each is a function of its own, so that a version remembers it. */
   readonly values: (version: Version) => SortedValues;
+  readonly where: (version: Version, params: Params, now: number) => (Filter | undefined)[];
 }
 
 /** Benchmarks (spec 1, GET /api/v1/benchmarks). Values keep the record's scale: 0.25 is 25 percent. */
-const METRICS: Readonly<Record<Key, Metric>> = {
+const METRICS: Readonly<Record<(typeof KEYS)[number], Metric>> = {
   dealer_fee: {
     label: "Dealer fee",
     unit: "percent",
@@ -42,6 +66,29 @@ const METRICS: Readonly<Record<Key, Metric>> = {
     dataset: "finance_fees",
     filters: ["payment_type", "term_months", "financier"],
     values: (version) => new SortedValues(version.numbers("fee_percentage").values),
+    where: (fees, params, now) => [
+      ...loanFilters(fees, params, now),
+      equals(fees.texts("financier_slug"), params.financier, slug),
+    ],
+  },
+  inverter_base_cost: {
+    label: "Inverter base cost",
+    unit: "currency",
+    access: "hardware",
+    dataset: "equipment_pricing",
+    filters: ["manufacturer", "is_archived"],
+    values: (version) => new SortedValues(version.numbers("base_cost").values),
+    where: (equipment, params) => inverterFilters(equipment, params, params.is_archived === true),
+  },
+  inverter_price_per_watt: {
+    label: "Inverter price per watt",
+    unit: "currency",
+    access: "hardware",
+    dataset: "equipment_pricing",
+    filters: ["manufacturer"],
+    // Only inverters with a spec record have this value.
+    values: (version) => new SortedValues(version.numbers("price_adjustment_per_watt").values),
+    where: (equipment, params) => inverterFilters(equipment, params, false),
   },
   interest_rate: {
     label: "Interest rate",
@@ -50,15 +97,25 @@ const METRICS: Readonly<Record<Key, Metric>> = {
     dataset: "finance_fees",
     filters: ["payment_type", "term_months"],
     values: (version) => new SortedValues(version.numbers("interest_rate").values),
+    where: loanFilters,
   },
 };
 
-const FILTERS: Record<MetricFilter, (version: Version, params: Params) => Filter | undefined> = {
-  payment_type: (version, params) =>
-    equals(version.texts("payment_type"), params.payment_type, caseless),
-  term_months: (version, params) => is(version.numbers("term_months"), params.term_months),
-  financier: (version, params) => equals(version.texts("financier_slug"), params.financier, slug),
-};
+function loanFilters(fees: Version, params: Params, now: number): (Filter | undefined)[] {
+  return [
+    equals(fees.texts("payment_type"), params.payment_type, caseless),
+    is(fees.numbers("term_months"), params.term_months),
+    unexpired(fees.numbers("expires_at"), now),
+  ];
+}
+
+function inverterFilters(equipment: Version, params: Params, withArchived: boolean) {
+  return [
+    equals(equipment.texts("category"), "inverter", exact),
+    equals(equipment.texts("manufacturer"), params.manufacturer, caseless),
+    flagged(equipment.flags("is_archived"), withArchived ? undefined : false),
+  ];
+}
 
 /** GET /api/v1/benchmarks (spec 1): statistics at request time over the filtered rows. */
 export const benchmarksEndpoint = endpoint({
@@ -70,10 +127,10 @@ export const benchmarksEndpoint = endpoint({
     const metric = METRICS[params.metric];
     const version = library.version(metric.dataset);
     const applied = metric.filters.filter((name) => params[name] !== undefined);
-    const found = statistics(version.once(metric.values), [
-      ...applied.map((name) => FILTERS[name](version, params)),
-      unexpired(version.numbers("expires_at"), caller.now),
-    ]);
+    const found = statistics(
+      version.once(metric.values),
+      metric.where(version, params, caller.now),
+    );
     return {
       data: {
         metric: params.metric,

@@ -1,7 +1,19 @@
 import type { Endpoint } from "../http/endpoint.ts";
 import { benchmarksEndpoint } from "./benchmarks.ts";
+import { equipmentEndpoint } from "./catalog/equipment.ts";
+import { ahriMatchesEndpoint } from "./context/ahri_matches.ts";
 import { electricityRatesEndpoint } from "./context/electricity_rates.ts";
+import { financeEligibilityEndpoint } from "./context/finance_eligibility.ts";
+import { financeProductsEndpoint } from "./context/finance_products.ts";
+import { hvacPricingEndpoint } from "./context/hvac/pricing.ts";
+import { incentivesEndpoint } from "./context/incentives.ts";
+import { laborAddersEndpoint } from "./context/labor_adders.ts";
+import { laborEndpoint } from "./context/labor.ts";
+import { permitsEndpoint } from "./context/permits.ts";
+import { roofingEndpoint } from "./context/roofing.ts";
+import { utilityTerritoryEndpoint } from "./context/utility_territory.ts";
 import { financeFeesEndpoint } from "./finance/fees.ts";
+import { invertersEndpoint } from "./hardware/inverters.ts";
 import { pricingFinanceEndpoint } from "./pricing/finance.ts";
 import { changesEndpoint } from "./sync/changes.ts";
 import { snapshotEndpoint } from "./sync/snapshot.ts";
@@ -10,8 +22,20 @@ import { snapshotEndpoint } from "./sync/snapshot.ts";
 export const ENDPOINTS = [
   snapshotEndpoint,
   changesEndpoint,
+  equipmentEndpoint,
+  invertersEndpoint,
   benchmarksEndpoint,
   financeFeesEndpoint,
   pricingFinanceEndpoint,
+  utilityTerritoryEndpoint,
+  laborEndpoint,
+  laborAddersEndpoint,
+  ahriMatchesEndpoint,
+  roofingEndpoint,
+  financeEligibilityEndpoint,
+  financeProductsEndpoint,
+  permitsEndpoint,
+  hvacPricingEndpoint,
   electricityRatesEndpoint,
+  incentivesEndpoint,
 ] as unknown as readonly Endpoint<never>[];

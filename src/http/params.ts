@@ -24,7 +24,13 @@ export interface Params<P> {
   read(query: string): P;
 }
 
-export function params<S extends Shape>(shape: S): Params<ParamValues<S>> {
+/**
+ * @param verify Throws 400 for values that do not go together.
+ */
+export function params<S extends Shape>(
+  shape: S,
+  verify: (values: ParamValues<S>) => void = () => {},
+): Params<ParamValues<S>> {
   const names = Object.keys(shape);
   const known = new Set(names);
   const schema = z.object(
@@ -34,8 +40,9 @@ export function params<S extends Shape>(shape: S): Params<ParamValues<S>> {
     names,
     read(query) {
       const result = schema.safeParse(readQuery(query, known));
-      if (result.success) return result.data as ParamValues<S>;
-      throw badRequest(result.error.issues[0]!.message);
+      if (!result.success) throw badRequest(result.error.issues[0]!.message);
+      verify(result.data as ParamValues<S>);
+      return result.data as ParamValues<S>;
     },
   };
 }
@@ -204,6 +211,12 @@ function span(min: number, max: number): string {
 export function limit(byDefault: number, cap: number): ParamKind<number> {
   return defaulting(integer({ min: 1, cap }), byDefault) as ParamKind<number>;
 }
+
+/** `page` and `per_page` (spec 1, Limits). */
+export const paging = {
+  page: defaulting(integer({ min: 1 }), 1) as ParamKind<number>,
+  per_page: limit(25, 100),
+};
 
 /** A two-letter state code, in either case; given in capitals. */
 export const state: ParamKind<string | undefined> = named((name) =>

@@ -1,13 +1,13 @@
 import { exhausted, type MinuteWindows, type Spent } from "../access/budgets.ts";
 import type { Key, Keyring } from "../access/keyring.ts";
-import { reaches, type Requirement } from "../access/levels.ts";
 import type { MonthlyUsage } from "../access/monthly_usage.ts";
+import { requireLevel } from "../access/require.ts";
 import type { Library } from "../library/library.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Answer, Caller, Endpoint } from "./endpoint.ts";
 import { errorEnvelope } from "./envelope.ts";
-import { badRequest, forbidden, HttpError, notFound, unauthorized } from "./errors.ts";
+import { badRequest, HttpError, notFound, unauthorized } from "./errors.ts";
 import { type HeaderList, matchesEtag, newRequestId, operational } from "./headers.ts";
 import { type Route, splitUrl } from "./router.ts";
 
@@ -140,11 +140,6 @@ function authorize(endpoint: Endpoint<unknown>, params: unknown, caller: Caller)
     ? endpoint.access(params, caller)
     : endpoint.access;
   if (needed !== null) requireLevel(caller, needed);
-}
-
-/** @throws 403 when the caller's level is lower. */
-export function requireLevel(caller: Caller, { dataset, level }: Requirement): void {
-  if (!reaches(caller.access[dataset] ?? "none", level)) throw forbidden(dataset, level);
 }
 
 function respond(

@@ -1,6 +1,11 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import { ascii } from "../http/json.ts";
-import { ChangeLogBuilder, type ChangeLogData } from "../sync/change_log.ts";
+import {
+  ChangeLogBuilder,
+  type ChangeLogData,
+  type StoredChange,
+  type VersionMark,
+} from "../sync/change_log.ts";
 import { type ColumnBuilder, columnBuilder, type ColumnData, uint32, uint8 } from "./columns.ts";
 import { permutation } from "./order.ts";
 import { type EncodedRecords, RecordsBuilder } from "./records.ts";
@@ -27,7 +32,8 @@ export interface VersionData {
   readonly orders: Readonly<Record<string, Uint32Array>>;
   /** 1 for the rows that a `sample` key may see. */
   readonly sample: Uint8Array;
-  readonly changes: ChangeLogData;
+  /** The changes in the published row's shape, and in that of the view `unlicensed`. */
+  readonly changes: Readonly<Record<string, ChangeLogData>>;
 }
 
 /** A current record as the store gives it. */
@@ -56,12 +62,13 @@ function hash(text: string): number {
  * sample and the change log. Runs off the serving thread.
  */
 export class VersionBuilder<Row> {
-  readonly changes: ChangeLogBuilder;
   readonly #dataset: Dataset<Row>;
   readonly #columns: Record<string, ColumnBuilder<Row>>;
   readonly #ids: ColumnBuilder<Row>;
   readonly #hashes: { row: number; hash: number; id: string }[] = [];
-  readonly #views: Record<string, RecordsBuilder>;
+  readonly #views: Readonly<Record<string, (row: Row) => unknown>>;
+  readonly #encoded: Record<string, RecordsBuilder>;
+  readonly #changes: Record<string, ChangeLogBuilder>;
   #count = 0;
 
   constructor(dataset: Dataset<Row>) {
@@ -70,26 +77,48 @@ export class VersionBuilder<Row> {
       Object.entries(dataset.columns).map(([name, spec]) => [name, columnBuilder(spec)]),
     );
     this.#ids = columnBuilder<Row>({ kind: "text", of: dataset.id });
-    this.#views = { payload: new RecordsBuilder() };
-    for (const name of Object.keys(dataset.views ?? {})) this.#views[name] = new RecordsBuilder();
-    this.changes = new ChangeLogBuilder(dataset.key, dataset.trade !== undefined);
+    const { unlicensed } = dataset;
+    this.#views = { ...dataset.views, ...(unlicensed === undefined ? {} : { unlicensed }) };
+    this.#encoded = Object.fromEntries(
+      ["payload", ...Object.keys(this.#views)].map((view) => [view, new RecordsBuilder()]),
+    );
+    this.#changes = Object.fromEntries(
+      (unlicensed === undefined ? ["payload"] : ["payload", "unlicensed"])
+        .map((view) => [view, new ChangeLogBuilder(dataset.key, dataset.trade !== undefined)]),
+    );
   }
 
+  /** Comes first: changes name their version. */
+  begin(versions: readonly VersionMark[], pruned: Readonly<Record<string, number>>): void {
+    for (const changes of Object.values(this.#changes)) changes.begin(versions, pruned);
+  }
+
+  /** Records come in the order of their sequence. */
   add(record: StoredRecord): void {
     const row = JSON.parse(record.payload) as Row;
     for (const column of Object.values(this.#columns)) column.add(row);
     this.#ids.add(row);
-    const id = this.#dataset.id(row);
-    this.#hashes.push({ row: this.#count++, hash: hash(id), id });
-    this.#views.payload!.add(record.payload);
-    for (const [name, view] of Object.entries(this.#dataset.views ?? {})) {
-      this.#views[name]!.add(ascii(JSON.stringify(view(row))));
+    const recordId = this.#dataset.id(row);
+    this.#hashes.push({ row: this.#count++, hash: hash(recordId), id: recordId });
+    this.#encoded.payload!.add(record.payload);
+    for (const [name, view] of Object.entries(this.#views)) {
+      this.#encoded[name]!.add(ascii(JSON.stringify(view(row))));
     }
-    this.changes.addRecord({
-      ...record,
-      recordId: id,
-      trade: this.#dataset.trade?.(row) ?? null,
-    });
+    const trade = this.#dataset.trade?.(row) ?? null;
+    for (const changes of Object.values(this.#changes)) {
+      changes.addRecord({ ...record, recordId, trade });
+    }
+  }
+
+  /** Changes come in the order of their sequence. */
+  addChange(change: StoredChange): void {
+    this.#changes.payload!.addChange(change);
+    const { unlicensed } = this.#dataset;
+    if (unlicensed === undefined) return;
+    const payload = change.payload === null
+      ? null
+      : ascii(JSON.stringify(unlicensed(JSON.parse(change.payload))));
+    this.#changes.unlicensed!.addChange({ ...change, payload });
   }
 
   finish(info: VersionInfo | null): VersionData {
@@ -103,13 +132,13 @@ export class VersionBuilder<Row> {
       dataset: this.#dataset.key,
       info,
       columns,
-      views: mapValues(this.#views, (view) => view.finish(order)),
+      views: mapValues(this.#encoded, (view) => view.finish(order)),
       orders: mapValues(
         this.#dataset.orders ?? {},
         (names) => shared(permutation(columns, names, orderedIds)),
       ),
       sample: this.#sample(order),
-      changes: this.changes.finish(info, order),
+      changes: mapValues(this.#changes, (changes) => changes.finish(info, order)),
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Grouping, ListColumn, Normal, NumberColumn, TextColumn } from "./column_readers.ts";
+import { NULL_CODE } from "./columns.ts";
 import { fold } from "./order.ts";
 
 /**
@@ -28,6 +29,9 @@ export const caseless: Normal = fold;
 /** As a slug: lower case, and every run of other signs than letters and digits one `_`. */
 export const slug: Normal = (text) =>
   fold(text).replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "");
+
+/** Without case and without signs other than letters and digits: how model numbers compare. */
+export const plain: Normal = (text) => fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** Rows whose text equals `value`, both written by `normal`. */
 export function equals(column: TextColumn, value: string | undefined, normal: Normal) {
@@ -76,6 +80,29 @@ export function lists(
   return codes.length === 0 ? NOTHING : { passes: (row) => column.includes(row, codes) };
 }
 
+/** Rows whose list has `value`, or is empty, which means any; rows without a list do not pass. */
+export function listsOrAny(
+  column: ListColumn,
+  value: string | undefined,
+  normal: Normal,
+): Filter | undefined {
+  if (value === undefined) return undefined;
+  const codes = column.equal(value, normal);
+  return { passes: (row) => column.isEmpty(row) || column.includes(row, codes) };
+}
+
+/** Rows whose text equals `value`, both written by `normal`, or is null, which means any. */
+export function equalsOrAny(
+  column: TextColumn,
+  value: string | undefined,
+  normal: Normal,
+): Filter | undefined {
+  if (value === undefined) return undefined;
+  const { codes } = column;
+  const wanted = column.equal(value, normal);
+  return { passes: (row) => codes[row] === NULL_CODE || wanted.includes(codes[row]!) };
+}
+
 /** Rows that pass one of the filters. */
 export function either(...filters: readonly Filter[]): Filter {
   return { passes: (row) => filters.some((filter) => filter.passes(row)) };
@@ -85,6 +112,11 @@ export function either(...filters: readonly Filter[]): Filter {
 export function all(...filters: readonly (Filter | undefined)[]): Filter {
   const given = filters.filter((filter) => filter !== undefined);
   return { passes: (row) => given.every((filter) => filter.passes(row)) };
+}
+
+/** Rows that do not pass a filter. */
+export function not(filter: Filter): Filter {
+  return { passes: (row) => !filter.passes(row) };
 }
 
 /** Rows that a `sample` key may see. */

@@ -12,12 +12,10 @@ export function loadVersion<Row>(db: Database, dataset: Dataset<Row>): Promise<V
     const versions = await listVersions(trx, dataset.key);
     const pruned = await findPruned(trx, dataset.key);
     const builder = new VersionBuilder(dataset);
-    builder.changes.begin(marks(versions), pruned.sequences);
+    builder.begin(marks(versions), pruned.sequences);
     for await (const record of readRecords(trx, dataset.key)) builder.add(record);
     const after = Math.max(FIRST_VERSION, pruned.version);
-    for await (const change of readChanges(trx, dataset.key, after)) {
-      builder.changes.addChange(change);
-    }
+    for await (const change of readChanges(trx, dataset.key, after)) builder.addChange(change);
     return builder.finish(versions.at(-1) ?? null);
   });
 }

@@ -6,7 +6,7 @@ export interface Query {
   readonly where: readonly (Filter | undefined)[];
   /** How many records there are. */
   readonly size: number;
-  /** Rows in the order wanted; left out, the order that they lie in. */
+  /** The rows to look at, in the order wanted; left out, all as they lie. */
   readonly order?: Uint32Array;
   readonly offset?: number;
   readonly limit?: number;
@@ -23,6 +23,23 @@ export function select(query: Query): number[] {
     if (passes(plan.filters, row) && passed++ >= offset) rows.push(row);
   }
   return rows;
+}
+
+/** One page of the rows that pass, and how many there are in all. */
+export function selectPage(query: Query & { offset: number; limit: number }): {
+  rows: number[];
+  total: number;
+} {
+  const plan = planOf(query);
+  const rows: number[] = [];
+  let total = 0;
+  for (let at = plan.from; at < plan.to; at++) {
+    const row = plan.rows === undefined ? at : plan.rows[at]!;
+    if (!passes(plan.filters, row)) continue;
+    if (total >= query.offset && rows.length < query.limit) rows.push(row);
+    total++;
+  }
+  return { rows, total };
 }
 
 /** How many rows pass. */
@@ -51,7 +68,7 @@ interface Plan {
  */
 function planOf({ where, size, order }: Query): Plan {
   const filters: Filter[] = [];
-  let smallest: Plan = { filters, rows: order, from: 0, to: size };
+  let smallest: Plan = { filters, rows: order, from: 0, to: order?.length ?? size };
   let known: Filter | undefined;
   for (const filter of where) {
     if (filter === undefined) continue;

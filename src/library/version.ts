@@ -17,10 +17,10 @@ export class Version {
   readonly size: number;
   /** The columns as an Arquero table; text columns hold dictionary codes. */
   readonly table: ColumnTable;
-  readonly changes: ChangeLog;
   readonly sample: Uint8Array;
   readonly #columns: Readonly<Record<string, NumberColumn | FlagColumn | TextColumn | ListColumn>>;
   readonly #views: Readonly<Record<string, Records>>;
+  readonly #changes: Readonly<Record<string, ChangeLog>>;
   readonly #orders: Readonly<Record<string, Uint32Array>>;
   readonly #facts = new Map<unknown, unknown>();
 
@@ -41,7 +41,12 @@ export class Version {
       Object.entries(data.views).map(([name, encoded]) => [name, new Records(encoded)]),
     );
     this.#orders = data.orders;
-    this.changes = new ChangeLog(data.dataset, data.changes, this.records());
+    this.#changes = Object.fromEntries(
+      Object.entries(data.changes).map(([view, changes]) => [
+        view,
+        new ChangeLog(data.dataset, changes, this.records(view)),
+      ]),
+    );
   }
 
   numbers(name: string): NumberColumn {
@@ -67,6 +72,15 @@ export class Version {
    */
   records(view = "payload"): Records {
     return known(this.#views[view], this.dataset, "view", view);
+  }
+
+  /**
+   * The changes in the published row's shape, or in that of the view `unlicensed`.
+   *
+   * @throws {TypeError} when the dataset has no such view.
+   */
+  changes(view = "payload"): ChangeLog {
+    return known(this.#changes[view], this.dataset, "change log", view);
   }
 
   /**

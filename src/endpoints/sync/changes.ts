@@ -11,6 +11,7 @@ import {
   filterOf,
   SYNC_TRUST,
   syncDataset,
+  viewOf,
 } from "./dataset_param.ts";
 
 const DEFAULT_LIMIT = 1000;
@@ -37,10 +38,10 @@ export const changesEndpoint = endpoint({
   envelope: "standard",
   trust: SYNC_TRUST,
   maxResponseBytes: 131_072,
-  answer(params, library) {
+  answer(params, library, caller) {
     const dataset = syncDataset(params.dataset);
     const filter = filterOf(dataset, params.trade);
-    const { changes } = library.version(dataset.key);
+    const changes = library.version(dataset.key).changes(viewOf(dataset, caller));
     const since = parseCursor(params.since, dataset.key, filter);
     const from = params.snapshot === undefined ? since : loading(since, params.snapshot);
     const fault = changes.fault(from);

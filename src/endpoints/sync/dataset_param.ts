@@ -1,4 +1,5 @@
 import { SYNC_DATASETS, type SyncDataset } from "../../datasets/mod.ts";
+import type { Caller } from "../../http/endpoint.ts";
 import type { Json } from "../../http/json.ts";
 import { enumerate, oneOf, required } from "../../http/params.ts";
 
@@ -17,6 +18,11 @@ export function syncDataset(key: string): SyncDataset {
 /** What a trade selects: the trade, or `all` for none and for trade-agnostic datasets. */
 export function filterOf(dataset: SyncDataset, trade: string | undefined): string {
   return dataset.trade === undefined ? "all" : trade ?? "all";
+}
+
+/** The shape in which a caller gets rows: an account without the data rights gets no others. */
+export function viewOf(dataset: SyncDataset, caller: Caller): string {
+  return dataset.unlicensed === undefined || caller.ahriLicensed ? "payload" : "unlicensed";
 }
 
 /** `data.dataset` of both sync endpoints (spec 1). */

@@ -11,6 +11,7 @@ import {
   filterOf,
   SYNC_TRUST,
   syncDataset,
+  viewOf,
 } from "./dataset_param.ts";
 
 /** GET /api/v1/sync/snapshot (spec 1): every current record of a dataset, and a cursor. */
@@ -28,7 +29,7 @@ export const snapshotEndpoint = endpoint({
   envelope: "standard",
   trust: SYNC_TRUST,
   maxResponseBytes: 131_072,
-  answer(params, library) {
+  answer(params, library, caller) {
     const dataset = syncDataset(params.dataset);
     const filter = filterOf(dataset, params.trade);
     const version = library.version(dataset.key);
@@ -42,9 +43,10 @@ export const snapshotEndpoint = endpoint({
       const where = filter === "all" ? [] : [equals(version.texts("trade"), filter, exact)];
       const total = count({ size: version.size, where });
       const truncated = total > limit;
+      const encoded = version.records(viewOf(dataset, caller));
       const records = where.length === 0
-        ? version.records().range(0, Math.min(limit, version.size))
-        : version.records().join(select({ size: version.size, where, limit }));
+        ? encoded.range(0, Math.min(limit, version.size))
+        : encoded.join(select({ size: version.size, where, limit }));
       return {
         dataset: describe(dataset, filter),
         version: version.info === null ? null : {
