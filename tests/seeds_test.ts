@@ -9,7 +9,7 @@ const COMMITTED_BYTES = 8_000_000;
 /** File names and row counts of the table in seeds/README.md. */
 async function tableOfSeeds(): Promise<Map<string, number>> {
   const readme = await Deno.readTextFile(new URL("README.md", DIRECTORY));
-  const rows = readme.matchAll(/^\| `([a-z_]+\.ndjson(?:\.gz)?)` \| (\d+) \|/gm);
+  const rows = readme.matchAll(/^\| `([a-z_]+\.ndjson(?:\.gz)?)`\s+\|\s+(\d+) \|/gm);
   return new Map([...rows].map(([, file, count]) => [file!, Number(count)]));
 }
 

@@ -28,6 +28,8 @@ export interface Dataset<Row = unknown> {
   readonly quoteSafe: (row: Row) => boolean;
   /** The source document that the row names, if any. */
   readonly sourceDocument?: (row: Row) => string | null;
+  /** What is odd about a row that may be published all the same; completes "3 rows …". */
+  readonly warning?: (row: Row) => string | undefined;
   /** A number that tells versions of one id apart when a file carries several: the highest stays. */
   readonly latest?: (row: Row) => number;
   /** Columns that filters, orders and statistics read. */

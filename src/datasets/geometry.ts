@@ -1,3 +1,4 @@
+import { kinks } from "@turf/kinks";
 import { z } from "zod";
 
 /** Longitude and latitude in degrees, as GeoJSON has them (RFC 7946). */
@@ -19,3 +20,8 @@ export const geometry = z.discriminatedUnion("type", [
 ]);
 
 export type Geometry = z.infer<typeof geometry>;
+
+/** Whether rings of a geometry cross each other or themselves. */
+export function crossesItself(geometry: Geometry): boolean {
+  return kinks(geometry as Parameters<typeof kinks>[0]).features.length > 0;
+}

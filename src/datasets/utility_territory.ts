@@ -11,7 +11,7 @@ import {
   text,
   textOrNull,
 } from "./fields.ts";
-import { geometry } from "./geometry.ts";
+import { crossesItself, geometry } from "./geometry.ts";
 
 /** Utility territory record (spec 2), and its boundary. */
 const schema = z.strictObject({
@@ -71,6 +71,10 @@ export const utilityTerritory = dataset<UtilityTerritory>({
   id: (row) => row.record_id,
   quoteSafe: (row) => row.quote_safe,
   sourceDocument: (row) => row.provenance.source_document_id,
+  warning: (row) =>
+    row.geometry !== null && crossesItself(row.geometry)
+      ? "have rings that cross themselves"
+      : undefined,
   columns: {
     utility_name: texts((row) => row.utility.name),
     utility_slug: texts((row) => row.utility.slug),

@@ -46,6 +46,7 @@ export class Gate<Row> {
   readonly #dataset: Dataset<Row>;
   readonly #faults: RowFault[] = [];
   readonly #seen = new Map<string, number>();
+  readonly #warnings = new Map<string, number>();
   #faultyRows = 0;
 
   constructor(dataset: Dataset<Row>) {
@@ -73,6 +74,10 @@ export class Gate<Row> {
       return this.#refuse(raw.number, [{ field: "", message }]);
     }
     if (first === undefined) this.#seen.set(recordId, raw.number);
+    const warning = this.#dataset.warning?.(row);
+    if (warning !== undefined) {
+      this.#warnings.set(warning, (this.#warnings.get(warning) ?? 0) + 1);
+    }
     return {
       number: raw.number,
       recordId,
@@ -83,6 +88,11 @@ export class Gate<Row> {
       payload: ascii(JSON.stringify(row)),
       latest: this.#dataset.latest?.(row) ?? null,
     };
+  }
+
+  /** What is odd about rows that passed, each with how many they are. */
+  get warnings(): string[] {
+    return [...this.#warnings].map(([warning, rows]) => `${rows} rows ${warning}`);
   }
 
   /** @throws {GateError} when any row was at fault. */

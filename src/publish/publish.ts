@@ -89,7 +89,8 @@ export async function publish<Row>(
       );
     }
     const passedOver = dataset.latest === undefined ? 0 : await keepLatest(trx);
-    return await publishStaged(trx, dataset, !delta, options, passedOver);
+    const warnings = [...gate.warnings, ...await unknownSources(trx)];
+    return await publishStaged(trx, dataset, !delta, options, { passedOver, warnings });
   });
 }
 
@@ -118,7 +119,7 @@ export async function rollback<Row>(
     }
     await createStaging(trx);
     await stageVersion(trx, dataset.key, version);
-    return await publishStaged(trx, dataset, true, options, 0);
+    return await publishStaged(trx, dataset, true, options, { passedOver: 0, warnings: [] });
   });
 }
 
@@ -159,13 +160,12 @@ async function publishStaged<Row>(
   dataset: Dataset<Row>,
   whole: boolean,
   options: PublishOptions,
-  passedOver: number,
+  read: Pick<PublishReport, "passedOver" | "warnings">,
 ): Promise<PublishReport> {
   const now = (options.now ?? Date.now)();
   const current = await currentOf(trx, dataset.key);
   const before = await countCurrent(trx, dataset.key);
   const changes = await computeDiff(trx, dataset.key, whole);
-  const warnings = await warningsOf(trx, changes);
   if (changes.delete * 2 > before.rows && options.allowShrink !== true) {
     throw new PublishError(
       `Cannot publish ${dataset.key}: ${changes.delete} of its ${before.rows} rows would be ` +
@@ -184,8 +184,8 @@ async function publishStaged<Row>(
     published: options.dryRun !== true,
     rows: after.rows,
     changes,
-    passedOver,
-    warnings,
+    passedOver: read.passedOver,
+    warnings: [...read.warnings, ...unknownDeletes(changes)],
   };
   if (options.dryRun === true) throw new DryRun(report);
 
@@ -218,12 +218,11 @@ async function currentOf(trx: DatabaseTransaction, dataset: string) {
     .forUpdate().executeTakeFirstOrThrow();
 }
 
-async function warningsOf(trx: DatabaseTransaction, changes: Diff): Promise<string[]> {
-  const warnings: string[] = [];
-  const unknown = await countUnknownSources(trx);
-  if (unknown > 0) warnings.push(`${unknown} rows name a source document that is not published`);
-  if (changes.unknownDeletes > 0) {
-    warnings.push(`${changes.unknownDeletes} ids to delete are not in the dataset`);
-  }
-  return warnings;
+async function unknownSources(trx: DatabaseTransaction): Promise<string[]> {
+  const rows = await countUnknownSources(trx);
+  return rows === 0 ? [] : [`${rows} rows name a source document that is not published`];
+}
+
+function unknownDeletes({ unknownDeletes: ids }: Diff): string[] {
+  return ids === 0 ? [] : [`${ids} ids to delete are not in the dataset`];
 }
