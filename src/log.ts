@@ -13,7 +13,7 @@ export interface Log {
     keyId: string | null,
     route: string,
     status: number,
-    milliseconds: number,
+    milliseconds: string,
   ): void;
   /** Writes what is gathered. */
   flush(): void;
@@ -68,7 +68,7 @@ export function createLog(write: (lines: string) => void, now = Date.now): Log {
       add(
         `{"level":"info","event":"request","time":"${time()}",` +
           `"id":"${requestId}","key":${keyId === null ? "null" : `"${keyId}"`},` +
-          `"route":"${route}","status":${status},"ms":${milliseconds.toFixed(3)}}`,
+          `"route":"${route}","status":${status},"ms":${milliseconds}}`,
       ),
     flush,
   };

@@ -1,21 +1,24 @@
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, Gauge, type Metric, Registry } from "prom-client";
 
-/** What `/metrics` shows. Labels are routes and statuses, never anything a client sent. */
+/** Upper bounds of the duration buckets, in seconds. */
+const BOUNDS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
+const DURATION = "http_request_duration_seconds";
+
+/** What was counted of one route. */
+interface RouteCounts {
+  readonly byStatus: Map<number, number>;
+  /** Requests in each bucket alone; the last is beyond every bound. */
+  readonly buckets: number[];
+  seconds: number;
+}
+
+/**
+ * What `/metrics` shows. Labels are routes and statuses, never anything a client sent. Requests are
+ * counted in plain numbers, and become metrics when somebody asks.
+ */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests = new Counter({
-    name: "http_requests_total",
-    help: "Requests answered, by route and status.",
-    labelNames: ["route", "status"],
-    registers: [this.#registry],
-  });
-  readonly #durations = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from a request's arrival to its response, by route.",
-    labelNames: ["route"],
-    buckets: [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
-    registers: [this.#registry],
-  });
+  readonly #routes = new Map<string, RouteCounts>();
   readonly #versions = new Gauge({
     name: "dataset_version",
     help: "Number of the version served, by dataset.",
@@ -29,12 +32,24 @@ export class Metrics {
     registers: [this.#registry],
   });
   #storeReachedAt = Date.now();
-  // Finding a labelled child costs more than counting in it, so each is found once.
-  readonly #counters = new Map<string, { inc(): void }[]>();
-  readonly #timers = new Map<string, { observe(seconds: number): void }>();
 
   constructor() {
+    const routes = this.#routes;
     const reachedAt = () => this.#storeReachedAt;
+    new Counter({
+      name: "http_requests_total",
+      help: "Requests answered, by route and status.",
+      labelNames: ["route", "status"],
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        for (const [route, { byStatus }] of routes) {
+          for (const [status, requests] of byStatus) {
+            this.inc({ route, status: String(status) }, requests);
+          }
+        }
+      },
+    });
     new Gauge({
       name: "store_contact_age_seconds",
       help: "Time since the store was last reached; what is served may be that old.",
@@ -43,16 +58,22 @@ export class Metrics {
         this.set((Date.now() - reachedAt()) / 1000);
       },
     });
+    this.#registry.registerMetric(durations(routes) as unknown as Metric);
   }
 
   /** Counts a response. */
   observe(route: string, status: number, milliseconds: number): void {
-    let byStatus = this.#counters.get(route);
-    if (byStatus === undefined) this.#counters.set(route, byStatus = []);
-    (byStatus[status] ??= this.#requests.labels(route, String(status))).inc();
-    let timer = this.#timers.get(route);
-    if (timer === undefined) this.#timers.set(route, timer = this.#durations.labels(route));
-    timer.observe(milliseconds / 1000);
+    let counts = this.#routes.get(route);
+    if (counts === undefined) {
+      counts = { byStatus: new Map(), buckets: BOUNDS.map(() => 0).concat(0), seconds: 0 };
+      this.#routes.set(route, counts);
+    }
+    const seconds = milliseconds / 1000;
+    let bucket = 0;
+    while (bucket < BOUNDS.length && seconds > BOUNDS[bucket]!) bucket++;
+    counts.buckets[bucket]!++;
+    counts.seconds += seconds;
+    counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
   }
 
   /** Notes which version of a dataset is served now. */
@@ -70,4 +91,33 @@ export class Metrics {
   async text(): Promise<string> {
     return await this.#registry.metrics();
   }
+}
+
+/** The durations as a histogram, in the form that the registry prints. */
+function durations(routes: ReadonlyMap<string, RouteCounts>) {
+  return {
+    name: DURATION,
+    get: () =>
+      Promise.resolve({
+        name: DURATION,
+        help: "Time from a request's arrival to its response, by route.",
+        type: "histogram",
+        aggregator: "sum",
+        values: [...routes].flatMap(([route, counts]) => histogramValues(route, counts)),
+      }),
+    reset: () => {},
+  };
+}
+
+function histogramValues(route: string, { buckets, seconds }: RouteCounts) {
+  let upTo = 0;
+  const values = [...BOUNDS, "+Inf"].map((le, bucket) => {
+    upTo += buckets[bucket]!;
+    return { metricName: `${DURATION}_bucket`, labels: { le, route }, value: upTo };
+  });
+  return [
+    ...values,
+    { metricName: `${DURATION}_sum`, labels: { route }, value: seconds },
+    { metricName: `${DURATION}_count`, labels: { route }, value: upTo },
+  ];
 }

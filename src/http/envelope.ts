@@ -8,8 +8,13 @@ export const API_VERSION = "2026-06-30";
 export const TARGET_MS = 300;
 export const WARN_MS = 600;
 
-/** Writes the envelope around answers of one endpoint; what never changes is encoded once. */
-export type Wrap = (answer: Answer, requestId: string, durationMs: string) => string;
+/** Writes the envelope around an answer's encoded data; what never changes is encoded once. */
+export type Wrap = (
+  data: string,
+  answer: Answer,
+  requestId: string,
+  durationMs: string,
+) => string;
 
 export function envelope(endpoint: Endpoint<never>): Wrap {
   const { path, trust, maxResponseBytes } = endpoint;
@@ -24,17 +29,17 @@ export function envelope(endpoint: Endpoint<never>): Wrap {
     }`);
   switch (endpoint.envelope) {
     case "standard":
-      return (answer, requestId) =>
-        `{"data":${data(answer)},"error":null,"meta":{${members(answer.meta)}` +
+      return (data, answer, requestId) =>
+        `{"data":${data},"error":null,"meta":{${members(answer.meta)}` +
         identity(requestId) + version(answer) + guidance + "}}";
     case "success_meta":
-      return (answer) =>
-        `{"success":true,"data":${data(answer)},"meta":${encode(answer.meta ?? {})}}`;
+      return (data, answer) =>
+        `{"success":true,"data":${data},"meta":${encode(answer.meta ?? {})}}`;
     case "success":
-      return (answer) => `{"success":true,"data":${data(answer)}}`;
+      return (data) => `{"success":true,"data":${data}}`;
     case "usage":
-      return (answer, _, durationMs) =>
-        `{"data":${data(answer)},"usage":{"endpoint":"${path}","status_code":200,` +
+      return (data, _answer, _requestId, durationMs) =>
+        `{"data":${data},"usage":{"endpoint":"${path}","status_code":200,` +
         `"duration_ms":${durationMs}}}`;
   }
 }
@@ -44,7 +49,8 @@ export function errorEnvelope(message: string, requestId: string): string {
   return `{"data":null,"error":${encode(message)},"meta":{${identity(requestId)}}}`;
 }
 
-function data({ data }: Answer): string {
+/** An answer's data as JSON. */
+export function encodeData({ data }: Answer): string {
   return encode(typeof data === "function" ? data() : data);
 }
 

@@ -32,25 +32,34 @@ export function params<S extends Shape>(
   verify: (values: ParamValues<S>) => void = () => {},
 ): Params<ParamValues<S>> {
   const names = Object.keys(shape);
-  const known = new Set(names);
-  const schema = z.object(
-    Object.fromEntries(names.map((name) => [name, shape[name]!(name)])),
-  );
+  const schemas = new Map(names.map((name) => [name, shape[name]!(name)]));
+  const omitted = new Map(names.map((name) => [name, schemas.get(name)!.safeParse(undefined)]));
   return {
     names,
     read(query) {
-      const result = schema.safeParse(readQuery(query, known));
-      if (!result.success) throw badRequest(result.error.issues[0]!.message);
-      verify(result.data as ParamValues<S>);
-      return result.data as ParamValues<S>;
+      const given = readQuery(query, schemas);
+      const values: Record<string, unknown> = {};
+      for (let i = 0; i < names.length; i++) {
+        const name = names[i]!;
+        const text = given?.[name];
+        // What an omitted parameter gives is always the same, so it is found out once.
+        const result = text === undefined ? omitted.get(name)! : schemas.get(name)!.safeParse(text);
+        if (!result.success) throw badRequest(result.error.issues[0]!.message);
+        values[name] = result.data;
+      }
+      verify(values as ParamValues<S>);
+      return values as ParamValues<S>;
     },
   };
 }
 
 /** The known parameters of a query string, decoded; unknown ones are left out. */
-function readQuery(query: string, known: ReadonlySet<string>): Record<string, string> {
+function readQuery(
+  query: string,
+  known: ReadonlyMap<string, unknown>,
+): Record<string, string> | undefined {
+  if (query === "") return undefined;
   const values: Record<string, string> = {};
-  if (query === "") return values;
   for (const pair of query.split("&")) {
     const equal = pair.indexOf("=");
     const name = decode(equal < 0 ? pair : pair.slice(0, equal));

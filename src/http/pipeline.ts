@@ -6,7 +6,7 @@ import type { Library } from "../library/library.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Answer, Caller, Endpoint } from "./endpoint.ts";
-import { errorEnvelope } from "./envelope.ts";
+import { encodeData, errorEnvelope } from "./envelope.ts";
 import { badRequest, HttpError, notFound, unauthorized } from "./errors.ts";
 import { type HeaderList, matchesEtag, newRequestId, operational } from "./headers.ts";
 import { type Route, splitUrl } from "./router.ts";
@@ -149,20 +149,21 @@ function respond(
   route: Route,
   found: Answer,
 ): Response {
-  exchange.phases.push(performance.now());
   const unchanged = found.etag !== undefined &&
     matchesEtag(request.headers.get("if-none-match"), found.etag);
   if (unchanged) refund(service, exchange);
+  const data = unchanged ? null : encodeData(found);
+  exchange.phases.push(performance.now());
 
   const duration = durationOf(exchange);
-  const body = unchanged ? null : route.wrap(found, exchange.requestId, duration);
+  const body = data === null ? null : route.wrap(data, found, exchange.requestId, duration);
   const headers = operational(exchange.requestId, duration);
   headers.push(["server-timing", timing(exchange)]);
   headers.push(["cache-control", "private, no-cache"], ["vary", "x-api-key, accept-encoding"]);
   if (found.etag !== undefined) headers.push(["etag", found.etag]);
   for (const name in found.headers) headers.push([name, found.headers[name]!]);
   addRateLimit(headers, exchange.spent);
-  return finish(service, request, exchange, unchanged ? 304 : 200, headers, body);
+  return finish(service, request, exchange, unchanged ? 304 : 200, duration, headers, body);
 }
 
 function refund(service: Service, exchange: Exchange): void {
@@ -180,12 +181,13 @@ function refuse(
 ): Response {
   const refusal = error instanceof HttpError ? error : new HttpError(500, "Internal server error.");
   if (refusal !== error) service.log.failure("request_failed", error, { id: exchange.requestId });
-  const headers = operational(exchange.requestId, durationOf(exchange));
+  const duration = durationOf(exchange);
+  const headers = operational(exchange.requestId, duration);
   headers.push(["cache-control", "no-store"]);
   if (refusal.headers["x-ratelimit-limit"] === undefined) addRateLimit(headers, exchange.spent);
   for (const name in refusal.headers) headers.push([name, refusal.headers[name]!]);
   const body = errorEnvelope(refusal.message, exchange.requestId);
-  return finish(service, request, exchange, refusal.status, headers, body);
+  return finish(service, request, exchange, refusal.status, duration, headers, body);
 }
 
 function addRateLimit(headers: HeaderList, spent: Spent | undefined): void {
@@ -200,14 +202,14 @@ function finish(
   request: Request,
   exchange: Exchange,
   status: number,
+  duration: string,
   headers: HeaderList,
   body: string | null,
 ): Response {
   const head = request.method === "HEAD" && body !== null;
   if (head) headers.push(["content-length", String(body.length)]);
-  const milliseconds = performance.now() - exchange.started;
-  service.metrics.observe(exchange.route, status, milliseconds);
-  service.log.access(exchange.requestId, exchange.keyId, exchange.route, status, milliseconds);
+  service.metrics.observe(exchange.route, status, Number(duration));
+  service.log.access(exchange.requestId, exchange.keyId, exchange.route, status, duration);
   return makeResponse(head ? null : body, status, headers);
 }
 
