@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { DATASETS } from "../../src/datasets/mod.ts";
+import { ENDPOINTS } from "../../src/endpoints/mod.ts";
+import { IMPORTERS } from "../../src/importers/mod.ts";
+
+const SRC = new URL("../../src/", import.meta.url);
+
+/** Every module below a folder of src/, by its path there. */
+async function* modules(folder: string): AsyncGenerator<[string, Record<string, unknown>]> {
+  for await (const entry of Deno.readDir(new URL(`${folder}/`, SRC))) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory) yield* modules(path);
+    else if (entry.name.endsWith(".ts") && entry.name !== "mod.ts") {
+      yield [path, await import(new URL(path, SRC).href)];
+    }
+  }
+}
+
+/** Exports that have all of the given members: what declares something. */
+async function declared(folder: string, members: readonly string[]) {
+  const found: { path: string; value: Record<string, unknown> }[] = [];
+  for await (const [path, exports] of modules(folder)) {
+    for (const value of Object.values(exports)) {
+      const isObject = typeof value === "object" && value !== null;
+      if (isObject && members.every((name) => name in value)) {
+        found.push({ path, value: value as Record<string, unknown> });
+      }
+    }
+  }
+  return found;
+}
+
+Deno.test("every dataset in src/datasets is on the list, in a file named after its key", async () => {
+  for (const { path, value } of await declared("datasets", ["key", "schema", "columns"])) {
+    assert.ok(DATASETS.includes(value as never), `${path} is not in src/datasets/mod.ts`);
+    assert.equal(path, `datasets/${value.key}.ts`);
+  }
+});
+
+Deno.test("every endpoint in src/endpoints is on the list, in a file named after its path", async () => {
+  for (const { path, value } of await declared("endpoints", ["path", "params", "answer"])) {
+    assert.ok(ENDPOINTS.includes(value as never), `${path} is not in src/endpoints/mod.ts`);
+    const url = String(value.path).replace("/api/v1/", "").replaceAll("-", "_");
+    assert.equal(path, `endpoints/${url}.ts`);
+  }
+});
+
+Deno.test("every importer in src/importers is on the list, and fills a dataset", async () => {
+  for (const { path, value } of await declared("importers", ["name", "dataset", "rows"])) {
+    assert.ok(IMPORTERS.includes(value as never), `${path} is not in src/importers/mod.ts`);
+    assert.ok(DATASETS.some(({ key }) => key === value.dataset), `${path} fills no dataset`);
+    assert.equal(path, `importers/${String(value.name).replaceAll("-", "_")}.ts`);
+  }
+});
+
+Deno.test("the README documents every importer and endpoint", async () => {
+  const readme = await Deno.readTextFile(new URL("../README.md", SRC));
+  for (const { name } of IMPORTERS) {
+    const short = name.replace("energystar", "");
+    assert.ok(readme.includes(`\`${name}\``) || readme.includes(`\`${short}\``), name);
+  }
+  for (const { path } of ENDPOINTS) {
+    assert.ok(readme.includes(`\`${path.replace("/api/v1/", "")}\``), path);
+  }
+});

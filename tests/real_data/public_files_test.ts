@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { importerNamed } from "../../src/importers/mod.ts";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { publish } from "../../src/publish/publish.ts";
+import type { RawRow } from "../../src/publish/read.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+/** Publishers' own files, where a checkout has them beside it; without them these are ignored. */
+const FILES = new URL("../../../shared/data/", import.meta.url);
+const missing = !exists(FILES);
+
+function exists(url: URL): boolean {
+  try {
+    Deno.statSync(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function open(path: string): Promise<ReadableStream<Uint8Array>> {
+  const { readable } = await Deno.open(new URL(path, FILES));
+  return path.endsWith(".gz")
+    ? readable.pipeThrough(new DecompressionStream("gzip") as never)
+    : readable;
+}
+
+async function* rowsOf(
+  name: string,
+  file: string,
+  companions: Record<string, string> = {},
+): AsyncGenerator<RawRow> {
+  const opened: Record<string, ReadableStream<Uint8Array>> = {};
+  for (const [name, path] of Object.entries(companions)) opened[name] = await open(path);
+  const imported = importerNamed(name).rows(await open(file), {
+    retrievedAt: "2026-11-20T00:00:00Z",
+    sourceDocumentId: name,
+    companions: opened,
+  });
+  let number = 0;
+  for await (const one of imported) if ("row" in one) yield { number: ++number, value: one.row };
+}
+
+let service: TestService;
+Deno.test.beforeAll(async () => {
+  service = await startService();
+});
+Deno.test.afterAll(() => service.close());
+
+Deno.test({
+  name: "publish HIFLD's 2,919 territories: those that cross themselves are accepted and counted",
+  ignore: missing,
+  async fn() {
+    const rows = rowsOf(
+      "hifld-territories",
+      "utility_territory/hifld_retail_service_territories.ndjson.gz",
+      { utilities: "utility_territory/eia861_2018_utilities.csv.gz" },
+    );
+    const report = await publish(service.store.db, datasetNamed("utility_territory"), rows, {
+      retentionDays: 30,
+    });
+    assert.equal(report.rows, 2919);
+    assert.ok(report.warnings.includes("547 rows have rings that cross themselves"));
+    await service.app.update();
+    const { data } = await service.json(
+      "/api/v1/context/utility-territory?utility=pacific gas&quote_safe=true",
+    );
+    assert.equal(data.records[0].geometry_status, "loaded");
+    assert.equal("geometry" in data.records[0], false);
+  },
+});
+
+Deno.test({
+  name: "publish the CEC's 16,830 modules, and browse them by maker",
+  ignore: missing,
+  async fn() {
+    const rows = rowsOf("cec-modules", "equipment_solar/sam-library-cec-modules-2021-12-01.csv.gz");
+    const report = await publish(service.store.db, datasetNamed("equipment_pricing"), rows, {
+      retentionDays: 30,
+    });
+    assert.equal(report.rows, 16_830);
+    await service.app.update();
+    const { data, meta } = await service.json(
+      "/api/v1/catalog/equipment?category=module&manufacturer=canadian solar&per_page=100",
+    );
+    assert.ok(meta.total > 100);
+    for (const { manufacturer } of data) assert.match(manufacturer, /canadian solar/i);
+  },
+});
