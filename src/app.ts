@@ -34,8 +34,8 @@ export class App {
   readonly #log: Log;
   readonly #service: Service;
   #seen: Revisions = { access: 0, data: 0 };
-  #updating: Promise<void> | undefined;
-  #again = false;
+  #running: Promise<void> = Promise.resolve();
+  #queued: Promise<void> | undefined;
   #storeIsAway = false;
   readonly #timers: ReturnType<typeof setInterval>[] = [];
 
@@ -73,25 +73,23 @@ export class App {
     return this.#service.library;
   }
 
-  /** Takes over what the store has that is newer. Never throws: the store may be away. */
-  async update(): Promise<void> {
-    if (this.#updating !== undefined) {
-      this.#again = true;
-      return await this.#updating;
-    }
-    this.#updating = this.#follow();
-    await this.#updating;
-    this.#updating = undefined;
-    if (this.#again) {
-      this.#again = false;
-      await this.update();
-    }
+  /**
+   * Takes over what the store has that is newer at this moment; while that is under way, callers
+   * share one further round. Never throws: the store may be away.
+   */
+  update(): Promise<void> {
+    this.#queued ??= this.#running.then(() => {
+      this.#queued = undefined;
+      this.#running = this.#follow();
+      return this.#running;
+    });
+    return this.#queued;
   }
 
   /** Stops following the store, after writing what was counted. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#updating;
+    await (this.#queued ?? this.#running);
     await this.#flush();
     await this.#service.library.close();
   }
