@@ -22,11 +22,19 @@ export function byteText(bytes: Uint8Array): ByteText {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) as ByteText;
 }
 
+/** Runs from this many bytes on are long. */
+const LONG_RUN = 1 << 16;
+
+/** How many bytes of long runs are kept as strings, for each view of a version. */
+const LONG_RUNS_KEPT = 1 << 23;
+
 /** Reads encoded records. */
 export class Records {
   readonly length: number;
   readonly #bytes: ByteText;
   readonly #offsets: Uint32Array;
+  readonly #longRuns = new Map<string, string>();
+  #longRunsLength = 0;
 
   constructor(encoded: EncodedRecords) {
     this.length = encoded.offsets.length - 1;
@@ -42,7 +50,26 @@ export class Records {
   /** The JSON of the records from `start` up to, not including, `end`, with commas between. */
   range(start: number, end: number): string {
     if (start >= end) return "";
-    return this.#bytes.latin1Slice(this.#offsets[start]!, this.#offsets[end]! - 1);
+    const from = this.#offsets[start]!;
+    const to = this.#offsets[end]! - 1;
+    return to - from < LONG_RUN ? this.#bytes.latin1Slice(from, to) : this.#longRun(from, to);
+  }
+
+  /** Long runs, such as a whole snapshot, are asked for again and again: the last ones are kept. */
+  #longRun(from: number, to: number): string {
+    const key = `${from}-${to}`;
+    let run = this.#longRuns.get(key);
+    if (run !== undefined) return run;
+    run = this.#bytes.latin1Slice(from, to);
+    if (run.length > LONG_RUNS_KEPT) return run;
+    this.#longRuns.set(key, run);
+    this.#longRunsLength += run.length;
+    for (const [oldest, { length }] of this.#longRuns) {
+      if (this.#longRunsLength <= LONG_RUNS_KEPT) break;
+      this.#longRuns.delete(oldest);
+      this.#longRunsLength -= length;
+    }
+    return run;
   }
 
   /** The JSON of the given rows in the order given, with commas between. */
