@@ -1,0 +1,39 @@
+import type { PGlite } from "@electric-sql/pglite";
+
+/** The database as the socket server uses it. */
+type SocketDatabase = Pick<
+  PGlite,
+  "waitReady" | "isInTransaction" | "runExclusive" | "execProtocolRawStream" | "exec"
+>;
+
+/** First bytes of the messages after which a client's turn is over: Query, Sync, Terminate. */
+const LAST_OF_A_TURN = new Set(["Q", "S", "X"].map((sign) => sign.charCodeAt(0)));
+
+const SYNC = new Uint8Array(["S".charCodeAt(0), 0, 0, 0, 4]);
+
+/**
+ * Makes a client's turn last until its Sync. The socket server lets clients take turns message by
+ * message unless a transaction is open, but all of them share one session with one unnamed statement
+ * and portal: between one client's Bind and Execute another's Bind would take its place. The server
+ * asks whether a transaction is open to know whose turn it is, so a turn that is not over is one.
+ */
+export function exclusiveTurns(db: PGlite): PGlite {
+  let underWay = false;
+  const exclusive: SocketDatabase = {
+    waitReady: db.waitReady,
+    isInTransaction: () => underWay || db.isInTransaction(),
+    runExclusive: (work) => db.runExclusive(work),
+    execProtocolRawStream(message, options) {
+      // A start-up message begins with its length, and is a turn of its own.
+      underWay = message[0] !== 0 && !LAST_OF_A_TURN.has(message[0]!);
+      return db.execProtocolRawStream(message, options);
+    },
+    async exec(query, options) {
+      // The server's own ROLLBACK for a client that went away, perhaps before its Sync.
+      if (underWay) await db.execProtocolRaw(SYNC);
+      underWay = false;
+      return await db.exec(query, options);
+    },
+  };
+  return exclusive as PGlite;
+}
