@@ -59,7 +59,11 @@ export class App {
 
   /** Loads everything from the store, and begins to follow it. */
   static async start(store: Store, log: Log, options: AppOptions): Promise<App> {
-    const library = await Library.open(DATASETS, store.address);
+    const library = await Library.open(
+      DATASETS,
+      store.address,
+      (dataset, error) => log.failure("search_index_failed", error, { dataset }),
+    );
     const app = new App(store, library, log, options);
     await app.#service.months.refresh(store.db, monthOf(app.#service.now()).name);
     await app.#pickUp();

@@ -1,3 +1,4 @@
+import { scansSoFar } from "./search/segment.ts";
 import { Counter, Gauge, type Metric, Registry } from "prom-client";
 
 /** Upper bounds of the duration buckets, in seconds. */
@@ -56,6 +57,15 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         this.set((Date.now() - reachedAt()) / 1000);
+      },
+    });
+    new Counter({
+      name: "search_scans_total",
+      help: "Searches of a dataset version whose index was not there yet.",
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        this.inc(scansSoFar());
       },
     });
     this.#registry.registerMetric(durations(routes) as unknown as Metric);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Level } from "../access/levels.ts";
+import type { SearchDeclaration } from "../search/document.ts";
 import type { ColumnSpec } from "../library/columns.ts";
 
 /**
@@ -42,6 +43,8 @@ export interface Dataset<Row = unknown> {
   readonly views?: Readonly<Record<string, (row: Row) => unknown>>;
   /** The row as an account without the data rights sees it: the view `unlicensed`. */
   readonly unlicensed?: (row: Row) => Row;
+  /** How the records are searched; leave out when they are not. */
+  readonly search?: SearchDeclaration<Row>;
   /** How the dataset is offered by sync; leave out when it is not. */
   readonly sync?: { readonly level: Level; readonly ceiling: number };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flags, instants, numbers, texts } from "../library/columns.ts";
+import { metaLine } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
   hvacSpecs,
@@ -152,6 +153,24 @@ function legacyInverter(row: Equipment) {
   };
 }
 
+/** What a person tells equipment by: `16 SEER2 · 3 ton · R-454B`, `400 W`. */
+function specsLine(specs: Specs): (string | false)[] {
+  const shown = (name: string, unit: string) => {
+    const value = specs[name];
+    return value !== null && value !== undefined && `${value}${unit}`;
+  };
+  return [
+    shown("rating_stc", " W"),
+    shown("cell_quantity", " cells"),
+    shown("seer2_rating", " SEER2"),
+    shown("afue", " AFUE"),
+    shown("tonnage", " ton"),
+    shown("refrigerant_type", ""),
+    shown("product_type", ""),
+    shown("material_type", ""),
+  ];
+}
+
 export const equipmentPricing = dataset<Equipment>({
   key: "equipment_pricing",
   title: "Equipment catalog with pricing",
@@ -186,4 +205,20 @@ export const equipmentPricing = dataset<Equipment>({
   orders: { sku: ["sku"] },
   views: { full, summary, legacy_inverter: legacyInverter },
   sync: { level: "production", ceiling: 50_000 },
+  search: {
+    type: "equipment",
+    category: "equipment",
+    document: (row) => ({
+      title: row.sku,
+      subtitle: row.manufacturer,
+      trade: row.trade,
+      quoteSafe: row.provenance.quote_safe,
+      confidence: row.pricing?.confidence ?? null,
+      sourceDocumentId: row.provenance.source_document_id,
+      lastVerifiedAt: row.provenance.last_verified_at,
+      unresolvedRequirements: row.is_archived ? ["archived"] : [],
+      meta: metaLine(row.category, ...specsLine(row.specs), row.is_archived && "archived"),
+      fields: { measure_key: row.measure_key },
+    }),
+  },
 });

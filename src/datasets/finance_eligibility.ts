@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flags, instants, texts } from "../library/columns.ts";
+import { metaLine } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -95,4 +96,20 @@ export const financeEligibility = dataset<FinanceEligibility>({
   },
   order: ["trade", "product_label", "criteria_scope"],
   sync: { level: "production", ceiling: 50_000 },
+  search: {
+    type: "finance_eligibility",
+    category: "financing",
+    document: (row) => ({
+      title: row.program_name,
+      subtitle: row.financier_name,
+      trade: row.trade_category,
+      quoteSafe: row.quote_safe,
+      confidence: row.confidence,
+      sourceDocumentId: row.source_document_id,
+      lastVerifiedAt: row.last_verified_at,
+      unresolvedRequirements: row.unresolved_requirements ?? [],
+      meta: metaLine(row.program_type, row.state_code, row.criteria_scope, row.availability_status),
+      fields: { measure_key: row.measure_key, product_label: row.product_label },
+    }),
+  },
 });

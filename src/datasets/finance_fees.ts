@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flags, instants, numbers, texts } from "../library/columns.ts";
+import { metaLine, percent } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
   date,
@@ -63,4 +64,25 @@ export const financeFees = dataset<DealerFee>({
   },
   order: ["financier_name", "product_title"],
   sync: { level: "production", ceiling: 5000 },
+  search: {
+    type: "finance",
+    category: "financing",
+    document: (row) => ({
+      title: row.product_title,
+      subtitle: row.financier_name,
+      trade: row.trade_category,
+      quoteSafe: row.quote_safe,
+      confidence: null,
+      sourceDocumentId: row.source_document_id,
+      lastVerifiedAt: row.last_verified_at,
+      unresolvedRequirements: [],
+      meta: metaLine(
+        row.payment_type,
+        row.interest_rate !== null && `${percent(row.interest_rate)} interest`,
+        row.term_months !== null && `${row.term_months} months`,
+        row.fee_percentage !== null && `${percent(row.fee_percentage)} dealer fee`,
+      ),
+      fields: { trade_category: row.trade_category },
+    }),
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flags, instants, numbers, textLists, texts } from "../library/columns.ts";
+import { metaLine, percent } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -105,4 +106,28 @@ export const financeProducts = dataset<FinanceProduct>({
   },
   order: ["-quote_safe", "-last_verified_at"],
   sync: { level: "production", ceiling: 50_000 },
+  search: {
+    type: "finance",
+    category: "financing",
+    document: (row) => ({
+      title: row.product_name,
+      subtitle: row.financier_name,
+      trade: row.trade_category,
+      quoteSafe: row.quote_safe,
+      confidence: row.confidence,
+      sourceDocumentId: row.source_document_id,
+      lastVerifiedAt: row.last_verified_at,
+      unresolvedRequirements: row.unresolved_requirements ?? [],
+      meta: metaLine(
+        row.product_type,
+        row.state_scope?.join(", "),
+        row.apr_min !== null && `from ${percent(row.apr_min)} APR`,
+        row.loan_amount_max !== null && `up to $${row.loan_amount_max}`,
+      ),
+      fields: {
+        trade_category: row.trade_category,
+        eligible_measures: row.eligible_measures?.join(" ") ?? null,
+      },
+    }),
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flags, instants, textLists, texts } from "../library/columns.ts";
+import { metaLine } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
   confidenceOrNull,
@@ -98,4 +99,20 @@ export const hvacIncentives = dataset<Incentive>({
     }) => record,
   },
   sync: { level: "sandbox", ceiling: 50_000 },
+  search: {
+    type: "incentive",
+    category: "incentives",
+    document: (row) => ({
+      title: row.program_name,
+      subtitle: row.authority,
+      trade: row.trade_category,
+      quoteSafe: row.quote_safe,
+      confidence: row.confidence,
+      sourceDocumentId: row.source_document_id,
+      lastVerifiedAt: row.last_verified_at,
+      unresolvedRequirements: row.unresolved_requirements,
+      meta: metaLine(row.program_type, row.status, row.state_codes.join(", ")),
+      fields: { measure_keys: row.measure_keys.join(" "), utilities: row.utilities.join(" ") },
+    }),
+  },
 });

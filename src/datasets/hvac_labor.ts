@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flags, instants, texts } from "../library/columns.ts";
+import { metaLine } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -69,4 +70,24 @@ export const hvacLabor = dataset<LaborAdder>({
   },
   order: ["-quote_safe", "adder_label"],
   sync: { level: "sandbox", ceiling: 50_000 },
+  search: {
+    type: "labor",
+    category: "labor",
+    document: (row) => ({
+      title: row.adder_label,
+      subtitle: row.adder_group,
+      trade: row.trade,
+      quoteSafe: row.quote_safe,
+      confidence: row.confidence,
+      sourceDocumentId: row.provenance.source_document_id,
+      lastVerifiedAt: row.provenance.last_verified_at,
+      unresolvedRequirements: row.unresolved_requirements,
+      meta: metaLine(
+        row.unit,
+        row.ranges.cost_low !== null && `from $${row.ranges.cost_low}`,
+        row.ranges.labor_hours_low !== null && `from ${row.ranges.labor_hours_low} h`,
+      ),
+      fields: { adder_key: row.adder_key },
+    }),
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flags, instants, texts } from "../library/columns.ts";
+import { metaLine } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -83,4 +84,27 @@ export const hvacPricing = dataset<PriceObservation>({
     source_document_id: texts((row) => row.source_document_id),
   },
   order: ["-quote_safe", "manufacturer", "model_number"],
+  search: {
+    type: "price",
+    category: "pricing",
+    document: (row) => ({
+      title: row.model_number,
+      subtitle: row.manufacturer,
+      trade: row.trade_category,
+      quoteSafe: row.quote_safe,
+      confidence: row.confidence,
+      sourceDocumentId: row.source_document_id,
+      lastVerifiedAt: row.captured_at,
+      unresolvedRequirements: row.validation_warnings ?? [],
+      meta: metaLine(
+        row.equipment_category,
+        row.price_kind,
+        row.observed_price !== null && `$${row.observed_price}`,
+        row.seer2_rating !== null && `${row.seer2_rating} SEER2`,
+        row.tonnage !== null && `${row.tonnage} ton`,
+        row.refrigerant_type,
+      ),
+      fields: { matched_sku: row.matched_sku },
+    }),
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flags, instants, numbers, texts } from "../library/columns.ts";
+import { metaLine } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -123,4 +124,25 @@ export const laborRates = dataset<LaborRate>({
     source_document_id: texts((row) => row.provenance.source_document_id),
   },
   order: ["region_rank", "region_name"],
+  search: {
+    type: "labor",
+    category: "labor",
+    document: (row) => ({
+      title: row.occupation_title,
+      subtitle: row.region.name,
+      trade: row.trade,
+      quoteSafe: row.quote_safe,
+      confidence: null,
+      sourceDocumentId: row.provenance.source_document_id,
+      lastVerifiedAt: row.provenance.last_verified_at,
+      unresolvedRequirements: [],
+      meta: metaLine(
+        row.region.type,
+        row.data_year,
+        row.wage_distribution.hourly_median !== null &&
+          `$${row.wage_distribution.hourly_median} an hour`,
+      ),
+      fields: { occupation_code: row.occupation_code },
+    }),
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flags, instants, texts } from "../library/columns.ts";
+import { metaLine } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -90,4 +91,26 @@ export const permits = dataset<Permit>({
     source_document_id: texts((row) => row.provenance.source_document_id),
   },
   order: ["-quote_safe", "authority_name"],
+  search: {
+    type: "permit",
+    category: "permits",
+    document: (row) => ({
+      title: row.jurisdiction.authority_name ?? row.jurisdiction.id,
+      subtitle: row.permit_type,
+      trade: row.trade,
+      quoteSafe: row.quote_safe,
+      confidence: row.confidence,
+      sourceDocumentId: row.provenance.source_document_id,
+      lastVerifiedAt: row.provenance.last_verified_at,
+      unresolvedRequirements: row.requirements.unresolved_requirements,
+      meta: metaLine(
+        row.trade,
+        row.jurisdiction.state_code,
+        row.jurisdiction.county_name,
+        row.jurisdiction.city_name,
+        [row.code.basis, row.code.cycle].filter((part) => part !== null).join(" "),
+      ),
+      fields: {},
+    }),
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instants, texts } from "../library/columns.ts";
+import { metaLine } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import { instantOrNull, text, textOrNull } from "./fields.ts";
 
@@ -39,4 +40,20 @@ export const sourceDocuments = dataset<SourceDocument>({
     last_verified_at: instants((row) => row.last_verified_at),
   },
   order: ["title"],
+  search: {
+    type: "source_document",
+    category: "sources",
+    document: (row) => ({
+      title: row.title,
+      subtitle: row.publisher,
+      trade: row.trade,
+      quoteSafe: null,
+      confidence: null,
+      sourceDocumentId: row.id,
+      lastVerifiedAt: row.last_verified_at,
+      unresolvedRequirements: [],
+      meta: metaLine(row.kind, row.license, row.published_at),
+      fields: { notes: row.notes },
+    }),
+  },
 });

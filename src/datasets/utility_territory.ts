@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flags, instants, numbers, texts } from "../library/columns.ts";
+import { metaLine } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
   confidenceOrNull,
@@ -94,4 +95,25 @@ export const utilityTerritory = dataset<UtilityTerritory>({
   order: ["-quote_safe", "utility_name"],
   views: { record: ({ geometry: _, ...record }) => record },
   sync: { level: "production", ceiling: 50_000 },
+  search: {
+    type: "utility",
+    category: "utilities",
+    document: (row) => ({
+      title: row.utility.name ?? row.utility.slug ?? row.utility.id,
+      subtitle: metaLine(row.utility.provider_type, row.geography.state_code),
+      trade: "context",
+      quoteSafe: row.quote_safe,
+      confidence: row.confidence,
+      sourceDocumentId: row.provenance.source_document_id,
+      lastVerifiedAt: row.provenance.last_verified_at,
+      unresolvedRequirements: row.quote_safe ? [] : ["polygon_not_loaded"],
+      meta: metaLine(
+        row.geography.coverage_level,
+        row.geography.county_name !== null && `${row.geography.county_name} County`,
+        row.geography.city_name,
+        row.geography.zip_code,
+      ),
+      fields: { eia_utility_id: row.utility.eia_utility_id },
+    }),
+  },
 });

@@ -15,6 +15,7 @@ import { utilityTerritoryEndpoint } from "./context/utility_territory.ts";
 import { financeFeesEndpoint } from "./finance/fees.ts";
 import { invertersEndpoint } from "./hardware/inverters.ts";
 import { pricingFinanceEndpoint } from "./pricing/finance.ts";
+import { searchEndpoint } from "./search.ts";
 import { changesEndpoint } from "./sync/changes.ts";
 import { snapshotEndpoint } from "./sync/snapshot.ts";
 
@@ -23,6 +24,7 @@ export const ENDPOINTS = [
   snapshotEndpoint,
   changesEndpoint,
   equipmentEndpoint,
+  searchEndpoint,
   invertersEndpoint,
   benchmarksEndpoint,
   financeFeesEndpoint,

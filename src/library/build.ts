@@ -6,6 +6,7 @@ import {
   type StoredChange,
   type VersionMark,
 } from "../sync/change_log.ts";
+import { SegmentBuilder, type SegmentData } from "../search/segment_data.ts";
 import { type ColumnBuilder, columnBuilder, type ColumnData, uint32, uint8 } from "./columns.ts";
 import { permutation } from "./order.ts";
 import { type EncodedRecords, RecordsBuilder } from "./records.ts";
@@ -34,6 +35,8 @@ export interface VersionData {
   readonly sample: Uint8Array;
   /** The changes in the published row's shape, and in that of the view `unlicensed`. */
   readonly changes: Readonly<Record<string, ChangeLogData>>;
+  /** Null when the dataset is not searched. */
+  readonly search: SegmentData | null;
 }
 
 /** A current record as the store gives it. */
@@ -69,6 +72,7 @@ export class VersionBuilder<Row> {
   readonly #views: Readonly<Record<string, (row: Row) => unknown>>;
   readonly #encoded: Record<string, RecordsBuilder>;
   readonly #changes: Record<string, ChangeLogBuilder>;
+  readonly #search: SegmentBuilder<Row> | undefined;
   #count = 0;
 
   constructor(dataset: Dataset<Row>) {
@@ -86,6 +90,7 @@ export class VersionBuilder<Row> {
       (unlicensed === undefined ? ["payload"] : ["payload", "unlicensed"])
         .map((view) => [view, new ChangeLogBuilder(dataset.key, dataset.trade !== undefined)]),
     );
+    this.#search = dataset.search && new SegmentBuilder(dataset.search);
   }
 
   /** Comes first: changes name their version. */
@@ -104,6 +109,7 @@ export class VersionBuilder<Row> {
     for (const [name, view] of Object.entries(this.#views)) {
       this.#encoded[name]!.add(ascii(JSON.stringify(view(row))));
     }
+    this.#search?.add(recordId, row);
     const trade = this.#dataset.trade?.(row) ?? null;
     for (const changes of Object.values(this.#changes)) {
       changes.addRecord({ ...record, recordId, trade });
@@ -139,6 +145,7 @@ export class VersionBuilder<Row> {
       ),
       sample: this.#sample(order),
       changes: mapValues(this.#changes, (changes) => changes.finish(info, order)),
+      search: this.#search?.finish(inverse(order)) ?? null,
     };
   }
 
@@ -153,6 +160,13 @@ export class VersionBuilder<Row> {
     order.forEach((from, row) => sample[row] = chosen.has(from) ? 1 : 0);
     return sample;
   }
+}
+
+/** Where each item of a permutation went. */
+function inverse(order: Uint32Array): Uint32Array {
+  const place = new Uint32Array(order.length);
+  order.forEach((from, row) => place[from] = row);
+  return place;
 }
 
 function shared(rows: Uint32Array): Uint32Array {

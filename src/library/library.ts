@@ -2,6 +2,7 @@ import type { LoadRequest } from "../../workers/load_version.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Database, StoreAddress } from "../store/database.ts";
 import { currentVersions } from "../store/versions.ts";
+import type { GramIndex } from "../search/grams.ts";
 import { WorkerClient } from "../worker_messages.ts";
 import { emptyVersion } from "./load.ts";
 import type { VersionData } from "./build.ts";
@@ -27,22 +28,30 @@ export class Library {
   readonly #loader = new WorkerClient<LoadRequest>(
     new URL("../../workers/load_version.ts", import.meta.url),
   );
+  readonly #indexFailed: (dataset: string, error: unknown) => void;
+  readonly #indexing = new Set<Promise<void>>();
   #snapshot: ReadonlyMap<string, Version>;
   #current: LibrarySnapshot;
 
-  private constructor(datasets: readonly Dataset<never>[]) {
+  private constructor(
+    datasets: readonly Dataset<never>[],
+    indexFailed: (dataset: string, error: unknown) => void,
+  ) {
     this.#datasets = datasets;
+    this.#indexFailed = indexFailed;
     this.#snapshot = new Map(
       datasets.map((dataset) => [dataset.key, new Version(emptyVersion(dataset))]),
     );
     this.#current = snapshotOf(this.#snapshot);
   }
 
+  /** @param indexFailed Told when a version stays without its search index. */
   static async open(
     datasets: readonly Dataset<never>[],
     address: StoreAddress,
+    indexFailed: (dataset: string, error: unknown) => void,
   ): Promise<Library> {
-    const library = new Library(datasets);
+    const library = new Library(datasets, indexFailed);
     await library.#loader.ask({ kind: "open", address });
     return library;
   }
@@ -56,11 +65,14 @@ export class Library {
     const numbers = await currentVersions(db);
     const versions = new Map(this.#snapshot);
     const swaps: Swap[] = [];
+    const loaded: Version[] = [];
     for (const { key } of this.#datasets) {
       if ((numbers.get(key) ?? 0) <= (versions.get(key)!.info?.number ?? 0)) continue;
       const started = performance.now();
       const data = await this.#loader.ask<VersionData>({ kind: "load", dataset: key });
-      versions.set(key, new Version(data));
+      const version = new Version(data);
+      versions.set(key, version);
+      loaded.push(version);
       swaps.push({
         dataset: key,
         number: data.info!.number,
@@ -72,10 +84,33 @@ export class Library {
       this.#snapshot = versions;
       this.#current = snapshotOf(versions);
     }
+    // Searches scan until the index is there, so nobody has to wait for it.
+    for (const version of loaded) {
+      const indexing = this.#index(version).finally(() => this.#indexing.delete(indexing));
+      this.#indexing.add(indexing);
+    }
     return swaps;
   }
 
+  /** Settles when every loaded version is indexed for search. */
+  async indexed(): Promise<void> {
+    await Promise.all(this.#indexing);
+  }
+
+  async #index(version: Version): Promise<void> {
+    if (version.search === undefined || version.info === null) return;
+    const { dataset, info } = version;
+    const request = { kind: "index", dataset, version: info.id } as const;
+    try {
+      const indexes = await this.#loader.ask<GramIndex[] | null>(request);
+      if (indexes !== null) version.search.attach(indexes);
+    } catch (error) {
+      this.#indexFailed(dataset, error);
+    }
+  }
+
   async close(): Promise<void> {
+    await this.indexed();
     await this.#loader.ask({ kind: "close" });
     this.#loader.stop();
   }

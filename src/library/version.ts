@@ -1,6 +1,7 @@
 import { type ColumnTable, table } from "arquero";
 import type { ColumnData } from "./columns.ts";
 import type { VersionData, VersionInfo } from "./build.ts";
+import { Segment } from "../search/segment.ts";
 import { Records } from "./records.ts";
 import { FlagColumn, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
 import { ChangeLog } from "../sync/changes.ts";
@@ -18,6 +19,8 @@ export class Version {
   /** The columns as an Arquero table; text columns hold dictionary codes. */
   readonly table: ColumnTable;
   readonly sample: Uint8Array;
+  /** What searches look in; undefined when the dataset is not searched. */
+  readonly search: Segment | undefined;
   readonly #columns: Readonly<Record<string, NumberColumn | FlagColumn | TextColumn | ListColumn>>;
   readonly #views: Readonly<Record<string, Records>>;
   readonly #changes: Readonly<Record<string, ChangeLog>>;
@@ -29,6 +32,7 @@ export class Version {
     this.info = data.info;
     this.sample = data.sample;
     this.size = data.sample.length;
+    this.search = data.search === null ? undefined : new Segment(data.search);
     this.table = table(
       Object.entries(data.columns)
         .filter(([, column]) => column.kind !== "texts")

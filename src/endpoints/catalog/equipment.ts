@@ -1,3 +1,4 @@
+import { EQUIPMENT_ACCESS } from "../../access/equipment.ts";
 import { reaches } from "../../access/levels.ts";
 import { CATEGORIES } from "../../datasets/equipment_pricing.ts";
 import { type Trade, TRADES } from "../../datasets/fields.ts";
@@ -17,7 +18,7 @@ import {
 import { selectPage } from "../../library/query.ts";
 import { formatCursor } from "../../sync/cursor.ts";
 import { pageMeta } from "../paging.ts";
-import { EQUIPMENT_ACCESS, equipmentFilters, tradeOf } from "./equipment_rows.ts";
+import { equipmentFilters, tradeOf } from "./equipment_rows.ts";
 
 const LEVEL = "production";
 

@@ -1,4 +1,4 @@
-import type { AccessName } from "../../access/levels.ts";
+import { EQUIPMENT_ACCESS } from "../../access/equipment.ts";
 import { type Category, CATEGORY_TRADES } from "../../datasets/equipment_pricing.ts";
 import type { Trade } from "../../datasets/fields.ts";
 import {
@@ -11,15 +11,6 @@ import {
   NOTHING,
 } from "../../library/filters.ts";
 import type { Version } from "../../library/version.ts";
-
-/** What each trade's equipment is called among access levels (decisions, Access). */
-export const EQUIPMENT_ACCESS: Readonly<Record<Trade, AccessName>> = {
-  solar: "hardware",
-  hvac: "hvac_equipment",
-  roofing: "roofing_materials",
-  plumbing: "plumbing_equipment",
-  electrical: "electrical_equipment",
-};
 
 /** What the catalog may be asked for. */
 export interface EquipmentQuery {

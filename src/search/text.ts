@@ -1,0 +1,35 @@
+/** Text without case and accents. */
+export function foldText(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}+/gu, "").toLowerCase();
+}
+
+/**
+ * Folded text without anything but letters and digits, so that neither punctuation nor spacing hides
+ * a model number: `Q.PEAK DUO` becomes `qpeakduo`.
+ */
+export function plainText(text: string): string {
+  return foldText(text).replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/**
+ * What is looked for: a word of a query, or a whole query. What has no letter or digit at all, such
+ * as an emoji, is looked for as it stands.
+ */
+export interface Needle {
+  readonly plain: string;
+  readonly folded: string;
+}
+
+export function needle(text: string): Needle {
+  return { plain: plainText(text), folded: foldText(text) };
+}
+
+/** Where a needle is found in a text: at what place of it, or -1. */
+export function findIn(text: { plain: string; folded: string }, { plain, folded }: Needle): number {
+  return plain === "" ? text.folded.indexOf(folded) : text.plain.indexOf(plain);
+}
+
+/** The words of a query; a document must have each of them in some field. */
+export function wordsOf(query: string): Needle[] {
+  return query.split(/\s+/u).filter((word) => word !== "").map(needle);
+}
