@@ -65,6 +65,17 @@ export function above(access: Access, ceiling: Access): AccessName[] {
  * Reads `finance_fees=production,permits=sample`; `all=production` names everything, and a later
  * part wins over an earlier one.
  *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parseAccess } from "./levels.ts";
+ *
+ * assert.deepEqual(parseAccess("finance_fees=production, permits=sample"), {
+ *   finance_fees: "production",
+ *   permits: "sample",
+ * });
+ * ```
+ *
  * @throws {RangeError} when a name or a level is unknown; the message lists what is allowed.
  */
 export function parseAccess(text: string): Access {

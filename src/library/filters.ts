@@ -26,7 +26,17 @@ export const exact: Normal = (text) => text;
 /** Without case. */
 export const caseless: Normal = fold;
 
-/** As a slug: lower case, and every run of other signs than letters and digits one `_`. */
+/**
+ * As a slug: lower case, and every run of other signs than letters and digits one `_`.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { slug } from "./filters.ts";
+ *
+ * assert.equal(slug("Zero-Bank"), slug("zero bank"));
+ * ```
+ */
 export const slug: Normal = (text) =>
   fold(text).replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "");
 

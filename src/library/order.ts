@@ -5,18 +5,24 @@ import { type ColumnData, NULL_CODE, NULL_FLAG } from "./columns.ts";
  * direction; every order is total (decisions, Orders).
  */
 
-const SURROGATE = /[\ud800-\udfff]/;
+const FIRST_SURROGATE = 0xd800;
+const AFTER_SURROGATES = 0xe000;
 
 /** Compares two texts by Unicode code points. */
 export function compareCodePoints(a: string, b: string): number {
-  if (a === b) return 0;
-  if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : 1;
-  const left = Array.from(a, (point) => point.codePointAt(0)!);
-  const right = Array.from(b, (point) => point.codePointAt(0)!);
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    if (left[i] !== right[i]) return left[i]! - right[i]!;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const left = a.charCodeAt(i);
+    const right = b.charCodeAt(i);
+    if (left !== right) return place(left) - place(right);
   }
-  return left.length - right.length;
+  return a.length - b.length;
+}
+
+/** A UTF-16 unit's place among code points: surrogates stand for those beyond all other units. */
+function place(unit: number): number {
+  if (unit < FIRST_SURROGATE) return unit;
+  return unit < AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;
 }
 
 /** Text without its case, for comparing and searching. */

@@ -1,6 +1,6 @@
 import { ascii } from "../http/json.ts";
-import { uint32, uint8 } from "../library/columns.ts";
-import { compareText } from "../library/order.ts";
+import { NULL_CODE, uint32, uint8 } from "../library/columns.ts";
+import { compareCodePoints, compareText, fold } from "../library/order.ts";
 import { type EncodedRecords, RecordsBuilder } from "../library/records.ts";
 import { groupRows } from "../library/column_readers.ts";
 import { type SearchDeclaration, type SearchDocument, searchedFields } from "./document.ts";
@@ -60,11 +60,18 @@ export class SegmentBuilder<Row> {
 
   /** @param rowOf For each record in order of arrival, its row. */
   finish(rowOf: Uint32Array): SegmentData {
-    const documents = this.#documents.map((one, arrival) => ({ ...one, row: rowOf[arrival]! }));
+    const documents = this.#documents.map(({ id, document }, arrival) => ({
+      id,
+      document,
+      row: rowOf[arrival]!,
+      quoteSafe: Number(document.quoteSafe === true),
+      confidence: confidenceOf(document),
+      folded: fold(document.title),
+    }));
     documents.sort((a, b) =>
-      Number(b.document.quoteSafe === true) - Number(a.document.quoteSafe === true) ||
-      confidenceOf(b.document) - confidenceOf(a.document) ||
-      compareText(a.document.title, b.document.title) || compareText(a.id, b.id)
+      b.quoteSafe - a.quoteSafe || b.confidence - a.confidence ||
+      compareCodePoints(a.folded, b.folded) ||
+      compareCodePoints(a.document.title, b.document.title) || compareText(a.id, b.id)
     );
     const size = documents.length;
     const arrival = Uint32Array.from({ length: size }, (_, place) => place);
@@ -84,7 +91,7 @@ export class SegmentBuilder<Row> {
       results: results.finish(arrival),
       labels: labels.finish(arrival),
       quoteSafe: filled(uint8(size), (place) => Number(documents[place]!.document.quoteSafe ?? 2)),
-      confidence: filled(uint8(size), (place) => confidenceOf(documents[place]!.document)),
+      confidence: filled(uint8(size), (place) => documents[place]!.confidence),
       tradeCodes: Int32Array.from(documents, ({ document }) => trades.indexOf(document.trade!)),
       trades,
     };
@@ -119,14 +126,19 @@ function fieldsOf(documents: readonly [string, string | null][][]): FieldData[] 
   const names = documents[0]?.map(([name]) => name) ?? [];
   return names.map((name, field) => {
     const numbers = new Map<string, number>();
-    const codes = new Int32Array(documents.length);
-    documents.forEach((fields, place) => {
+    // Most texts stand in many records, and folding is slow.
+    const known = new Map<string, number>();
+    const codes = Int32Array.from(documents, (fields) => {
       const text = fields[field]![1];
-      if (text === null || text === "") return codes[place] = -1;
-      const folded = foldText(text);
-      let number = numbers.get(folded);
-      if (number === undefined) numbers.set(folded, number = numbers.size);
-      return codes[place] = number;
+      if (text === null || text === "") return NULL_CODE;
+      let number = known.get(text);
+      if (number === undefined) {
+        const folded = foldText(text);
+        number = numbers.get(folded) ?? numbers.size;
+        numbers.set(folded, number);
+        known.set(text, number);
+      }
+      return number;
     });
     const folded = [...numbers.keys()];
     const { starts, rows } = groupRows(codes, folded.length);

@@ -5,7 +5,15 @@ export function foldText(text: string): string {
 
 /**
  * Folded text without anything but letters and digits, so that neither punctuation nor spacing hides
- * a model number: `Q.PEAK DUO` becomes `qpeakduo`.
+ * a model number.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { plainText } from "./text.ts";
+ *
+ * assert.equal(plainText("Q.PEAK DUO"), "qpeakduo");
+ * ```
  */
 export function plainText(text: string): string {
   return foldText(text).replace(/[^\p{L}\p{N}]+/gu, "");

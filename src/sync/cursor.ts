@@ -28,6 +28,16 @@ const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(?::(0|[1-9]\d{0,15}))?$/;
 /**
  * Reads a cursor of this dataset and filter.
  *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { formatCursor, parseCursor } from "./cursor.ts";
+ *
+ * const cursor = { version: 3, dataset: "finance_fees", filter: "solar", sequence: 120 };
+ * assert.equal(formatCursor(cursor), "v3:finance_fees:solar:120");
+ * assert.deepEqual(parseCursor("v3:finance_fees:solar:120", "finance_fees", "solar"), cursor);
+ * ```
+ *
  * @throws 400 when it is malformed, of another dataset, or of another trade.
  */
 export function parseCursor(text: string, dataset: string, filter: string): Cursor {
