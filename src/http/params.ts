@@ -2,6 +2,7 @@ import { z } from "zod";
 import { TRADES } from "../datasets/fields.ts";
 import { slug } from "../library/filters.ts";
 import { badRequest } from "./errors.ts";
+import { readQuery } from "./query_string.ts";
 
 /**
  * Query parameters. A declaration maps names to kinds; reading one gives typed values or the first
@@ -51,36 +52,6 @@ export function params<S extends Shape>(
       return values as ParamValues<S>;
     },
   };
-}
-
-/** The known parameters of a query string, decoded; unknown ones are left out. */
-function readQuery(
-  query: string,
-  known: ReadonlyMap<string, unknown>,
-): Record<string, string> | undefined {
-  if (query === "") return undefined;
-  const values: Record<string, string> = {};
-  for (const pair of query.split("&")) {
-    const equal = pair.indexOf("=");
-    const name = decode(equal < 0 ? pair : pair.slice(0, equal));
-    if (name === undefined || !known.has(name)) continue;
-    if (Object.hasOwn(values, name)) {
-      throw badRequest(`Repeated parameter ${name}. Give it once.`);
-    }
-    const value = decode(equal < 0 ? "" : pair.slice(equal + 1));
-    if (value === undefined) throw badRequest(`Invalid ${name}. Its percent-encoding is broken.`);
-    values[name] = value;
-  }
-  return values;
-}
-
-function decode(text: string): string | undefined {
-  if (!text.includes("%") && !text.includes("+")) return text;
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return undefined;
-  }
 }
 
 type Read<T> = (value: string, refuse: (message: string) => never) => T;
