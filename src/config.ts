@@ -38,12 +38,13 @@ const Environment = z.object({
   SEEDS_DIR: z.string().default("seeds"),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
-  TRUST_PROXY: z.enum(["true", "false"], "must be true or false").default("false"),
+  TRUST_PROXY: z.string().regex(/^(true|false)$/, "must be true or false").default("false"),
   RATE_LIMIT_PER_MINUTE: count(600, 1),
   DEFAULT_MONTHLY_QUOTA: count(100_000, 0),
   CHANGES_RETENTION_DAYS: count(30, 0),
   // Serving threads are to come; a number that is not honoured would be worse than none.
-  THREADS: z.literal("1", "must be 1: more serving threads are not supported yet").default("1"),
+  THREADS: z.string().regex(/^1$/, "must be 1: more serving threads are not supported yet")
+    .default("1"),
 }).superRefine((env, context) => {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
@@ -102,5 +103,6 @@ export function readConfig(env: (name: string) => string | undefined): Config {
 
 /** Whether a host to listen on is this machine only. */
 export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+  if (host === "localhost" || host === "::1") return true;
+  return /^127(\.\d{1,3}){3}$/.test(host) && host.split(".").every((octet) => Number(octet) <= 255);
 }

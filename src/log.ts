@@ -21,6 +21,7 @@ export interface Log {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const MAX_FRAMES = 8;
 const FLUSH_AFTER_MS = 100;
 const FLUSH_AT_CHARACTERS = 1 << 16;
 
@@ -86,6 +87,8 @@ function nameOf(error: unknown): string {
 
 function framesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
-  return (error.stack ?? "").split("\n").map((line) => line.trim())
-    .filter((line) => line.startsWith("at ")).slice(0, 8);
+  // The stack begins with the message, whose lines could look like frames.
+  const start = (error.stack ?? "").indexOf(error.message) + error.message.length;
+  return (error.stack ?? "").slice(start).split("\n").map((line) => line.trim())
+    .filter((line) => line.startsWith("at ")).slice(0, MAX_FRAMES);
 }

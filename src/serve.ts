@@ -57,13 +57,9 @@ export async function serve(
       cert: await Deno.readTextFile(config.tls.certFile),
       key: await Deno.readTextFile(config.tls.keyFile),
     };
-    const quiet = { automaticCompression: true, onListen: () => {} };
     servers.push(
-      Deno.serve({ ...quiet, ...tls, hostname: config.host, port: config.port }, app.handle),
-      Deno.serve(
-        { ...quiet, hostname: config.adminHost, port: config.adminPort },
-        adminHandler(app.metrics),
-      ),
+      listen({ ...tls, hostname: config.host, port: config.port }, app.handle),
+      listen({ hostname: config.adminHost, port: config.adminPort }, adminHandler(app.metrics)),
     );
     const url = urlOf(config.tls === undefined ? "http" : "https", servers[0]!.addr);
     const adminUrl = urlOf("http", servers[1]!.addr);
@@ -78,6 +74,17 @@ export async function serve(
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+function listen(
+  options: { hostname: string; port: number; cert?: string; key?: string },
+  handler: (request: Request) => Response | Promise<Response>,
+): Deno.HttpServer<Deno.NetAddr> {
+  try {
+    return Deno.serve({ automaticCompression: true, onListen: () => {}, ...options }, handler);
+  } catch (cause) {
+    throw new Error(`Cannot listen on ${options.hostname} port ${options.port}`, { cause });
   }
 }
 

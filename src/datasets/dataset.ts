@@ -27,8 +27,8 @@ export interface Dataset<Row = unknown> {
   readonly revision?: (row: Row) => string | null;
   /** Whether the row may be used in a customer's quote. */
   readonly quoteSafe: (row: Row) => boolean;
-  /** The source document that the row names, if any. */
-  readonly sourceDocument?: (row: Row) => string | null;
+  /** The source document that the row names, if any, or all that it names. */
+  readonly sourceDocument?: (row: Row) => string | null | readonly (string | null)[];
   /** What is odd about a row that may be published all the same; completes "3 rows …". */
   readonly warning?: (row: Row) => string | undefined;
   /** A number that tells versions of one id apart when a file carries several: the highest stays. */

@@ -7,6 +7,7 @@ import {
   inverterSpecs,
   moduleSpecs,
   noSpecs,
+  orNone,
   roofingSpecs,
   SUMMARY_NAMES,
 } from "./equipment_specs.ts";
@@ -74,10 +75,10 @@ const ofCategory = <Name extends Category, Specs extends z.ZodType>(name: Name, 
 
 /** Equipment record (spec 1), with all of its specs. */
 const schema = z.discriminatedUnion("category", [
-  ofCategory("module", z.union([moduleSpecs, noSpecs])),
-  ofCategory("inverter", z.union([inverterSpecs, noSpecs])),
-  ofCategory("roofing", z.union([roofingSpecs, noSpecs])),
-  ofCategory("hvac", z.union([hvacSpecs, noSpecs])),
+  ofCategory("module", orNone(moduleSpecs)),
+  ofCategory("inverter", orNone(inverterSpecs)),
+  ofCategory("roofing", orNone(roofingSpecs)),
+  ofCategory("hvac", orNone(hvacSpecs)),
   ofCategory("product", noSpecs),
 ]).check((check) => {
   const row = check.value;
@@ -180,7 +181,10 @@ export const equipmentPricing = dataset<Equipment>({
   id: (row) => row.record_id,
   trade: (row) => row.trade,
   quoteSafe: (row) => row.provenance.quote_safe,
-  sourceDocument: (row) => row.provenance.source_document_id,
+  sourceDocument: (row) => [
+    row.provenance.source_document_id,
+    row.pricing?.source_document_id ?? null,
+  ],
   columns: {
     record_id: texts((row) => row.record_id),
     trade: texts((row) => row.trade),

@@ -78,6 +78,22 @@ export const hvacSpecs = z.strictObject({
 /** Of a record that has no spec record. */
 export const noSpecs = z.strictObject({});
 
+/**
+ * Specs, or none at all. A union of the two would tell a fault of one spec as a fault of them all.
+ */
+export function orNone<Specs extends z.ZodType>(specs: Specs) {
+  return z.unknown().transform((value, context): z.output<Specs> | Record<string, never> => {
+    const isNone = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+    if (isNone) return {};
+    const result = specs.safeParse(value);
+    if (result.success) return result.data;
+    for (const { path, message } of result.error.issues) {
+      context.addIssue({ code: "custom", path, message });
+    }
+    return z.NEVER;
+  });
+}
+
 /** The names shown without a `category` filter (decisions, Which rows a list gives). */
 export const SUMMARY_NAMES: Readonly<Record<string, readonly string[]>> = {
   module: ["rating_stc", "efficiency", "cell_quantity", "frame_color", "product_warranty_years"],

@@ -11,8 +11,11 @@ export type Trade = (typeof TRADES)[number];
 
 export const trade = z.enum(TRADES);
 
-/** Non-empty text. */
-export const text = z.string().min(1);
+/** Non-empty text that the store can hold. */
+export const text = z.string().min(1).refine(
+  (text) => text.isWellFormed() && !text.includes("\0"),
+  "must be well-formed Unicode without NUL",
+);
 export const textOrNull = text.nullable();
 
 export const uuid = z.uuid();

@@ -98,15 +98,17 @@ function passing({ values, rows }: Sorted, filters: readonly Filter[]): [Float64
 /** @param sorted Rising; only the first `size` count. */
 function describe(sorted: Float64Array, size: number): Statistics {
   if (size === 0) return EMPTY;
-  let sum = 0;
-  for (let at = 0; at < size; at++) sum += sorted[at]!;
-  const avg = sum / size;
+  // Summing what is above the lowest value keeps the average of equal values exact.
+  const lowest = sorted[0]!;
+  let above = 0;
+  for (let at = 0; at < size; at++) above += sorted[at]! - lowest;
+  const avg = lowest + above / size;
   let squares = 0;
   for (let at = 0; at < size; at++) squares += (sorted[at]! - avg) ** 2;
   return {
     avg,
     median: quantile(sorted, size, 0.5),
-    min: sorted[0]!,
+    min: lowest,
     max: sorted[size - 1]!,
     stddev: Math.sqrt(squares / size),
     p25: quantile(sorted, size, 0.25),

@@ -22,7 +22,10 @@ interface FieldSchema {
  * @throws {ReadError} when the dataset is not flat.
  */
 export function csvReader(dataset: Dataset<never>): CsvReader {
-  const { properties = {} } = z.toJSONSchema(dataset.schema, { unrepresentable: "any" });
+  const schema = z.toJSONSchema(dataset.schema, { unrepresentable: "any", io: "input" });
+  // A dataset whose rows are of several shapes has their fields in those.
+  const shapes = schema.oneOf ?? schema.anyOf ?? [schema];
+  const properties = Object.assign({}, ...shapes.map((shape) => shape.properties));
   const cells = new Map<string, Cell>();
   for (const [name, field] of Object.entries(properties)) {
     const types = typesOf(field as FieldSchema);

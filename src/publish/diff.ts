@@ -7,7 +7,7 @@ export async function createStaging(trx: DatabaseTransaction): Promise<void> {
   await sql`
     create temporary table staged (
       row_number bigint not null, record_id text not null, trade text, revision text,
-      quote_safe boolean not null, source_document_id text, payload text not null,
+      quote_safe boolean not null, payload text not null,
       latest double precision
     ) on commit drop`.execute(trx);
   await sql`create temporary table leaving (record_id text not null) on commit drop`.execute(trx);
@@ -24,7 +24,6 @@ export async function stageRows(
       ${rows.map((row) => row.trade)}::text[],
       ${rows.map((row) => row.revision)}::text[],
       ${rows.map((row) => String(row.quoteSafe))}::text[]::boolean[],
-      ${rows.map((row) => row.sourceDocumentId)}::text[],
       ${rows.map((row) => row.payload)}::text[],
       ${rows.map((row) => row.latest)}::double precision[])`.execute(trx);
 }
@@ -37,7 +36,7 @@ export async function stageVersion(
 ): Promise<void> {
   await sql`
     insert into staged
-    select sequence, record_id, trade, revision, quote_safe, null, payload, null
+    select sequence, record_id, trade, revision, quote_safe, payload, null
     from records
     where dataset_key = ${dataset} and operation <> 'delete' and version_number <= ${version}
       and (replaced_in is null or replaced_in > ${version})`.execute(trx);
@@ -48,7 +47,7 @@ export async function stageDeletes(
   trx: DatabaseTransaction,
   recordIds: readonly string[],
 ): Promise<void> {
-  await sql`insert into leaving select * from unnest(${recordIds}::text[])`.execute(trx);
+  await sql`insert into leaving select distinct * from unnest(${recordIds}::text[])`.execute(trx);
 }
 
 /** How many ids are both staged and named to leave. */
@@ -70,15 +69,18 @@ export async function keepLatest(trx: DatabaseTransaction): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** How many staged rows name a source document that no `source_documents` row has. */
-export async function countUnknownSources(trx: DatabaseTransaction): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from staged
-    where source_document_id is not null and not exists (
+/** Which of some source documents are not published. */
+export async function unknownSources(
+  trx: DatabaseTransaction,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::text[]) as named (id)
+    where not exists (
       select from records
-      where dataset_key = 'source_documents' and record_id = staged.source_document_id
+      where dataset_key = 'source_documents' and record_id = id
         and replaced_in is null and operation <> 'delete')`.execute(trx);
-  return rows[0]!.count;
+  return rows.map((row) => row.id);
 }
 
 /** What publishing the staged rows would change. */

@@ -9,7 +9,6 @@ export interface GatedRow {
   readonly trade: string | null;
   readonly revision: string | null;
   readonly quoteSafe: boolean;
-  readonly sourceDocumentId: string | null;
   /** ASCII JSON with the schema's fields in the schema's order. */
   readonly payload: string;
   /** Which of several rows of one id to keep: the highest. */
@@ -46,6 +45,7 @@ export class Gate<Row> {
   readonly #dataset: Dataset<Row>;
   readonly #faults: RowFault[] = [];
   readonly #seen = new Map<string, number>();
+  readonly #sources = new Map<string, number>();
   readonly #warnings = new Map<string, number>();
   #faultyRows = 0;
 
@@ -78,16 +78,23 @@ export class Gate<Row> {
     if (warning !== undefined) {
       this.#warnings.set(warning, (this.#warnings.get(warning) ?? 0) + 1);
     }
+    for (const id of new Set([this.#dataset.sourceDocument?.(row) ?? null].flat())) {
+      if (id !== null) this.#sources.set(id, (this.#sources.get(id) ?? 0) + 1);
+    }
     return {
       number: raw.number,
       recordId,
       trade: this.#dataset.trade?.(row) ?? null,
       revision: this.#dataset.revision?.(row) ?? null,
       quoteSafe: this.#dataset.quoteSafe(row),
-      sourceDocumentId: this.#dataset.sourceDocument?.(row) ?? null,
       payload: ascii(JSON.stringify(row)),
       latest: this.#dataset.latest?.(row) ?? null,
     };
+  }
+
+  /** The source documents that rows name, each with how many rows do. */
+  get sources(): ReadonlyMap<string, number> {
+    return this.#sources;
   }
 
   /** What is odd about rows that passed, each with how many they are. */

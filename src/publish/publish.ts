@@ -7,13 +7,13 @@ import {
   computeDiff,
   countContradictions,
   countCurrent,
-  countUnknownSources,
   createStaging,
   type Diff,
   keepLatest,
   stageDeletes,
   stageRows,
   stageVersion,
+  unknownSources,
 } from "./diff.ts";
 import { Gate, type GatedRow } from "./gate.ts";
 import type { RawRow } from "./read.ts";
@@ -89,7 +89,7 @@ export async function publish<Row>(
       );
     }
     const passedOver = dataset.latest === undefined ? 0 : await keepLatest(trx);
-    const warnings = [...gate.warnings, ...await unknownSources(trx)];
+    const warnings = [...gate.warnings, ...await sourceWarnings(trx, gate.sources)];
     return await publishStaged(trx, dataset, !delta, options, { passedOver, warnings });
   });
 }
@@ -218,8 +218,12 @@ async function currentOf(trx: DatabaseTransaction, dataset: string) {
     .forUpdate().executeTakeFirstOrThrow();
 }
 
-async function unknownSources(trx: DatabaseTransaction): Promise<string[]> {
-  const rows = await countUnknownSources(trx);
+async function sourceWarnings(
+  trx: DatabaseTransaction,
+  sources: ReadonlyMap<string, number>,
+): Promise<string[]> {
+  const unknown = await unknownSources(trx, [...sources.keys()]);
+  const rows = unknown.reduce((sum, id) => sum + sources.get(id)!, 0);
   return rows === 0 ? [] : [`${rows} rows name a source document that is not published`];
 }
 

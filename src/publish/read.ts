@@ -34,23 +34,50 @@ export async function* readRows(
   format?: Format,
   progress: (bytes: number) => void = () => {},
 ): AsyncGenerator<RawRow> {
-  const bytes = await open(file, progress);
-  const peeked = await peek(bytes);
-  const source = Readable.from(peeked.all);
-  const kind = format ?? formatOf(file, peeked.first);
+  let kind = format;
   try {
+    const { first, all } = await peek(await open(file, progress));
+    const source = Readable.from(utf8(all));
+    kind ??= formatOf(file, first);
     if (kind === "csv") yield* readCsv(dataset, source);
     else if (kind === "json") yield* readJsonArray(source);
     else yield* readNdjson(source);
   } catch (error) {
-    if (error instanceof ReadError) throw error;
-    throw new ReadError(`Cannot read ${name(file)} as ${kind}: ${messageOf(error)}`);
+    throw unreadable(kind === undefined ? name(file) : `${name(file)} as ${kind}`, error);
   }
 }
 
 /** Lines of a file, such as the ids to delete; empty ones are left out. */
 export async function* readLines(file: string): AsyncGenerator<string> {
-  for await (const { line } of lines(await open(file, () => {}))) yield line;
+  try {
+    const source = Readable.from(utf8(await open(file, () => {})));
+    for await (const { line } of lines(source)) yield line;
+  } catch (error) {
+    throw unreadable(name(file), error);
+  }
+}
+
+/** Bytes as they come, as long as they are UTF-8: a name in another encoding must not be garbled. */
+async function* utf8(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  for await (const chunk of source) {
+    check(() => decoder.decode(chunk, { stream: true }));
+    yield chunk;
+  }
+  check(() => decoder.decode());
+}
+
+function check(decode: () => string): void {
+  try {
+    decode();
+  } catch {
+    throw new Error("it is not UTF-8");
+  }
+}
+
+function unreadable(what: string, error: unknown): ReadError {
+  if (error instanceof ReadError) return error;
+  return new ReadError(`Cannot read ${what}: ${messageOf(error)}`);
 }
 
 async function open(file: string, progress: (bytes: number) => void): Promise<Readable> {
@@ -58,7 +85,7 @@ async function open(file: string, progress: (bytes: number) => void): Promise<Re
   try {
     stream = file === "-" ? Deno.stdin.readable : (await Deno.open(file)).readable;
   } catch (error) {
-    throw new ReadError(`Cannot read ${name(file)}: ${messageOf(error)}`);
+    throw unreadable(name(file), error);
   }
   let read = 0;
   const counted = Readable.from(async function* () {
@@ -67,7 +94,7 @@ async function open(file: string, progress: (bytes: number) => void): Promise<Re
       yield chunk;
     }
   }());
-  return file.endsWith(".gz") ? through(counted, createGunzip()) : counted;
+  return /\.gz$/i.test(file) ? through(counted, createGunzip()) : counted;
 }
 
 /** What comes out of a stage; an error of the source comes out too. */

@@ -91,6 +91,7 @@ async function own(
       await worker.ask({ kind: "close" });
       worker.stop();
       await Deno.remove(socket).catch(() => {});
+      await Deno.remove(holderFile(directory)).catch(() => {});
       lock.close();
     },
   };

@@ -29,9 +29,9 @@ export async function openStore(config: StoreConfig, role: Role): Promise<Store>
   };
   try {
     await migrate(connection.db as never);
-  } catch (error) {
+  } catch (cause) {
     await close();
-    throw error;
+    throw new Error("Cannot reach the store or bring its tables up to date", { cause });
   }
   return { ...connection, close, address, embedded: embedded !== undefined };
 }

@@ -1,0 +1,617 @@
+import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
+import { hashKey, isWellFormed } from "../../src/access/key_format.ts";
+import { ACCESS_NAMES } from "../../src/access/levels.ts";
+import { DATASETS } from "../../src/datasets/mod.ts";
+import { connect, type Connection } from "../../src/store/database.ts";
+import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
+import { rowsOf } from "../support/rows.ts";
+import { makeStorePlace } from "../support/service.ts";
+import { runCommand, type ServiceProcess, startProcess } from "../support/service_process.ts";
+
+const PATH = "/api/v1/finance/fees";
+const EMBEDDED = Deno.env.get("TEST_DATABASE_URL") === undefined;
+
+let place: Awaited<ReturnType<typeof makeStorePlace>>;
+let server: ServiceProcess;
+let store: Connection;
+let files: string;
+Deno.test.beforeAll(async () => {
+  place = await makeStorePlace();
+  files = await Deno.makeTempDir();
+  server = await startProcess(place.env);
+  store = connect(
+    place.config.databaseUrl === undefined
+      ? { socket: `${place.config.dataDir}/socket` }
+      : { url: place.config.databaseUrl },
+    1,
+  );
+});
+Deno.test.afterAll(async () => {
+  await store.close();
+  assert.equal(server.errors().replace(/^A development key[^]*$/, ""), "");
+  assert.equal(await server.end("SIGTERM"), 0);
+  await place.remove();
+  await Deno.remove(files, { recursive: true });
+});
+
+/** Runs a command beside the running server; it must succeed and say nothing on standard error. */
+async function run(args: readonly string[], input = ""): Promise<string> {
+  const { code, out, err } = await runCommand(args, place.env, input);
+  assert.equal(err, "", args.join(" "));
+  assert.equal(code, 0, args.join(" "));
+  return out;
+}
+
+/** Runs a command that must fail with exit code 1 and nothing on standard output. */
+async function fails(args: readonly string[], input = ""): Promise<string> {
+  const { code, out, err } = await runCommand(args, place.env, input);
+  assert.equal(code, 1, `${args.join(" ")}: ${out}`);
+  assert.equal(out, "", args.join(" "));
+  assert.ok(!/^\s+at .*:\d+:\d+/m.test(err), `shows a stack: ${err}`);
+  return err;
+}
+
+/** Waits until something holds; gives how long it took. */
+async function until(holds: () => Promise<boolean>, within: number): Promise<void> {
+  const deadline = performance.now() + within;
+  while (!await holds()) {
+    assert.ok(performance.now() < deadline, `not within ${within} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const statusOf = async (key: string, path = PATH) => {
+  const response = await fetch(server.url + path, { headers: { "x-api-key": key } });
+  await response.body?.cancel();
+  return response.status;
+};
+
+const ndjson = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row) + "\n").join("");
+
+async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
+  const path = `${files}/${name}`;
+  await Deno.writeFile(
+    path,
+    typeof content === "string" ? new TextEncoder().encode(content) : content,
+  );
+  return path;
+}
+
+/** Every row of every table, as text. */
+async function wholeStore(): Promise<string> {
+  const { rows: tables } = await store.db.executeQuery<{ name: string }>(
+    rawQuery("select tablename as name from pg_tables where schemaname = 'public'"),
+  );
+  assert.ok(tables.some(({ name }) => name === "api_keys"));
+  let text = "";
+  for (const { name } of tables) {
+    const { rows } = await store.db.executeQuery<{ row: string }>(
+      rawQuery(`select to_jsonb("${name}")::text as row from "${name}"`),
+    );
+    text += rows.map(({ row }) => row).join("\n");
+  }
+  return text;
+}
+
+function rawQuery(sql: string) {
+  return {
+    sql,
+    parameters: [],
+    query: { kind: "RawNode" as const, sqlFragments: [sql], parameters: [] },
+    queryId: { queryId: crypto.randomUUID() },
+  };
+}
+
+Deno.test("keys create prints a key that works, once and nowhere else", async () => {
+  const out = await run(["keys", "create", "--label", "quoting tool"]);
+  const key = out.split("\n")[0]!;
+  assert.ok(isWellFormed(key));
+  assert.match(out, /^id {12}[0-9a-f-]{36}$/m);
+  assert.match(out, /^label {9}quoting tool$/m);
+  assert.match(out, /^organization {2}default$/m);
+  assert.match(out, /^access {8}all=production$/m);
+  assert.match(out, /^quota {9}100000 requests a month$/m);
+  assert.match(out, /^expires {7}never$/m);
+  assert.match(out, /Keep it now: it cannot be shown again\.\n$/);
+  await until(async () => await statusOf(key) === 200, 2000);
+
+  for (const listing of [await run(["keys", "list"]), await run(["keys", "list", "--json"])]) {
+    assert.ok(listing.includes("quoting tool"));
+    assert.ok(!listing.includes(key));
+    assert.ok(!listing.includes(hashKey(key)));
+    assert.ok(listing.includes(`${key.slice(0, 13)}…${key.slice(-4)}`));
+  }
+  const stored = await wholeStore();
+  assert.ok(stored.includes(hashKey(key)));
+  assert.ok(!stored.includes(key));
+  assert.ok(!stored.includes(key.slice("svc_live_".length, -4)));
+  assert.ok(!JSON.stringify(await server.log()).includes(key));
+});
+
+Deno.test("keys create --json gives what a script needs", async () => {
+  const made = JSON.parse(
+    await run([
+      "keys",
+      "create",
+      "--label",
+      "script",
+      "--access",
+      "finance_fees=production,permits=sample",
+      "--quota",
+      "500",
+      "--expires",
+      "2099-01-31",
+      "--json",
+    ]),
+  );
+  assert.ok(isWellFormed(made.key));
+  assert.equal(made.label, "script");
+  assert.equal(made.access.finance_fees, "production");
+  assert.equal(made.access.permits, "sample");
+  assert.equal(made.access.hardware, "none");
+  assert.equal(made.monthlyQuota, 500);
+  assert.equal(made.expiresAt, "2099-01-31T00:00:00.000Z");
+  await until(async () => await statusOf(made.key) === 200, 2000);
+  assert.equal(await statusOf(made.key, "/api/v1/benchmarks?metric=inverter_base_cost"), 403);
+});
+
+Deno.test("keys create says what is wrong with an argument, and makes no key", async () => {
+  const before = JSON.parse(await run(["keys", "list", "--json"])).length;
+  const create = (...more: string[]) => fails(["keys", "create", "--label", "x", ...more]);
+  assert.match(await fails(["keys", "create"]), /required option '--label <label>'/);
+  assert.equal(await create("--quota", "many"), 'Invalid --quota "many". Use a whole number.\n');
+  assert.match(await create("--access", "fees=production"), /^Unknown dataset "fees"\. Use all, f/);
+  assert.match(await create("--access", "permits=gold"), /^Unknown level in "permits=gold"\. Use /);
+  assert.equal(
+    await create("--expires", "tomorrow"),
+    'Invalid --expires "tomorrow". Use 2027-01-31 or 2027-01-31T12:00:00Z.\n',
+  );
+  assert.equal(
+    await create("--expires", "2020-01-01"),
+    'Invalid --expires "2020-01-01". It has passed.\n',
+  );
+  assert.match(await create("--org", "nobody"), /^No organization "nobody"\. There are: .*default/);
+  assert.equal(JSON.parse(await run(["keys", "list", "--json"])).length, before);
+});
+
+Deno.test("keys revoke ends a key within a second", async () => {
+  const { id, key } = JSON.parse(await run(["keys", "create", "--label", "old", "--json"]));
+  await until(async () => await statusOf(key) === 200, 2000);
+  assert.equal(
+    await run(["keys", "revoke", id]),
+    `Revoked ${id}. It fails everywhere within a second.\n`,
+  );
+  await until(async () => await statusOf(key) === 401, 1500);
+  assert.equal(await fails(["keys", "revoke", id]), `The key with id "${id}" is revoked.\n`);
+  assert.equal(await fails(["keys", "revoke", "nobody"]), 'No key with id "nobody".\n');
+  const listed = JSON.parse(await run(["keys", "list", "--json"]));
+  assert.equal(listed.find((one: { id: string }) => one.id === id).state, "revoked");
+});
+
+Deno.test("keys replace makes a like key, and the old one ends at once or after the overlap", async () => {
+  const create = ["keys", "create", "--label", "rotated", "--access", "finance_fees=production"];
+  const first = JSON.parse(await run([...create, "--quota", "77", "--json"]));
+  await until(async () => await statusOf(first.key) === 200, 2000);
+  const second = JSON.parse(await run(["keys", "replace", first.id, "--overlap", "1h", "--json"]));
+  assert.notEqual(second.key, first.key);
+  for (const name of ["label", "organization", "access", "monthlyQuota", "expiresAt"]) {
+    assert.deepEqual(second[name], first[name], name);
+  }
+  await until(async () => await statusOf(second.key) === 200, 2000);
+  assert.equal(await statusOf(first.key), 200);
+
+  const third = JSON.parse(await run(["keys", "replace", second.id, "--json"]));
+  await until(async () => await statusOf(second.key) === 401, 1500);
+  assert.equal(await statusOf(third.key), 200);
+  assert.match(await fails(["keys", "replace", second.id]), /is revoked/);
+  assert.equal(
+    await fails(["keys", "replace", third.id, "--overlap", "soon"]),
+    'Invalid --overlap "soon". Use 0, 30m, 24h or 7d.\n',
+  );
+  const listed: { id: string; state: string; expiresAt: string | null }[] = JSON.parse(
+    await run(["keys", "list", "--json"]),
+  );
+  const overlapping = listed.find(({ id }) => id === first.id)!;
+  assert.equal(overlapping.state, "active");
+  assert.ok(Math.abs(Date.parse(overlapping.expiresAt!) - Date.now() - 3_600_000) < 60_000);
+});
+
+Deno.test("keys quota sets the monthly quota, and the service holds to it", async () => {
+  const { id, key } = JSON.parse(await run(["keys", "create", "--label", "small", "--json"]));
+  await until(async () => await statusOf(key) === 200, 2000);
+  assert.equal(await run(["keys", "quota", id, "1"]), `${id} may make 1 requests a month.\n`);
+  await until(async () => await statusOf(key) === 429, 2000);
+  assert.equal(
+    await fails(["keys", "quota", id, "-5"]).then((err) => /error|Invalid/.test(err)),
+    true,
+  );
+  assert.equal(
+    await fails(["keys", "quota", id, "1.5"]),
+    'Invalid quota "1.5". Use a whole number.\n',
+  );
+});
+
+Deno.test("an organization's levels are the ceiling of its keys, also when they fall later", async () => {
+  assert.match(
+    await run([
+      "orgs",
+      "create",
+      "Acme Solar",
+      "--access",
+      "finance_fees=production,permits=sample",
+    ]),
+    /^NAME +AHRI +ACCESS\nAcme Solar +- +finance_fees=production,permits=sample\n$/,
+  );
+  assert.equal(
+    await fails(["orgs", "create", "Acme Solar", "--access", "all=sandbox"]),
+    'An organization "Acme Solar" exists.\n',
+  );
+  const create = ["keys", "create", "--label", "acme", "--org", "Acme Solar"];
+  assert.equal(
+    await fails([
+      ...create,
+      "--access",
+      "finance_fees=production,permits=production,hardware=sample",
+    ]),
+    'Organization "Acme Solar" does not have that access to hardware, permits.\n',
+  );
+  const { key, access } = JSON.parse(await run([...create, "--json"]));
+  assert.deepEqual(
+    Object.entries(access).filter(([, level]) => level !== "none"),
+    [["finance_fees", "production"], ["permits", "sample"]],
+  );
+  await until(async () => await statusOf(key) === 200, 2000);
+
+  assert.match(
+    await run([
+      "orgs",
+      "access",
+      "Acme Solar",
+      "--access",
+      "finance_fees=sandbox",
+      "--ahri-licensed",
+    ]),
+    /Acme Solar +licensed +finance_fees=sandbox,permits=sample\n$/,
+  );
+  await until(async () => await statusOf(key) === 403, 2000);
+  assert.match(await run(["orgs", "access", "Acme Solar", "--no-ahri-licensed"]), /Acme Solar +- /);
+
+  const organizations = JSON.parse(await run(["orgs", "list", "--json"]));
+  const acme = organizations.find((one: { name: string }) => one.name === "Acme Solar");
+  assert.deepEqual([acme.access.finance_fees, acme.ahriLicensed], ["sandbox", false]);
+  const base = organizations.find((one: { name: string }) => one.name === "default");
+  assert.ok(ACCESS_NAMES.every((name) => base.access[name] === "production"));
+  assert.match(await run(["orgs", "list"]), /^default +- +all=production$/m);
+  assert.match(
+    await fails(["orgs", "access", "nobody", "--access", "all=sample"]),
+    /^No organization "nobody"\. There are: Acme Solar, default\.\n$/,
+  );
+  assert.match(await fails(["orgs", "create", "x"]), /required option '--access <levels>'/);
+});
+
+Deno.test("publish, versions and rollback go from version to version, and are served", async () => {
+  const { key } = JSON.parse(await run(["keys", "create", "--label", "reader", "--json"]));
+  const served = async () => {
+    const response = await fetch(server.url + PATH, { headers: { "x-api-key": key } });
+    const { data } = await response.json();
+    return (data ?? []).map((row: { product_title: string }) => row.product_title).join();
+  };
+  const titled = (...titles: string[]) =>
+    titles.map((product_title, i) =>
+      dealerFee(i, { product_title, financier_name: "A", financier_slug: "a" })
+    );
+
+  const first = await fileOf("first.ndjson.gz", gzipSync(ndjson(titled("a", "b", "c", "d"))));
+  const dry = await run(["publish", "finance_fees", first, "--dry-run"]);
+  assert.equal(
+    dry,
+    "4 upserts, 0 supersedes, 0 deletes, 0 unchanged\n" +
+      "Nothing was published. It would be finance_fees version 1 with 4 rows.\n",
+  );
+  assert.equal(await run(["versions", "finance_fees"]), "Nothing is published.\n");
+  assert.equal(
+    await run(["publish", "finance_fees", first]),
+    "4 upserts, 0 supersedes, 0 deletes, 0 unchanged\n" +
+      "Published finance_fees version 1 with 4 rows.\n",
+  );
+  await until(async () => await served() === "a,b,c,d", 4000);
+
+  const report = JSON.parse(
+    await run(["publish", "finance_fees", "-", "--json"], JSON.stringify(titled("a", "B", "c"))),
+  );
+  assert.deepEqual([report.version, report.published, report.changes], [2, true, {
+    upsert: 1,
+    supersede: 0,
+    delete: 1,
+    unchanged: 2,
+    unknownDeletes: 0,
+  }]);
+  await until(async () => await served() === "a,B,c", 4000);
+
+  const ids = await fileOf("ids.txt", `${uuidOf(0)}\nnobody\n`);
+  assert.equal(
+    await run(["publish", "finance_fees", "-", "--delta", "--delete", ids], ndjson([dealerFee(7)])),
+    "1 upserts, 0 supersedes, 1 deletes, 0 unchanged\n" +
+      "warning: 1 ids to delete are not in the dataset\n" +
+      "Published finance_fees version 3 with 3 rows.\n",
+  );
+  assert.equal(
+    await run(["publish", "finance_fees", "--delete", await fileOf("more.txt", uuidOf(7))]),
+    "0 upserts, 0 supersedes, 1 deletes, 0 unchanged\n" +
+      "Published finance_fees version 4 with 2 rows.\n",
+  );
+  await until(async () => await served() === "B,c", 4000);
+
+  assert.equal(
+    await run(["rollback", "finance_fees", "1", "--dry-run"]),
+    "3 upserts, 0 supersedes, 0 deletes, 1 unchanged\n" +
+      "Nothing was published. It would be finance_fees version 5 with 4 rows.\n",
+  );
+  assert.match(
+    await run(["rollback", "finance_fees", "1"]),
+    /\nPublished finance_fees version 5 with 4 rows\.\n$/,
+  );
+  await until(async () => await served() === "a,b,c,d", 4000);
+
+  const table = (await run(["versions", "finance_fees"])).trimEnd().split("\n");
+  assert.match(table[0]!, /^DATASET +VERSION +PUBLISHED +ROWS +QUOTE-SAFE +CHANGES/);
+  assert.equal(table.length, 6);
+  assert.match(
+    table[2]!,
+    /^finance_fees +2 +20\S+Z +3 +3 +.*1 upsert/,
+  );
+  assert.match(table[5]!, /current$/);
+  const all = JSON.parse(await run(["versions", "--json"]));
+  assert.deepEqual(
+    all.map((
+      one: { dataset: string; number: number; current: boolean },
+    ) => [one.dataset, one.number, one.current]),
+    [["finance_fees", 5, true]],
+  );
+
+  for (const number of ["6", "99"]) {
+    assert.equal(
+      await fails(["rollback", "finance_fees", number]),
+      `Cannot roll back finance_fees to version ${number}: kept are 1 to 5\n`,
+    );
+  }
+  for (const number of ["0", "v1", "1.5"]) {
+    assert.equal(
+      await fails(["rollback", "finance_fees", number]),
+      `Cannot roll back to "${number}". Use a version's number.\n`,
+    );
+  }
+  assert.match(
+    await fails(["publish", "finance_fees", "-"], ndjson(titled("a"))),
+    /^Cannot publish finance_fees: 3 of its 4 rows would be deleted\. Use --allow-shrink/,
+  );
+  assert.match(
+    await run(["publish", "finance_fees", "-", "--allow-shrink"], ndjson(titled("a"))),
+    /version 6 with 1 rows/,
+  );
+});
+
+Deno.test("publish tells rows at fault by number, field and message, and publishes nothing", async () => {
+  const rows: unknown[] = rowsOf("roofing_materials", 3, 1);
+  rows[1] = { ...rows[1] as object, quote_safe: "yes" };
+  assert.equal(
+    await fails(["publish", "roofing_materials", "-"], ndjson(rows) + "{broken\n"),
+    "row 2, quote_safe: Invalid input: expected boolean, received string\n" +
+      "row 4: is not JSON\n" +
+      "\n2 rows are at fault. Nothing was published.\n",
+  );
+  const many = await fails(["publish", "roofing_materials", "-"], "{broken\n".repeat(130));
+  assert.equal(many.match(/^row \d+: is not JSON$/gm)!.length, 100);
+  assert.match(many, /^… and 30 more$/m);
+  assert.match(many, /\n130 rows are at fault\. Nothing was published\.\n$/);
+  assert.equal(await run(["versions", "roofing_materials"]), "Nothing is published.\n");
+});
+
+Deno.test("publish says which file, dataset or option is wrong", async () => {
+  const rows = await fileOf("rows.csv", "a,b\n1,2\n");
+  const keys = DATASETS.map(({ key }) => key).join(", ");
+  assert.equal(
+    await fails(["publish", "fees", rows]),
+    `No dataset "fees". Use one of ${keys}.\n`,
+  );
+  assert.equal(
+    await fails(["publish", "finance_fees"]),
+    "Give a file of rows, or --delete with a file of ids.\n",
+  );
+  assert.match(
+    await fails(["publish", "finance_fees", `${files}/missing.ndjson`]),
+    /^Cannot read .*missing\.ndjson: No such file/,
+  );
+  assert.match(
+    await fails(["publish", "permits", rows]),
+    /^Cannot read CSV for permits: its field jurisdiction is not a single value\./,
+  );
+  assert.match(
+    await fails(["publish", "finance_fees", rows, "--format", "xml"]),
+    /Allowed choices are ndjson, json, csv/,
+  );
+  const broken = gzipSync(ndjson(dealerFees(0, 5))).subarray(0, -6);
+  assert.match(
+    await fails(["publish", "finance_fees", await fileOf("broken.ndjson.gz", broken)]),
+    /^Cannot read .*broken\.ndjson\.gz.*unexpected end of file/,
+  );
+  assert.match(await fails(["publich"]), /unknown command 'publich'/);
+});
+
+Deno.test("freshness counts stale and expired rows of every dataset", async () => {
+  const day = 86_400_000;
+  const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+  const rows = rowsOf("finance_products", 5, 1).map((row, i) => ({
+    ...row,
+    last_verified_at: [ago(0.1), ago(29), ago(31), ago(200), ago(400)][i]!,
+    expires_at: [null, ago(1), ago(-1), ago(300).slice(0, 10), null][i]!,
+    source_document_id: null,
+  }));
+  await run(["publish", "finance_products", "-"], ndjson(rows));
+  const undated = rowsOf("permits", 2, 1).map((row) => ({
+    ...row,
+    provenance: { ...row.provenance, last_verified_at: null, source_document_id: null },
+  }));
+  await run(["publish", "permits", "-"], ndjson(undated));
+
+  const found = new Map(
+    JSON.parse(await run(["freshness", "--json"])).map((
+      one: { dataset: string },
+    ) => [one.dataset, one]),
+  );
+  assert.deepEqual([...found.keys()], DATASETS.map(({ key }) => key));
+  assert.deepEqual(found.get("finance_products"), {
+    dataset: "finance_products",
+    version: 1,
+    rows: 5,
+    stale: 2,
+    expired: 2,
+    oldestVerified: rows[4]!.last_verified_at,
+  });
+  assert.deepEqual(found.get("permits"), {
+    dataset: "permits",
+    version: 1,
+    rows: 2,
+    stale: 2,
+    expired: 0,
+    oldestVerified: null,
+  });
+  assert.deepEqual(found.get("hvac_climate"), {
+    dataset: "hvac_climate",
+    version: 0,
+    rows: 0,
+    stale: 0,
+    expired: 0,
+    oldestVerified: null,
+  });
+  const table = await run(["freshness", "--days", "30"]);
+  assert.match(table, /^DATASET +VERSION +ROWS +STALE +EXPIRED +OLDEST VERIFIED\n/);
+  assert.match(table, /^finance_products +1 +5 +3 +2 +20\S+Z$/m);
+  assert.equal(
+    await fails(["freshness", "--days", "soon"]),
+    'Invalid --days "soon". Use a whole number.\n',
+  );
+});
+
+Deno.test("commands at once beside a server that answers all land", async () => {
+  // Of its own, because what this is about may stop a store for good.
+  const other = await makeStorePlace();
+  const busy = await startProcess({ ...other.env, RATE_LIMIT_PER_MINUTE: "1000000000" });
+  const command = (args: readonly string[], input = "") =>
+    Promise.race([
+      runCommand(args, other.env, input),
+      new Promise<never>((_, reject) => {
+        const timer = setTimeout(() => reject(new Error(`hangs: ${args.join(" ")}`)), 15_000);
+        Deno.unrefTimer(timer);
+      }),
+    ]);
+  let stop = false;
+  try {
+    const { out } = await command([
+      "keys",
+      "create",
+      "--label",
+      "load",
+      "--quota",
+      "999999999",
+      "--json",
+    ]);
+    const headers = { "x-api-key": JSON.parse(out).key };
+    const status = async () => {
+      const response = await fetch(busy.url + PATH, { headers });
+      await response.body?.cancel();
+      return response.status;
+    };
+    await until(async () => await status() === 200, 2000);
+    const statuses = new Set<number>();
+    const load = (async () => {
+      while (!stop) statuses.add(await status());
+    })();
+    const rows = ndjson(
+      rowsOf("hvac_climate", 30, 1)
+        .map((row) => ({ ...row, provenance: { ...row.provenance, source_document_id: null } })),
+    );
+    const results = await Promise.all([
+      ...[1, 2, 3].map(() => command(["publish", "hvac_climate", "-"], rows)),
+      ...[1, 2, 3].map((i) => command(["keys", "create", "--label", `at once ${i}`])),
+    ]);
+    stop = true;
+    await load;
+    assert.deepEqual(results.map(({ err }) => err).filter((err) => err !== ""), []);
+    assert.deepEqual([...statuses], [200]);
+    const versions = JSON.parse((await command(["versions", "hvac_climate", "--json"])).out);
+    assert.deepEqual(versions.map(({ number }: { number: number }) => number), [1, 2, 3]);
+    const failures = (await busy.log()).filter(({ level }) => level === "error");
+    assert.deepEqual(failures, []);
+  } finally {
+    stop = true;
+    await busy.end("SIGKILL");
+    await other.remove();
+  }
+});
+
+Deno.test({
+  name: "a second server on one DATA_DIR ends with a clear error, and the first serves on",
+  ignore: !EMBEDDED,
+  fn: async () => {
+    const error = await startProcess(place.env).then(
+      () => assert.fail("a second server started"),
+      (error: Error) => error.message,
+    );
+    assert.match(
+      error,
+      /Cannot open the store in .+: the server with process id \d+ has it open\. Stop that server, or give this one a DATA_DIR of its own\./,
+    );
+    assert.ok(!error.includes("    at "));
+    assert.equal(await statusOf("nobody"), 401);
+  },
+});
+
+Deno.test("commands work without a server, one after the other and at once", async () => {
+  const other = await makeStorePlace();
+  const alone = async (args: readonly string[], input = "") => {
+    const { code, out, err } = await runCommand(args, other.env, input);
+    assert.deepEqual([code, err], [0, ""], args.join(" "));
+    return out;
+  };
+  try {
+    assert.equal(await alone(["keys", "list"]), "There are no keys.\n");
+    const [made, published] = await Promise.all([
+      alone(["keys", "create", "--label", "early", "--json"]),
+      alone(["publish", "finance_fees", "-"], ndjson(dealerFees(0, 5))),
+    ]);
+    assert.match(published, /Published finance_fees version 1 with 5 rows\.\n$/);
+    const later = await startProcess(other.env);
+    const response = await fetch(later.url + PATH, {
+      headers: { "x-api-key": JSON.parse(made).key },
+    });
+    assert.equal((await response.json()).data.length, 5);
+    assert.equal(await later.end("SIGTERM"), 0);
+    assert.match(await alone(["keys", "list"]), /^[0-9a-f-]{36} .*early .*active +1 /m);
+  } finally {
+    await other.remove();
+  }
+});
+
+Deno.test("a store that cannot be reached, or a faulty configuration, is told without a stack", async () => {
+  const command = async (env: Record<string, string>) => {
+    const { code, out, err } = await runCommand(["versions"], env);
+    assert.deepEqual([code, out], [1, ""]);
+    assert.ok(!/^\s+at .*:\d+:\d+/m.test(err), `shows a stack: ${err}`);
+    return err;
+  };
+  const twice = { PORT: "http", TRUST_PROXY: "maybe" };
+  assert.equal(
+    await command(twice),
+    "PORT must be a port number\nTRUST_PROXY must be true or false\n",
+  );
+  const unreachable = await command({
+    DATABASE_URL: "postgres://postgres:secret@127.0.0.1:1/none",
+  });
+  assert.ok(!unreachable.includes("secret"));
+  assert.match(
+    await command({ DATABASE_URL: "", DATA_DIR: `${files}/${"long".repeat(30)}` }),
+    /DATABASE_URL must begin with postgres:\/\//,
+  );
+});

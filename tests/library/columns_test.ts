@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { columnBuilder, type ColumnData, type ColumnSpec } from "../../src/library/columns.ts";
+import { flags, instants, numbers, textLists, texts } from "../../src/library/columns.ts";
+import {
+  FlagColumn,
+  groupRows,
+  ListColumn,
+  NumberColumn,
+  TextColumn,
+} from "../../src/library/column_readers.ts";
+
+interface Row {
+  readonly number: number | null;
+  readonly flag: boolean | null;
+  readonly text: string | null;
+  readonly list: readonly string[] | null;
+}
+
+const word = fc.oneof(
+  fc.constantFrom("", "a", "A", "ä", "🏠", "日本", "\ud800", "null"),
+  fc.string({ unit: "grapheme", maxLength: 4 }),
+);
+const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 3 });
+
+const rows: fc.Arbitrary<Row[]> = fc.array(
+  fc.record({
+    number: orNull(fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -2, max: 2 }))),
+    flag: orNull(fc.boolean()),
+    text: orNull(word),
+    list: orNull(fc.array(word, { maxLength: 4 })),
+  }),
+  { maxLength: 30 },
+);
+
+/** Rows, and an order for them. */
+const ordered = rows.chain((rows) =>
+  fc.shuffledSubarray([...rows.keys()], { minLength: rows.length, maxLength: rows.length })
+    .map((order) => ({ rows, order: Uint32Array.from(order) }))
+);
+
+function build(spec: ColumnSpec<Row>, rows: readonly Row[], order: Uint32Array): ColumnData {
+  const builder = columnBuilder(spec);
+  for (const row of rows) builder.add(row);
+  return builder.finish(order);
+}
+
+const runs = { numRuns: 300, seed: 1 };
+
+Deno.test("a number column gives back its numbers in the order asked for, NaN for null", () => {
+  fc.assert(
+    fc.property(ordered, ({ rows, order }) => {
+      const column = build(numbers((row) => row.number), rows, order);
+      assert.ok(column.kind === "number");
+      assert.deepEqual(
+        Array.from(column.values),
+        Array.from(order, (row) => rows[row]!.number ?? NaN),
+      );
+      assert.ok(column.values.buffer instanceof SharedArrayBuffer);
+    }),
+    runs,
+  );
+});
+
+Deno.test("a flag column gives back its booleans, 255 for null", () => {
+  fc.assert(
+    fc.property(ordered, ({ rows, order }) => {
+      const column = build(flags((row) => row.flag), rows, order);
+      assert.ok(column.kind === "flag");
+      const wanted = Array.from(order, (row) => rows[row]!.flag);
+      assert.deepEqual(
+        Array.from(new FlagColumn(column.values).values),
+        wanted.map((flag) => flag === null ? 255 : flag ? 1 : 0),
+      );
+      assert.ok(column.values.buffer instanceof SharedArrayBuffer);
+    }),
+    runs,
+  );
+});
+
+Deno.test("a text column gives back its texts, each once in its dictionary", () => {
+  fc.assert(
+    fc.property(ordered, ({ rows, order }) => {
+      const column = build(texts((row) => row.text), rows, order);
+      assert.ok(column.kind === "text");
+      const reader = new TextColumn(column.codes, column.dictionary);
+      assert.deepEqual(
+        Array.from(order, (_, row) => reader.get(row)),
+        Array.from(order, (row) => rows[row]!.text),
+      );
+      assert.equal(new Set(column.dictionary).size, column.dictionary.length);
+      assert.ok(column.codes.buffer instanceof SharedArrayBuffer);
+    }),
+    runs,
+  );
+});
+
+Deno.test("a list column gives back its lists, and tells no list from an empty one", () => {
+  fc.assert(
+    fc.property(ordered, ({ rows, order }) => {
+      const column = build(textLists((row) => row.list), rows, order);
+      assert.ok(column.kind === "texts");
+      const reader = new ListColumn(
+        column.starts,
+        column.codes,
+        column.missing,
+        column.dictionary,
+      );
+      order.forEach((from, row) => {
+        const { list } = rows[from]!;
+        assert.equal(reader.isMissing(row), list === null);
+        assert.equal(reader.isEmpty(row), list !== null && list.length === 0);
+        const codes = column.codes.subarray(column.starts[row], column.starts[row + 1]);
+        assert.deepEqual(Array.from(codes, (code) => column.dictionary[code]), list ?? []);
+        for (const text of ["", "a", "A", "🏠"]) {
+          const found = reader.includes(row, reader.equal(text, (text) => text));
+          assert.equal(found, list?.includes(text) ?? false);
+        }
+      });
+      for (const array of [column.starts, column.codes, column.missing]) {
+        assert.ok(array.buffer instanceof SharedArrayBuffer);
+      }
+    }),
+    runs,
+  );
+});
+
+Deno.test("a column of instants holds milliseconds since 1970, whatever the zone", () => {
+  const given = [
+    "1970-01-01T00:00:00Z",
+    "2026-11-20T12:00:00.250Z",
+    "2026-11-20T05:00:00.250-07:00",
+    "2026-11-20",
+    null,
+  ];
+  const builder = columnBuilder(instants((text: string | null) => text));
+  for (const text of given) builder.add(text);
+  const column = builder.finish(Uint32Array.of(0, 1, 2, 3, 4));
+  assert.ok(column.kind === "number");
+  const noon = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
+  assert.deepEqual(
+    Array.from(column.values),
+    [0, noon, noon, Date.UTC(2026, 10, 20), NaN],
+  );
+});
+
+Deno.test("the lowest of a number column is that of its values, Infinity when there is none", () => {
+  fc.assert(
+    fc.property(rows, (rows) => {
+      const values = rows.map((row) => row.number).filter((value) => value !== null);
+      const column = new NumberColumn(Float64Array.from(rows, (row) => row.number ?? NaN));
+      assert.equal(
+        column.lowest,
+        values.reduce((low, value) => value < low ? value : low, Infinity),
+      );
+      assert.equal(column.lowest, column.lowest);
+    }),
+    runs,
+  );
+});
+
+Deno.test("a number column groups the rows of equal values, rising, and leaves out null", () => {
+  fc.assert(
+    fc.property(rows, (rows) => {
+      const values = rows.map((row) => row.number);
+      const column = new NumberColumn(Float64Array.from(values, (value) => value ?? NaN));
+      const { starts, rows: grouped } = column.groups();
+      for (const value of [...values, 17.25]) {
+        if (value === null) continue;
+        const group = column.group(value);
+        const wanted = [...values.keys()].filter((row) => values[row] === value);
+        if (group === undefined) assert.deepEqual(wanted, []);
+        else assert.deepEqual([...grouped.subarray(starts[group], starts[group + 1])], wanted);
+      }
+      assert.equal(grouped.length, values.filter((value) => value !== null).length);
+      assert.equal(column.group(NaN), undefined);
+    }),
+    runs,
+  );
+});
+
+Deno.test("groupRows sorts rows by code, in order within each, and leaves out those without", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 6 }), fc.array(fc.nat()), (groups, picks) => {
+      const codes = Int32Array.from(picks, (pick) => pick % (groups + 1) - 1);
+      const { starts, rows } = groupRows(codes, groups);
+      assert.equal(starts.length, groups + 1);
+      for (let group = 0; group < groups; group++) {
+        assert.deepEqual(
+          [...rows.subarray(starts[group], starts[group + 1])],
+          [...codes.keys()].filter((row) => codes[row] === group),
+        );
+      }
+    }),
+    runs,
+  );
+});
+
+Deno.test("a text column finds the codes that a way of writing makes equal, and those that contain", () => {
+  const column = new TextColumn(
+    Int32Array.of(0, 1, 2, -1, 3),
+    ["Acme", "ACME", "acme corp", "ÉCLAIR"],
+  );
+  const lower = (text: string) => text.toLowerCase();
+  assert.deepEqual(column.equal("aCmE", lower), [0, 1]);
+  assert.deepEqual(column.equal("Acme", (text) => text), [0]);
+  assert.deepEqual(column.equal("nobody", lower), []);
+  assert.deepEqual(column.containing("CME"), [0, 1, 2]);
+  assert.deepEqual(column.containing("éc"), [3]);
+  assert.deepEqual(column.containing(""), [0, 1, 2, 3]);
+  assert.equal(column.get(3), null);
+  assert.equal(column.get(4), "ÉCLAIR");
+});

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { columnBuilder, type ColumnData, type ColumnSpec } from "../../src/library/columns.ts";
+import { flags, numbers, textLists, texts } from "../../src/library/columns.ts";
+import { compareCodePoints, compareText, permutation } from "../../src/library/order.ts";
+
+const runs = { numRuns: 400, seed: 1 };
+
+/** Signs on both sides of the surrogates, in both cases, that fold to one or to several. */
+const SIGNS = ["a", "A", "b", "Z", "z", "é", "É", "ß", "İ", "Σ", "_", "-", " ", "1", "\ud7ff"];
+const HIGH = ["\ue000", "\uffee", "\uffff", "\u{10000}", "🏠", "🏡", "\u{10ffff}"];
+const sign = fc.constantFrom(...SIGNS, ...HIGH);
+const word = fc.oneof(
+  fc.array(sign, { maxLength: 5 }).map((signs) => signs.join("")),
+  fc.string({ unit: "binary", maxLength: 5 }),
+);
+
+const points = (text: string) => Array.from(text, (sign) => sign.codePointAt(0)!);
+
+/** Compares lists of numbers as dictionaries compare words. */
+function compareLists(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, i) => value !== b[i]);
+  if (at === -1) return a.length - b.length;
+  return at >= b.length ? 1 : a[at]! - b[at]!;
+}
+
+/** The twin: by code points without case, then by code points. */
+function compareTwins(a: string, b: string): number {
+  return compareLists(points(a.toLowerCase()), points(b.toLowerCase())) ||
+    compareLists(points(a), points(b));
+}
+
+Deno.test("compareCodePoints compares by code points, not by UTF-16 units", () => {
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      assert.equal(
+        Math.sign(compareCodePoints(a, b)),
+        Math.sign(compareLists(points(a), points(b))),
+      );
+    }),
+    runs,
+  );
+  assert.ok("🏠" < "\uffee");
+  assert.ok(compareCodePoints("🏠", "\uffee") > 0);
+  assert.ok(compareCodePoints("a🏠", "a") > 0);
+  assert.ok(compareCodePoints("", "a") < 0);
+});
+
+Deno.test("compareText compares without case first, then with it", () => {
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      assert.equal(Math.sign(compareText(a, b)), Math.sign(compareTwins(a, b)));
+    }),
+    runs,
+  );
+  assert.deepEqual(
+    ["b", "a", "_", "B", "Z", "A", "z", "", "10", "9"].toSorted(compareText),
+    ["", "10", "9", "_", "A", "a", "B", "b", "Z", "z"],
+  );
+  assert.deepEqual(["énergie", "ÉCLAIR", "zeta"].toSorted(compareText), [
+    "zeta",
+    "ÉCLAIR",
+    "énergie",
+  ]);
+});
+
+Deno.test("compareText is a total order: no two different texts are equal, and it turns around", () => {
+  fc.assert(
+    fc.property(word, word, word, (a, b, c) => {
+      assert.equal(compareText(a, b) === 0, a === b);
+      assert.equal(Math.sign(compareText(a, b)), 0 - Math.sign(compareText(b, a)));
+      if (compareText(a, b) <= 0 && compareText(b, c) <= 0) assert.ok(compareText(a, c) <= 0);
+    }),
+    runs,
+  );
+});
+
+interface Row {
+  readonly id: string;
+  readonly name: string | null;
+  readonly size: number | null;
+  readonly safe: boolean | null;
+}
+
+const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 3 });
+
+const rows: fc.Arbitrary<Row[]> = fc.array(
+  fc.record({
+    name: orNull(fc.oneof(word, fc.constantFrom("Acme", "ACME", "acme"))),
+    size: orNull(fc.oneof(fc.integer({ min: -2, max: 2 }), fc.double({ noNaN: true }))),
+    safe: orNull(fc.boolean()),
+  }),
+  { maxLength: 25 },
+).chain((rows) =>
+  fc.shuffledSubarray([...rows.keys()], { minLength: rows.length, maxLength: rows.length })
+    .map((ids) => rows.map((row, i) => ({ ...row, id: `${ids[i]! % 2 ? "R" : "r"}${ids[i]}` })))
+);
+
+const SPECS: Readonly<Record<string, ColumnSpec<Row>>> = {
+  name: texts((row) => row.name),
+  size: numbers((row) => row.size),
+  safe: flags((row) => row.safe),
+};
+
+function columnOf(spec: ColumnSpec<Row>, rows: readonly Row[]): ColumnData {
+  const builder = columnBuilder(spec);
+  for (const row of rows) builder.add(row);
+  return builder.finish(Uint32Array.from(rows.keys()));
+}
+
+function orderOf(rows: readonly Row[], order: readonly string[]): number[] {
+  const columns = Object.fromEntries(
+    Object.entries(SPECS).map(([name, spec]) => [name, columnOf(spec, rows)]),
+  );
+  return [...permutation(columns, order, columnOf(texts((row) => row.id), rows))];
+}
+
+/** The twin: nulls last in either direction, ties by id. */
+function compareRows(a: Row, b: Row, order: readonly string[]): number {
+  for (const part of order) {
+    const [left, right] = [a, b].map((row) => row[part.replace("-", "") as keyof Row]);
+    if (left === right) continue;
+    if (left === null) return 1;
+    if (right === null) return -1;
+    const difference = typeof left === "string"
+      ? compareTwins(left, right as string)
+      : Number(left) - Number(right);
+    if (difference !== 0) return part.startsWith("-") ? -difference : difference;
+  }
+  return compareTwins(a.id, b.id);
+}
+
+const order = fc.uniqueArray(fc.constantFrom("name", "size", "safe"), { maxLength: 3 })
+  .chain((names) =>
+    fc.tuple(...names.map((name) => fc.constantFrom(name, `-${name}`))) as fc.Arbitrary<string[]>
+  );
+
+Deno.test("permutation sorts as its twin: nulls last both ways, ties by id", () => {
+  fc.assert(
+    fc.property(rows, order, (rows, order) => {
+      assert.deepEqual(
+        orderOf(rows, order),
+        [...rows.keys()].sort((a, b) => compareRows(rows[a]!, rows[b]!, order)),
+      );
+    }),
+    runs,
+  );
+});
+
+Deno.test("permutation does not depend on the order in which rows come", () => {
+  fc.assert(
+    fc.property(rows, order, (rows, order) => {
+      const turned = rows.toReversed();
+      assert.deepEqual(
+        orderOf(rows, order).map((row) => rows[row]!.id),
+        orderOf(turned, order).map((row) => turned[row]!.id),
+      );
+    }),
+    runs,
+  );
+});
+
+Deno.test("nulls are last rising and falling", () => {
+  const rows: Row[] = [
+    { id: "1", name: null, size: null, safe: null },
+    { id: "2", name: "b", size: 2, safe: true },
+    { id: "3", name: "A", size: -1, safe: false },
+  ];
+  for (const name of ["name", "size", "safe"]) {
+    assert.deepEqual(orderOf(rows, [name]), [2, 1, 0], name);
+    assert.deepEqual(orderOf(rows, [`-${name}`]), [1, 2, 0], `-${name}`);
+  }
+});
+
+Deno.test("an order by a column that is unknown, or of lists, is refused", () => {
+  assert.throws(
+    () => orderOf([], ["-colour"]),
+    new TypeError('Cannot order by unknown column "-colour"'),
+  );
+  const lists = columnBuilder(textLists((list: string[]) => list)).finish(Uint32Array.of());
+  assert.throws(
+    () => permutation({ lists }, ["lists"], lists),
+    new TypeError("Cannot order by a column of lists"),
+  );
+});

@@ -1,0 +1,561 @@
+import assert from "node:assert/strict";
+import { CUSTOMER_CLASSES } from "../../src/datasets/electricity_rates.ts";
+import { UNSAFE_SOURCE_KINDS } from "../../src/datasets/hvac_pricing.ts";
+import { datasetNamed, DATASETS } from "../../src/datasets/mod.ts";
+import { FAULTS_TOLD, GateError, type RowFault } from "../../src/publish/gate.ts";
+import { openTestStore, type TestStore, withField } from "../support/publishing.ts";
+import { type DatasetKey, type RowOf, rowsOf } from "../support/rows.ts";
+import { numbered } from "../support/service.ts";
+
+let store: TestStore;
+Deno.test.beforeAll(async () => {
+  store = await openTestStore();
+});
+Deno.test.afterAll(() => store.close());
+
+/** A valid row of a dataset that has what a test needs. */
+function rowWith<Key extends DatasetKey>(
+  dataset: Key,
+  has: (row: RowOf<Key>) => boolean = () => true,
+): RowOf<Key> {
+  const row = rowsOf(dataset, 300, 1).find(has);
+  assert.ok(row !== undefined, `no generated row of ${dataset} has it`);
+  return row;
+}
+
+/** Publishes rows that the gate must refuse; gives what it told, and sees that nothing was written. */
+async function refused(dataset: DatasetKey, rows: readonly unknown[]): Promise<GateError> {
+  const before = await store.everything();
+  const error = await store.publish(dataset, rows, { allowShrink: true }).then(
+    () => undefined,
+    (error) => error,
+  );
+  assert.ok(error instanceof GateError, `was not refused by the gate: ${error}`);
+  assert.deepEqual(await store.everything(), before, "something was written");
+  return error;
+}
+
+/** The faults of the second of two rows, the first of which is valid. */
+async function faultsOf(dataset: DatasetKey, row: unknown): Promise<readonly RowFault[]> {
+  const [valid] = rowsOf(dataset, 1, 99);
+  const { faults, faultyRows } = await refused(dataset, [valid, row]);
+  assert.equal(faultyRows, 1);
+  assert.deepEqual([...new Set(faults.map((fault) => fault.row))], [2]);
+  return faults;
+}
+
+/** Asserts that the row is refused for this one reason. */
+async function refusedFor(dataset: DatasetKey, row: unknown, field: string, message: string) {
+  assert.deepEqual(await faultsOf(dataset, row), [{ row: 2, field, message }]);
+}
+
+for (const { key } of DATASETS) {
+  const dataset = key as DatasetKey;
+
+  Deno.test(`the gate lets valid rows of ${key} through`, async () => {
+    const report = await store.publish(dataset, rowsOf(dataset, 20, 3), { dryRun: true });
+    assert.equal(report.changes.upsert, 20);
+  });
+
+  Deno.test(`the gate refuses a row of ${key} that lacks a field`, async () => {
+    const { ...row } = rowsOf(dataset, 1, 4)[0] as Record<string, unknown>;
+    // The identity of a row is not what this is about.
+    const name = Object.keys(row).find((name) => !name.includes("id"))!;
+    delete row[name];
+    const faults = await faultsOf(dataset, row);
+    assert.deepEqual(faults.map(({ field }) => field), [name]);
+    assert.match(faults[0]!.message, /received undefined|Invalid/);
+  });
+
+  Deno.test(`the gate refuses a row of ${key} with a field that is not documented`, async () => {
+    const row = { ...(rowsOf(dataset, 1, 4)[0] as object), surprise: 1 };
+    await refusedFor(dataset, row, "", 'Unrecognized key: "surprise"');
+  });
+
+  Deno.test(`the gate refuses what is not an object among rows of ${key}`, async () => {
+    for (const value of [null, 5, "row", [], true]) {
+      const faults = await faultsOf(dataset, value);
+      assert.deepEqual(faults.map(({ field }) => field), [""], JSON.stringify(value));
+    }
+  });
+}
+
+for (const { key, id } of DATASETS.filter((dataset) => dataset.latest === undefined)) {
+  Deno.test(`the gate refuses two rows of ${key} with one id, naming the first`, async () => {
+    const dataset = key as DatasetKey;
+    const [one, other] = rowsOf(dataset, 2, 5);
+    const { faults } = await refused(dataset, [other, one, { ...(one as object) }]);
+    assert.deepEqual(faults, [{
+      row: 3,
+      field: "",
+      message: `has the id ${id(one as never)}, which row 2 has too`,
+    }]);
+  });
+}
+
+Deno.test("the gate names the field of a fault by its path", async () => {
+  await refusedFor(
+    "hvac_labor",
+    withField(rowWith("hvac_labor"), "ranges.cost_low", "12"),
+    "ranges.cost_low",
+    "Invalid input: expected number, received string",
+  );
+});
+
+Deno.test("the gate tells every faulty field of a row", async () => {
+  const row = {
+    ...rowWith("finance_fees"),
+    financier_name: "",
+    fee_percentage: 25,
+    term_months: 0,
+  };
+  const faults = await faultsOf("finance_fees", row);
+  assert.deepEqual(
+    faults.map(({ field }) => field).sort(),
+    ["fee_percentage", "financier_name", "term_months"],
+  );
+});
+
+Deno.test("the gate names the faulty spec of an equipment row", async () => {
+  const row = rowWith(
+    "equipment_pricing",
+    (row) => row.category === "module" && "voc" in row.specs,
+  );
+  await refusedFor(
+    "equipment_pricing",
+    withField(row, "specs.voc", "49.2"),
+    "specs.voc",
+    "Invalid input: expected number, received string",
+  );
+});
+
+Deno.test("the gate refuses a value that an enumerated field does not have", async () => {
+  for (
+    const [dataset, field] of [
+      ["finance_fees", "trade_category"],
+      ["hvac_incentives", "status"],
+      ["hvac_incentives", "income_bands"],
+      ["finance_products", "product_type"],
+      ["finance_eligibility", "program_type"],
+      ["equipment_pricing", "category"],
+      ["permits", "fees.amount_type"],
+      ["utility_territory", "geometry_status"],
+      ["hvac_climate", "confidence"],
+      ["hvac_pricing", "currency"],
+      ["hvac_labor", "provenance.trust_basis"],
+    ] as const
+  ) {
+    const list = field === "income_bands";
+    const row = withField(rowsOf(dataset, 1, 6)[0], field, list ? ["rich"] : "other");
+    const faults = await faultsOf(dataset, row);
+    assert.deepEqual(faults.map((fault) => fault.field), [list ? `${field}.0` : field], dataset);
+  }
+});
+
+Deno.test("the gate refuses numbers out of range, and what JSON reads as infinite", async () => {
+  for (
+    const [dataset, field, value] of [
+      ["finance_fees", "fee_percentage", 1.01],
+      ["finance_fees", "interest_rate", -0.01],
+      ["finance_fees", "term_months", 60.5],
+      ["finance_fees", "interest_rate", JSON.parse("1e999")],
+      ["equipment_pricing", "base_cost", -1],
+      ["hvac_climate", "hdd65", -1],
+      ["utility_territory", "geography.sample_lat", 90.1],
+      ["utility_territory", "geography.sample_lng", -180.1],
+      ["roofing_materials", "specs.impact_rating_class", 5],
+      ["electricity_rates", "data_year", 20_245],
+    ] as const
+  ) {
+    const has = (row: unknown) =>
+      dataset !== "utility_territory" ||
+      (row as RowOf<"utility_territory">).geography.sample_lat !== null;
+    const row = withField(rowWith(dataset, has), field, value);
+    const faults = await faultsOf(dataset, row);
+    assert.deepEqual(faults.map((fault) => fault.field), [field], `${dataset} ${field}`);
+  }
+});
+
+Deno.test("the gate refuses malformed dates and instants", async () => {
+  const malformed = {
+    "finance_fees effective_date": [
+      "2026-02-30",
+      "2026-13-01",
+      "2026-1-1",
+      "01/31/2026",
+      "2026-01-01T00:00:00Z",
+      "",
+      20_260_101,
+    ],
+    "finance_fees last_verified_at": [
+      "2026-02-29T00:00:00Z",
+      "2026-01-01",
+      "2026-01-01T00:00:00",
+      "2026-01-01T25:00:00Z",
+      "2026-01-01T00:00:00+99:99",
+      "2026-01-01 00:00:00Z",
+      "yesterday",
+    ],
+    "finance_fees expires_at": ["2026-01-01", "never", 0],
+    "finance_products effective_date": ["2026-02-30", "2026-02-30T00:00:00Z", "2026"],
+    "finance_eligibility expires_at": ["31.12.2026"],
+    "hvac_incentives expires_at": ["2026-11-31", "2026-01-01T00:00:00Z"],
+    "hvac_pricing captured_at": [null, "2026-01-01"],
+    "source_documents retrieved_at": ["2026-01-01"],
+    "labor_rates provenance.last_verified_at": [null, "2026"],
+    "equipment_pricing provenance.last_verified_at": ["2026-06-31T00:00:00Z"],
+  };
+  for (const [what, values] of Object.entries(malformed)) {
+    const [dataset, field] = what.split(" ") as [DatasetKey, string];
+    const rows = rowsOf(dataset, values.length, 7)
+      .map((row, i) => withField(row as object, field, values[i]));
+    const { faults, faultyRows } = await refused(dataset, rows);
+    assert.equal(faultyRows, values.length, what);
+    assert.deepEqual(
+      faults.map((fault) => [fault.row, fault.field]),
+      values.map((_, i) => [i + 1, field]),
+      what,
+    );
+  }
+});
+
+Deno.test("the gate refuses a dealer fee that is not quote-safe", async () => {
+  await refusedFor(
+    "finance_fees",
+    { ...rowWith("finance_fees"), quote_safe: false },
+    "quote_safe",
+    "must be true: every dealer fee row is quote-safe",
+  );
+});
+
+Deno.test("the gate refuses a labor rate that is not quote-safe, at either place", async () => {
+  for (const field of ["quote_safe", "provenance.quote_safe"]) {
+    await refusedFor(
+      "labor_rates",
+      withField(rowWith("labor_rates"), field, false),
+      field,
+      "must be true: every labor rate is quote-safe",
+    );
+  }
+});
+
+Deno.test("the gate refuses archived equipment that is quote-safe, and active that is not", async () => {
+  const row = rowWith("equipment_pricing", (row) => row.is_archived);
+  const message = "must be true exactly when the record is not archived";
+  const field = "provenance.quote_safe";
+  await refusedFor("equipment_pricing", withField(row, field, true), field, message);
+  await refusedFor("equipment_pricing", { ...row, is_archived: false }, field, message);
+});
+
+Deno.test("the gate refuses equipment of a category that its trade does not have", async () => {
+  const row = rowWith("equipment_pricing", (row) => row.category === "module");
+  await refusedFor(
+    "equipment_pricing",
+    { ...row, trade: "hvac" },
+    "trade",
+    "must be solar for category module",
+  );
+});
+
+Deno.test("the gate refuses a quote-safe matched system that misses any of the four conditions", async () => {
+  const row = rowWith("hvac_ahri_matches", (row) => row.quote_safe);
+  const missing: [string, readonly unknown[]][] = [
+    [
+      "verification.source_kind",
+      ["efficiency_program_candidate", "certificate_scrape", "contractor_upload"],
+    ],
+    ["status", ["candidate", "superseded", "unknown", null]],
+    ["verification.exact_match", [false]],
+    ["unresolved_requirements", [["missing_capacity_data"]]],
+  ];
+  for (const [path, values] of missing) {
+    for (const value of values) {
+      await refusedFor(
+        "hvac_ahri_matches",
+        withField(row, path, value),
+        "quote_safe",
+        "must be false unless the source is ahri_licensed, the status certified, the match exact " +
+          "and no requirement unresolved",
+      );
+    }
+  }
+});
+
+for (const kind of UNSAFE_SOURCE_KINDS) {
+  Deno.test(`the gate refuses a quote-safe price observation of source kind ${kind}`, async () => {
+    await refusedFor(
+      "hvac_pricing",
+      { ...rowWith("hvac_pricing"), source_kind: kind, quote_safe: true },
+      "quote_safe",
+      `must be false for source_kind ${kind}`,
+    );
+  });
+}
+
+for (const customers of CUSTOMER_CLASSES) {
+  Deno.test(`the gate refuses ${customers}_usd_per_kwh that is not cents / 100`, async () => {
+    const field = `${customers}_usd_per_kwh` as const;
+    const message = "must be cents / 100, and null when cents is null";
+    const row = rowWith("electricity_rates");
+    for (const [cents, usd] of [[12.5, 12.5], [12.5, 0.126], [12.5, null], [null, 0.125]]) {
+      const changed = { ...row, [`${customers}_cents_per_kwh`]: cents, [field]: usd };
+      await refusedFor("electricity_rates", changed, field, message);
+    }
+  });
+}
+
+Deno.test("the gate takes USD per kWh that is cents / 100 but for the rounding of decimals", async () => {
+  const rows = rowsOf("electricity_rates", 3, 8).map((row, i) => ({
+    ...row,
+    total_cents_per_kwh: [16.48, 0, 7][i]!,
+    total_usd_per_kwh: [0.1648, 0, 0.07][i]!,
+  }));
+  await store.publish("electricity_rates", rows, { dryRun: true });
+});
+
+Deno.test("the gate refuses a state code with a national rate, and a state rate without one", async () => {
+  const message = "must be given for state records, and only for them";
+  const state = rowWith("electricity_rates", (row) => row.region_type === "state");
+  await refusedFor("electricity_rates", { ...state, state_code: null }, "state_code", message);
+  await refusedFor(
+    "electricity_rates",
+    { ...state, region_type: "national" },
+    "state_code",
+    message,
+  );
+});
+
+const WAGES = ["hourly_p10", "hourly_p25", "hourly_median", "hourly_p75", "hourly_p90"];
+const LOADED = ["hourly_p25", "hourly_median", "hourly_p75"];
+
+/** Every pair of names with the first before the second. */
+const pairs = (path: string, names: readonly string[]) =>
+  names.flatMap((low, i) =>
+    names.slice(i + 1).map((high) => [`${path}.${low}`, `${path}.${high}`] as const)
+  );
+
+/** Every range that a dataset documents: its low and its high end. */
+const RANGES: Readonly<Partial<Record<DatasetKey, readonly (readonly [string, string])[]>>> = {
+  finance_products: [
+    ["loan_amount_min", "loan_amount_max"],
+    ["term_months_min", "term_months_max"],
+    ["apr_min", "apr_max"],
+    ["dealer_fee_percent_min", "dealer_fee_percent_max"],
+  ],
+  equipment_pricing: [
+    ["pricing.estimated_installed_price_low", "pricing.estimated_installed_price_high"],
+  ],
+  hvac_labor: [
+    ["ranges.cost_low", "ranges.cost_high"],
+    ["ranges.labor_hours_low", "ranges.labor_hours_high"],
+    ["ranges.material_cost_low", "ranges.material_cost_high"],
+  ],
+  permits: [["fees.fee_low", "fees.fee_high"]],
+  hvac_pricing: [["observed_price_low", "observed_price_high"]],
+  labor_rates: [...pairs("wage_distribution", WAGES), ...pairs("loaded_labor", LOADED)],
+};
+
+for (const [key, ranges] of Object.entries(RANGES)) {
+  const dataset = key as DatasetKey;
+
+  Deno.test(`the gate refuses a low end above the high end in every range of ${key}`, async () => {
+    for (const [low, high] of ranges) {
+      const [few, many] = low.startsWith("term") ? [12, 60] : [0.25, 0.5];
+      const row = withField(withField(rangeless(dataset), low, many), high, few);
+      await refusedFor(
+        dataset,
+        row,
+        low,
+        `must not be above the high end of its range (${many} > ${few})`,
+      );
+    }
+  });
+
+  Deno.test(`the gate takes equal ends and open ends in every range of ${key}`, async () => {
+    for (const [low, high] of ranges) {
+      const rows = ([[1, 1], [1, null], [null, 1], [null, null]] as const).map(([from, to]) =>
+        withField(withField(rangeless(dataset), low, from), high, to)
+      );
+      for (const row of rows) await store.publish(dataset, [row], { dryRun: true });
+    }
+  });
+}
+
+/** A valid row whose ranges are all open at both ends. */
+function rangeless(dataset: DatasetKey): object {
+  const row = rowWith(dataset, (row) => !("pricing" in row) || row.pricing !== null) as object;
+  return RANGES[dataset]!.flat().reduce((row, path) => withField(row, path, null), row);
+}
+
+Deno.test("every field that is named as the end of a range is in the list of ranges above", () => {
+  const ends = /(^|_)(min|max|low|high|p\d\d)(_|$)/;
+  const named = DATASETS.flatMap(({ key }) =>
+    pathsOf(rowsOf(key as DatasetKey, 60, 9)).filter((path) => ends.test(path.split(".").at(-1)!))
+      .map((path) => `${key} ${path}`)
+  );
+  const listed = Object.entries(RANGES).flatMap(([key, ranges]) =>
+    ranges.flat().map((path) => `${key} ${path}`)
+  );
+  // A highest term alone is no range.
+  listed.push("finance_eligibility max_term_years");
+  assert.deepEqual(named.filter((path) => !listed.includes(path)), []);
+});
+
+/** Dotted paths of all fields, but for free-form objects. */
+function pathsOf(rows: readonly unknown[]): string[] {
+  const free = ["metadata", "requirements", "eligibility_criteria"];
+  const paths = new Set<string>();
+  const walk = (value: unknown, path: string) => {
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return;
+    for (const [name, field] of Object.entries(value)) {
+      if (free.includes(name) && path === "") continue;
+      paths.add(path + name);
+      walk(field, `${path}${name}.`);
+    }
+  };
+  for (const row of rows) walk(row, "");
+  return [...paths];
+}
+
+const SQUARE = [[-100, 40], [-99, 40], [-99, 41], [-100, 41], [-100, 40]];
+
+/** A territory with a polygon of these rings. */
+function territory(rings: unknown, type = "Polygon"): unknown {
+  const row = rowWith("utility_territory", (row) => row.geometry !== null);
+  return { ...row, geometry: { type, coordinates: rings } };
+}
+
+Deno.test("the gate refuses rings that are open, too short or out of range", async () => {
+  const at = "geometry.coordinates.0";
+  const faulty: [unknown, string, string, string?][] = [
+    [[SQUARE.slice(0, 4)], at, "must end where it begins"],
+    [[[[0, 0], [1, 0], [0, 0]]], at, "must have four positions or more"],
+    [[[]], at, "must have four positions or more"],
+    [[SQUARE, SQUARE.slice(0, 4)], "geometry.coordinates.1", "must end where it begins"],
+    [[SQUARE.with(1, [-180.5, 40])], `${at}.1.0`, "Too small: expected number to be >=-180"],
+    [[SQUARE.with(1, [181, 40])], `${at}.1.0`, "Too big: expected number to be <=180"],
+    [[SQUARE.with(2, [-99, 90.01])], `${at}.2.1`, "Too big: expected number to be <=90"],
+    [[SQUARE.with(2, [-99, -91])], `${at}.2.1`, "Too small: expected number to be >=-90"],
+    [[[SQUARE.slice(0, 4)]], `${at}.0`, "must end where it begins", "MultiPolygon"],
+  ];
+  for (const [rings, field, message, type] of faulty) {
+    await refusedFor("utility_territory", territory(rings, type), field, message);
+  }
+});
+
+Deno.test("the gate refuses a geometry that is neither a Polygon nor a MultiPolygon, or is empty", async () => {
+  for (const type of ["Point", "LineString", "GeometryCollection"]) {
+    const [fault] = await faultsOf("utility_territory", territory([SQUARE], type));
+    assert.equal(fault!.field, "geometry.type");
+  }
+  const [fault] = await faultsOf("utility_territory", territory([]));
+  assert.equal(fault!.field, "geometry.coordinates");
+});
+
+Deno.test("the gate refuses a quote-safe territory without a loaded geometry", async () => {
+  const row = { ...rowWith("utility_territory", (row) => row.geometry !== null), quote_safe: true };
+  const message = "must be false without a loaded geometry";
+  for (const status of ["pending", "unavailable", null]) {
+    const pending = { ...row, geometry_status: status };
+    await refusedFor("utility_territory", pending, "quote_safe", message);
+  }
+  const without = { ...row, geometry_status: "loaded", geometry: null };
+  await refusedFor("utility_territory", without, "quote_safe", message);
+});
+
+Deno.test("the gate refuses a sample latitude without its longitude", async () => {
+  const row = rowWith("utility_territory", (row) => row.geography.sample_lat !== null);
+  for (const end of ["sample_lat", "sample_lng"]) {
+    await refusedFor(
+      "utility_territory",
+      withField(row, `geography.${end}`, null),
+      "geography.sample_lng",
+      "must be given together with sample_lat",
+    );
+  }
+});
+
+Deno.test("a ring that crosses itself is published with a warning and a count", async () => {
+  const bowTie = [[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]];
+  const row = territory([bowTie]) as { record_id: string };
+  const rows = [
+    {
+      ...row,
+      provenance: { ...rowWith("utility_territory").provenance, source_document_id: null },
+    },
+  ];
+  const { warnings } = await store.publish("utility_territory", rows, { dryRun: true });
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0]!, /^1 .*cross/);
+});
+
+Deno.test("rings that do not cross are published without a warning", async () => {
+  const hole = SQUARE.map(([lng, lat]) => [-99.5 + (lng! + 99.5) / 2, 40.5 + (lat! - 40.5) / 2]);
+  const north = SQUARE.map(([lng, lat]) => [lng, lat! + 5]);
+  const shapes: [unknown, string][] = [
+    [[SQUARE], "Polygon"],
+    [[SQUARE, hole], "Polygon"],
+    [[[SQUARE, hole], [north]], "MultiPolygon"],
+  ];
+  for (const [rings, type] of shapes) {
+    const row = territory(rings, type) as RowOf<"utility_territory">;
+    const provenance = { ...row.provenance, source_document_id: null };
+    const { warnings } = await store.publish("utility_territory", [{ ...row, provenance }], {
+      dryRun: true,
+    });
+    assert.deepEqual(warnings, []);
+  }
+});
+
+Deno.test("the gate tells the faults of the first 100 faulty rows, and counts all", async () => {
+  const rows = rowsOf("finance_fees", 1, 10);
+  const faulty = Array.from(
+    { length: 250 },
+    () => ({ ...rows[0], financier_name: 1, term_months: 0 }),
+  );
+  const { faults, faultyRows, message } = await refused("finance_fees", [...rows, ...faulty]);
+  assert.equal(faultyRows, 250);
+  assert.equal(message, "250 rows are at fault");
+  assert.equal(faults.length, 2 * FAULTS_TOLD);
+  assert.equal(FAULTS_TOLD, 100);
+  assert.deepEqual(
+    [...new Set(faults.map(({ row }) => row))],
+    Array.from({ length: 100 }, (_, i) => i + 2),
+  );
+});
+
+Deno.test("one faulty row among a thousand keeps a version that is there as it is", async () => {
+  const rows = rowsOf("roofing_materials", 1200, 11);
+  await store.publish("roofing_materials", rows.slice(0, 10));
+  const { message, faults } = await refused(
+    "roofing_materials",
+    rows.with(1199, { ...rows[1199]!, manufacturer: "" }),
+  );
+  assert.equal(message, "1 row is at fault");
+  assert.deepEqual(faults.map(({ row, field }) => [row, field]), [[1200, "manufacturer"]]);
+  assert.equal((await store.current("roofing_materials")).size, 10);
+});
+
+Deno.test("rows that are not JSON are at fault, beside those that are", async () => {
+  const [fee] = rowsOf("finance_fees", 1, 12);
+  const before = await store.everything();
+  async function* rows() {
+    yield { number: 1, value: undefined, fault: "is not JSON" };
+    yield* numbered([fee]);
+  }
+  await assert.rejects(store.publish("finance_fees", rows()), (error: GateError) => {
+    assert.deepEqual(error.faults, [{ row: 1, field: "", message: "is not JSON" }]);
+    return true;
+  });
+  assert.deepEqual(await store.everything(), before);
+});
+
+Deno.test("a key names its dataset, and no other", () => {
+  for (const dataset of DATASETS) assert.equal(datasetNamed(dataset.key), dataset);
+  assert.throws(
+    () => datasetNamed("finance"),
+    new RangeError(
+      `No dataset "finance". Use one of ${DATASETS.map(({ key }) => key).join(", ")}.`,
+    ),
+  );
+});

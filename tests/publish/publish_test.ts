@@ -1,0 +1,682 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { GateError } from "../../src/publish/gate.ts";
+import { PublishError, type PublishOptions, rollback } from "../../src/publish/publish.ts";
+import type { RawRow } from "../../src/publish/read.ts";
+import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
+import { openTestStore, type TestStore } from "../support/publishing.ts";
+import { type DatasetKey, type RowOf, rowsOf } from "../support/rows.ts";
+import { NOW, numbered } from "../support/service.ts";
+
+let store: TestStore;
+Deno.test.beforeAll(async () => {
+  store = await openTestStore();
+});
+Deno.test.beforeEach(() => store.clear());
+Deno.test.afterAll(() => store.close());
+
+type Adder = RowOf<"hvac_labor">;
+
+/** A row of a dataset that has no revisions. */
+const ADDERS = rowsOf("hvac_labor", 20, 1).map((row, i): Adder => ({
+  ...row,
+  record_id: `adder-${String(i).padStart(2, "0")}`,
+  provenance: { ...row.provenance, source_document_id: null },
+}));
+
+const changed = (row: Adder, label = "changed"): Adder => ({ ...row, adder_label: label });
+
+const byId = (rows: readonly Adder[]) => new Map(rows.map((row) => [row.record_id, row]));
+
+function rollBack(dataset: DatasetKey, version: number, options: Partial<PublishOptions> = {}) {
+  return rollback(store.db, datasetNamed(dataset), version, {
+    retentionDays: 30,
+    now: () => NOW,
+    ...options,
+  });
+}
+
+/** Awaits all of them, also when one fails, so that none runs on into the next test. */
+async function together<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  const failed = (await Promise.allSettled(work)).find((one) => one.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+  return await Promise.all(work);
+}
+
+/** The changes of a version in order, as the log has them. */
+function changesOf(dataset: DatasetKey, version: number) {
+  return store.db.selectFrom("records")
+    .select(["sequence", "operation", "record_id", "trade", "previous_trade"])
+    .where("dataset_key", "=", dataset).where("version_number", "=", version)
+    .orderBy("sequence").execute();
+}
+
+Deno.test("a first publish upserts every row as version 1", async () => {
+  const report = await store.publish("hvac_labor", ADDERS);
+  assert.deepEqual(report, {
+    dataset: "hvac_labor",
+    version: 1,
+    published: true,
+    rows: 20,
+    changes: { upsert: 20, supersede: 0, delete: 0, unchanged: 0, unknownDeletes: 0 },
+    passedOver: 0,
+    warnings: [],
+  });
+  assert.deepEqual(await store.current("hvac_labor"), byId(ADDERS));
+  const [version, ...more] = await store.versions("hvac_labor");
+  assert.deepEqual(more, []);
+  assert.equal(version!.number, 1);
+  assert.equal(version!.rowCount, 20);
+  assert.equal(version!.quoteSafeCount, ADDERS.filter((row) => row.quote_safe).length);
+  assert.equal(version!.publishedAt, new Date(NOW).toISOString());
+  assert.equal(version!.lastSequence, 20);
+  assert.deepEqual(version!.changeSummary, { upsert: 20, supersede: 0, delete: 0, unchanged: 0 });
+});
+
+Deno.test("a whole publish counts new, changed, gone and unchanged rows", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 15));
+  const next = [
+    ...ADDERS.slice(0, 5),
+    ...ADDERS.slice(5, 9).map((row) => changed(row)),
+    ...ADDERS.slice(15, 18),
+  ];
+  const { version, changes, rows } = await store.publish("hvac_labor", next);
+  assert.equal(version, 2);
+  assert.equal(rows, 12);
+  assert.deepEqual(changes, {
+    upsert: 7,
+    supersede: 0,
+    delete: 6,
+    unchanged: 5,
+    unknownDeletes: 0,
+  });
+  assert.deepEqual(await store.current("hvac_labor"), byId(next));
+});
+
+Deno.test("changes are numbered on, in the order of the rows, deletes last", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 4));
+  await store.publish("hvac_labor", [ADDERS[7]!, changed(ADDERS[2]!), ADDERS[0]!, ADDERS[6]!]);
+  assert.deepEqual(
+    (await changesOf("hvac_labor", 2)).map((change) => [
+      change.sequence,
+      change.operation,
+      change.record_id,
+    ]),
+    [
+      [5, "upsert", "adder-07"],
+      [6, "upsert", "adder-02"],
+      [7, "upsert", "adder-06"],
+      [8, "delete", "adder-01"],
+      [9, "delete", "adder-03"],
+    ],
+  );
+});
+
+Deno.test("the same rows again, in whatever order, are a version without changes", async () => {
+  await store.publish("hvac_labor", ADDERS);
+  const before = await changesOf("hvac_labor", 1);
+  const { version, changes } = await store.publish("hvac_labor", ADDERS.toReversed());
+  assert.equal(version, 2);
+  assert.deepEqual(changes, {
+    upsert: 0,
+    supersede: 0,
+    delete: 0,
+    unchanged: 20,
+    unknownDeletes: 0,
+  });
+  assert.deepEqual(await changesOf("hvac_labor", 1), before);
+  assert.deepEqual(await changesOf("hvac_labor", 2), []);
+});
+
+Deno.test("a row whose fields come in another order is unchanged", async () => {
+  await store.publish("hvac_labor", ADDERS);
+  const turned = ADDERS.map((row) => Object.fromEntries(Object.entries(row).toReversed()));
+  const { changes } = await store.publish("hvac_labor", turned);
+  assert.equal(changes.unchanged, 20);
+});
+
+Deno.test("a row that moves to another trade remembers the trade before", async () => {
+  const row = { ...ADDERS[0]!, trade: "hvac" as const };
+  await store.publish("hvac_labor", [row]);
+  await store.publish("hvac_labor", [{ ...row, trade: "solar" }]);
+  const [change] = await changesOf("hvac_labor", 2);
+  assert.deepEqual([change!.trade, change!.previous_trade], ["solar", "hvac"]);
+});
+
+Deno.test("a record that left and comes back is an upsert", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 5));
+  await store.publish("hvac_labor", ADDERS.slice(0, 4));
+  const { changes } = await store.publish("hvac_labor", ADDERS.slice(0, 5));
+  assert.deepEqual([changes.upsert, changes.unchanged], [1, 4]);
+  assert.deepEqual(await store.current("hvac_labor"), byId(ADDERS.slice(0, 5)));
+});
+
+/** Where each dataset's revision is (decisions, Rows to publish). */
+const REVISIONS: [DatasetKey, (row: never) => object][] = [
+  ["finance_fees", (row: RowOf<"finance_fees">) => ({
+    ...row,
+    dealer_fee_version_id: uuidOf(77),
+  })],
+  ["finance_products", (row: RowOf<"finance_products">) => ({
+    ...row,
+    effective_date: "1999-01-01",
+  })],
+  ["finance_eligibility", (row: RowOf<"finance_eligibility">) => ({
+    ...row,
+    effective_date: "1999-01-01",
+  })],
+  ["hvac_incentives", (row: RowOf<"hvac_incentives">) => ({
+    ...row,
+    effective_date: "1999-01-01",
+  })],
+  ["hvac_climate", (row: RowOf<"hvac_climate">) => ({ ...row, iecc_edition: 2099 })],
+  ["permits", (row: RowOf<"permits">) => ({ ...row, code: { ...row.code, cycle: "2099" } })],
+  ["hvac_ahri_matches", (row: RowOf<"hvac_ahri_matches">) => ({
+    ...row,
+    ahri_reference_number: "new",
+  })],
+];
+
+for (const [dataset, revise] of REVISIONS) {
+  Deno.test(`a row of ${dataset} whose revision changed is a supersede`, async () => {
+    const rows = rowsOf(dataset, 6, 2);
+    await store.publish(dataset, rows);
+    const { changes } = await store.publish(dataset, [revise(rows[0] as never), ...rows.slice(1)]);
+    assert.deepEqual([changes.supersede, changes.upsert, changes.unchanged], [1, 0, 5]);
+  });
+}
+
+Deno.test("in the datasets without revisions every change is an upsert", async () => {
+  const change = (row: object) => {
+    if ("title" in row) return { ...row, title: "new" };
+    if ("manufacturer" in row) return { ...row, manufacturer: "new" };
+    if ("utility" in row) return { ...row, territory_notes: "new" };
+    if ("region_name" in row) return { ...row, region_name: "new" };
+    if ("adder_label" in row) return { ...row, adder_label: "new" };
+    return { ...row, occupation_title: "new" };
+  };
+  const revised = REVISIONS.map(([dataset]) => dataset);
+  const others = ([
+    "source_documents",
+    "equipment_pricing",
+    "utility_territory",
+    "electricity_rates",
+    "hvac_labor",
+    "labor_rates",
+    "hvac_pricing",
+    "roofing_materials",
+  ] as const).filter((dataset) => !revised.includes(dataset));
+  for (const dataset of others) {
+    const rows = rowsOf(dataset, 3, 3);
+    await store.publish(dataset, rows);
+    const { changes } = await store.publish(dataset, rows.map(change));
+    assert.deepEqual([changes.upsert, changes.supersede], [3, 0], dataset);
+  }
+});
+
+Deno.test("a change of a dealer fee that keeps its version is an upsert", async () => {
+  await store.publish("finance_fees", dealerFees(0, 3));
+  const { changes } = await store.publish("finance_fees", [
+    dealerFee(0, { product_title: "renamed" }),
+    ...dealerFees(1, 3),
+  ]);
+  assert.deepEqual([changes.upsert, changes.supersede], [1, 0]);
+});
+
+Deno.test("of several versions of one fee program the most recently verified is published", async () => {
+  const version = (fee: number, verified: string) =>
+    dealerFee(1, { dealer_fee_version_id: uuidOf(fee), last_verified_at: verified });
+  const { rows, passedOver, changes } = await store.publish("finance_fees", [
+    version(1, "2026-03-01T00:00:00Z"),
+    // The latest instant, though not the latest text.
+    version(2, "2026-05-31T23:00:00-07:00"),
+    version(3, "2026-06-01T05:00:00Z"),
+    dealerFee(2),
+    version(4, "2026-04-01T00:00:00Z"),
+  ]);
+  assert.equal(rows, 2);
+  assert.equal(passedOver, 3);
+  assert.equal(changes.upsert, 2);
+  const current = await store.current("finance_fees");
+  const kept = current.get(uuidOf(1)) as { dealer_fee_version_id: string };
+  assert.equal(kept.dealer_fee_version_id, uuidOf(2));
+});
+
+Deno.test("of versions of one fee program verified at one instant the last in the file is published", async () => {
+  const rows = [1, 2, 3].map((fee) => dealerFee(1, { dealer_fee_version_id: uuidOf(fee) }));
+  const { passedOver } = await store.publish("finance_fees", rows);
+  assert.equal(passedOver, 2);
+  const [kept] = (await store.current("finance_fees")).values();
+  assert.deepEqual(kept, rows[2]);
+});
+
+Deno.test("a delta changes and adds the rows it has, and keeps all others", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 10));
+  const delta = [ADDERS[0]!, changed(ADDERS[1]!), ADDERS[12]!];
+  const { changes, rows } = await store.publish("hvac_labor", delta, { delta: true });
+  assert.deepEqual(changes, {
+    upsert: 2,
+    supersede: 0,
+    delete: 0,
+    unchanged: 1,
+    unknownDeletes: 0,
+  });
+  assert.equal(rows, 11);
+  assert.deepEqual(
+    await store.current("hvac_labor"),
+    byId([...ADDERS.slice(0, 10), changed(ADDERS[1]!), ADDERS[12]!]),
+  );
+});
+
+Deno.test("named ids are deleted, those that are not there are warned of with a count", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 10));
+  const { changes, warnings, rows } = await store.publish("hvac_labor", [ADDERS[15]!], {
+    delta: true,
+    deletes: ["adder-03", "adder-04", "adder-15x", "nobody", "adder-16"],
+  });
+  assert.deepEqual(changes, {
+    upsert: 1,
+    supersede: 0,
+    delete: 2,
+    unchanged: 0,
+    unknownDeletes: 3,
+  });
+  assert.deepEqual(warnings, ["3 ids to delete are not in the dataset"]);
+  assert.equal(rows, 9);
+});
+
+Deno.test("an id that is named twice to be deleted is deleted once", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 10));
+  const { changes, warnings } = await store.publish("hvac_labor", [], {
+    delta: true,
+    deletes: ["adder-03", "adder-03", "nobody", "nobody"],
+  });
+  assert.equal(changes.delete, 1);
+  assert.deepEqual(warnings, ["1 ids to delete are not in the dataset"]);
+});
+
+Deno.test("an id that was deleted before is not in the dataset to be deleted", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 3));
+  const deletes = ["adder-01"];
+  await store.publish("hvac_labor", [], { delta: true, deletes });
+  const { changes } = await store.publish("hvac_labor", [], { delta: true, deletes });
+  assert.deepEqual([changes.delete, changes.unknownDeletes], [0, 1]);
+});
+
+Deno.test("an id both among the rows and to be deleted refuses the publish", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 5));
+  const before = await store.everything();
+  await assert.rejects(
+    store.publish("hvac_labor", [ADDERS[1]!, ADDERS[6]!], {
+      delta: true,
+      deletes: ["adder-01", "adder-06", "adder-02"],
+    }),
+    new PublishError("Cannot publish hvac_labor: 2 ids to delete are among the rows too"),
+  );
+  assert.deepEqual(await store.everything(), before);
+});
+
+Deno.test("a dry run tells what a publish would do, and writes nothing", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 10));
+  const before = await store.everything();
+  const next = [...ADDERS.slice(0, 8), changed(ADDERS[8]!), ADDERS[11]!];
+  const dry = await store.publish("hvac_labor", next, { dryRun: true });
+  assert.deepEqual(await store.everything(), before);
+  const { published, ...wet } = await store.publish("hvac_labor", next);
+  assert.equal(published, true);
+  assert.deepEqual(dry, { ...wet, published: false });
+});
+
+Deno.test("a dry run of a first publish leaves the dataset unpublished", async () => {
+  const report = await store.publish("hvac_labor", ADDERS, { dryRun: true });
+  assert.deepEqual([report.version, report.published, report.rows], [1, false, 20]);
+  assert.deepEqual(await store.versions("hvac_labor"), []);
+});
+
+Deno.test("half of the rows may go, one more needs leave to shrink", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 10));
+  const before = await store.everything();
+  for (const options of [{}, { dryRun: true }]) {
+    await assert.rejects(
+      store.publish("hvac_labor", ADDERS.slice(0, 4), options),
+      new PublishError(
+        "Cannot publish hvac_labor: 6 of its 10 rows would be deleted. " +
+          "Use --allow-shrink if that is meant",
+      ),
+    );
+  }
+  assert.deepEqual(await store.everything(), before);
+  await store.publish("hvac_labor", ADDERS.slice(0, 5));
+  const { rows } = await store.publish("hvac_labor", [], { allowShrink: true });
+  assert.equal(rows, 0);
+});
+
+Deno.test("deletes by id need leave to shrink too", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 3));
+  const deletes = ["adder-00", "adder-01"];
+  await assert.rejects(
+    store.publish("hvac_labor", [], { delta: true, deletes }),
+    PublishError,
+  );
+  await store.publish("hvac_labor", [], { delta: true, deletes, allowShrink: true });
+  assert.deepEqual([...(await store.current("hvac_labor")).keys()], ["adder-02"]);
+});
+
+Deno.test("rollback publishes an earlier version's content as the next number", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 10));
+  await store.publish("hvac_labor", [...ADDERS.slice(0, 6), changed(ADDERS[6]!), ADDERS[12]!]);
+  await store.publish("hvac_labor", ADDERS.slice(4, 14));
+  const report = await rollBack("hvac_labor", 2, { allowShrink: true });
+  assert.equal(report.version, 4);
+  assert.equal(report.rows, 8);
+  assert.deepEqual(
+    await store.current("hvac_labor"),
+    byId([...ADDERS.slice(0, 6), changed(ADDERS[6]!), ADDERS[12]!]),
+  );
+  assert.deepEqual(report.changes, {
+    upsert: 5,
+    supersede: 0,
+    delete: 6,
+    unchanged: 3,
+    unknownDeletes: 0,
+  });
+  const versions = await store.versions("hvac_labor");
+  assert.deepEqual(versions.map(({ number }) => number), [1, 2, 3, 4]);
+  assert.equal(versions[3]!.quoteSafeCount, versions[1]!.quoteSafeCount);
+});
+
+Deno.test("rollback to the current version is a version without changes", async () => {
+  await store.publish("hvac_labor", ADDERS);
+  const { version, changes } = await rollBack("hvac_labor", 1);
+  assert.deepEqual([version, changes.unchanged, changes.upsert], [2, 20, 0]);
+});
+
+Deno.test("rollback can be tried dry, and minds the shrink guard", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 2));
+  await store.publish("hvac_labor", ADDERS.slice(0, 12));
+  const before = await store.everything();
+  await assert.rejects(rollBack("hvac_labor", 1), PublishError);
+  const dry = await rollBack("hvac_labor", 1, { dryRun: true, allowShrink: true });
+  assert.deepEqual([dry.published, dry.version, dry.rows], [false, 3, 2]);
+  assert.deepEqual(await store.everything(), before);
+});
+
+Deno.test("rollback to a version that never was is refused, and says which are kept", async () => {
+  await assert.rejects(
+    rollBack("hvac_labor", 1),
+    new PublishError("Cannot roll back hvac_labor: nothing is published"),
+  );
+  await store.publish("hvac_labor", ADDERS);
+  await store.publish("hvac_labor", ADDERS);
+  for (const version of [0, 3, 99]) {
+    await assert.rejects(
+      rollBack("hvac_labor", version),
+      new PublishError(`Cannot roll back hvac_labor to version ${version}: kept are 1 to 2`),
+    );
+  }
+});
+
+Deno.test("rollback reaches exactly the versions that are still kept", async () => {
+  const content = (version: number) => [
+    changed(ADDERS[0]!, `label of ${version}`),
+    ...ADDERS.slice(1, 3),
+    ADDERS[3 + version % 5]!,
+  ];
+  for (let version = 1; version <= 15; version++) {
+    await store.publish("hvac_labor", content(version), {
+      retentionDays: 0,
+      now: () => NOW + version,
+    });
+  }
+  // The last ten are always kept, and the content of the one before them is what they began from.
+  await assert.rejects(
+    rollBack("hvac_labor", 4),
+    new PublishError("Cannot roll back hvac_labor to version 4: kept are 5 to 15"),
+  );
+  for (const version of [5, 6, 10, 14, 15]) {
+    const report = await rollBack("hvac_labor", version, { dryRun: true });
+    assert.equal(report.rows, 4);
+  }
+  const report = await rollBack("hvac_labor", 5);
+  assert.equal(report.version, 16);
+  assert.deepEqual(await store.current("hvac_labor"), byId(content(5)));
+});
+
+Deno.test("changes younger than the retention are kept beyond ten versions", async () => {
+  for (let version = 1; version <= 14; version++) {
+    await store.publish("hvac_labor", [changed(ADDERS[0]!, `label of ${version}`)], {
+      retentionDays: 1,
+      now: () => NOW + version,
+    });
+  }
+  const { rows } = await rollBack("hvac_labor", 1, { dryRun: true });
+  assert.equal(rows, 1);
+});
+
+Deno.test("rows that name a source document that is not published are warned of with a count", async () => {
+  const documents = rowsOf("source_documents", 3, 4);
+  await store.publish("source_documents", documents);
+  const naming = (source_document_id: string | null, i: number) =>
+    dealerFee(i, { source_document_id });
+  const { warnings, published } = await store.publish("finance_fees", [
+    naming(documents[0]!.id, 1),
+    naming("nowhere", 2),
+    naming(null, 3),
+    naming("elsewhere", 4),
+  ]);
+  assert.equal(published, true);
+  assert.deepEqual(warnings, ["2 rows name a source document that is not published"]);
+});
+
+Deno.test("a source document that was deleted is no longer published", async () => {
+  const documents = rowsOf("source_documents", 3, 4);
+  await store.publish("source_documents", documents);
+  await store.publish("source_documents", documents.slice(1));
+  const row = dealerFee(1, { source_document_id: documents[0]!.id });
+  const { warnings } = await store.publish("finance_fees", [row]);
+  assert.deepEqual(warnings, ["1 rows name a source document that is not published"]);
+});
+
+Deno.test("the source document of an equipment row's pricing counts too", async () => {
+  const row = rowsOf("equipment_pricing", 30, 4).find((row) => row.pricing !== null)!;
+  const { warnings } = await store.publish("equipment_pricing", [{
+    ...row,
+    pricing: { ...row.pricing!, source_document_id: "nowhere" },
+    provenance: { ...row.provenance, source_document_id: null },
+  }]);
+  assert.deepEqual(warnings, ["1 rows name a source document that is not published"]);
+});
+
+Deno.test("text of every kind comes back as it was published", async () => {
+  const kinds = ["source_documents", "finance_eligibility", "utility_territory"] as const;
+  for (const dataset of kinds) {
+    const rows = rowsOf(dataset, 60, 5);
+    await store.publish(dataset, rows);
+    const { id } = datasetNamed(dataset);
+    assert.deepEqual(
+      await store.current(dataset),
+      new Map(rows.map((row) => [id(row as never), row])),
+    );
+  }
+});
+
+for (const [sign, id] of [["NUL", "nul\u0000"], ["a lone surrogate", "half \ud83d"]]) {
+  Deno.test(`an id with ${sign}, which Postgres cannot hold, is refused by the gate`, async () => {
+    const [document] = rowsOf("source_documents", 1, 6);
+    const before = await store.everything();
+    await assert.rejects(store.publish("source_documents", [{ ...document!, id }]), GateError);
+    assert.deepEqual(await store.everything(), before);
+  });
+}
+
+Deno.test("a stream of rows that fails leaves the store as it was", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 5));
+  const before = await store.everything();
+  async function* failing(): AsyncGenerator<RawRow> {
+    let number = 0;
+    for (let i = 0; i < 1500; i++) {
+      yield { number: ++number, value: { ...ADDERS[0]!, record_id: `row-${i}` } };
+    }
+    await Promise.resolve();
+    throw new Error("the disk is gone");
+  }
+  await assert.rejects(
+    store.publish("hvac_labor", failing(), { allowShrink: true }),
+    /the disk is gone/,
+  );
+  assert.deepEqual(await store.everything(), before);
+  const { version } = await store.publish("hvac_labor", ADDERS.slice(0, 6));
+  assert.equal(version, 2);
+});
+
+Deno.test("two publishes at once of one dataset both land, one after the other", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 2));
+  const contents = [ADDERS.slice(0, 9), [changed(ADDERS[0]!), ...ADDERS.slice(1, 8)]];
+  const reports = await together(contents.map((rows) => store.publish("hvac_labor", rows)));
+  assert.deepEqual(reports.map(({ version }) => version).sort(), [2, 3]);
+  const last = reports.findIndex(({ version }) => version === 3);
+  assert.deepEqual(await store.current("hvac_labor"), byId(contents[last]!));
+  const versions = await store.versions("hvac_labor");
+  assert.deepEqual(versions.map(({ number }) => number), [1, 2, 3]);
+  const { changes } = reports[last]!;
+  assert.equal(
+    versions[2]!.lastSequence,
+    versions[1]!.lastSequence + changes.upsert + changes.supersede + changes.delete,
+  );
+});
+
+Deno.test("first publishes at once of one dataset both land", async () => {
+  const reports = await together(
+    [ADDERS.slice(0, 6), ADDERS.slice(2, 8), ADDERS.slice(1, 7)].map((rows) =>
+      store.publish("hvac_labor", rows)
+    ),
+  );
+  assert.deepEqual(reports.map(({ version }) => version).sort(), [1, 2, 3]);
+  const versions = await store.versions("hvac_labor");
+  assert.deepEqual(versions.map(({ rowCount }) => rowCount), [6, 6, 6]);
+});
+
+Deno.test("publishes at once of different datasets do not disturb each other", async () => {
+  const kinds = ["source_documents", "permits", "hvac_climate", "roofing_materials"] as const;
+  const reports = await together(
+    kinds.map((dataset) => store.publish(dataset, rowsOf(dataset, 30, 7))),
+  );
+  assert.deepEqual(
+    reports.map(({ dataset, version, rows }) => [dataset, version, rows]),
+    kinds.map((dataset) => [dataset, 1, 30]),
+  );
+});
+
+Deno.test("progress is told by the number of rows read", async () => {
+  const told: number[] = [];
+  await store.publish("finance_fees", dealerFees(0, 2500), { progress: (rows) => told.push(rows) });
+  assert.deepEqual(told, [1000, 2000, 2500]);
+});
+
+/** What a publish does, on a plain Map: the twin of the store. */
+class Twin {
+  current = new Map<string, Adder>();
+  readonly #versions: Map<string, Adder>[] = [];
+
+  publish(next: Map<string, Adder>, named: number | undefined = undefined) {
+    let upsert = 0;
+    let gone = 0;
+    for (const [id, row] of next) {
+      if (JSON.stringify(this.current.get(id)) !== JSON.stringify(row)) upsert++;
+    }
+    for (const id of this.current.keys()) if (!next.has(id)) gone++;
+    const unchanged = (named ?? next.size) - upsert;
+    this.current = new Map(next);
+    this.#versions.push(this.current);
+    return { upsert, supersede: 0, delete: gone, unchanged };
+  }
+
+  delta(rows: readonly Adder[], deletes: readonly string[]) {
+    const next = new Map([...this.current, ...byId(rows)]);
+    for (const id of deletes) next.delete(id);
+    return this.publish(next, rows.length);
+  }
+
+  rollback(version: number) {
+    return this.publish(this.#versions[version - 1]!);
+  }
+
+  get version(): number {
+    return this.#versions.length;
+  }
+}
+
+const content = fc.uniqueArray(
+  fc.tuple(fc.nat({ max: 7 }), fc.nat({ max: 2 })),
+  { selector: ([index]) => index, maxLength: 8 },
+).map((picks) => picks.map(([index, label]) => changed(ADDERS[index]!, `label ${label}`)));
+
+const step = fc.oneof(
+  content.map((rows) => ({ kind: "whole" as const, rows })),
+  fc.tuple(content, fc.uniqueArray(fc.nat({ max: 9 }), { maxLength: 4 })).map(([rows, gone]) => ({
+    kind: "delta" as const,
+    rows,
+    // None that is among the rows: that is refused.
+    deletes: gone.map((index) => ADDERS[index]!.record_id)
+      .filter((id) => rows.every((row) => row.record_id !== id)),
+  })),
+  fc.nat().map((at) => ({ kind: "rollback" as const, at })),
+);
+
+Deno.test("after any sequence of publishes the records and the summary are those of a plain Map", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      await store.clear();
+      const twin = new Twin();
+      for (const one of steps) {
+        let summary;
+        if (one.kind === "whole") {
+          await store.publish("hvac_labor", one.rows, { allowShrink: true });
+          summary = twin.publish(byId(one.rows));
+        } else if (one.kind === "delta") {
+          const { rows, deletes } = one;
+          await store.publish("hvac_labor", rows, { delta: true, deletes, allowShrink: true });
+          summary = twin.delta(rows, deletes);
+        } else {
+          if (twin.version === 0) continue;
+          const version = 1 + one.at % twin.version;
+          await rollBack("hvac_labor", version, { allowShrink: true });
+          summary = twin.rollback(version);
+        }
+        const version = (await store.versions("hvac_labor")).at(-1)!;
+        assert.equal(version.number, twin.version);
+        assert.deepEqual(version.changeSummary, summary);
+        assert.equal(version.rowCount, twin.current.size);
+        assert.equal(
+          version.quoteSafeCount,
+          [...twin.current.values()].filter((row) => row.quote_safe).length,
+        );
+        assert.deepEqual(await store.current("hvac_labor"), twin.current);
+      }
+    }),
+    { numRuns: 60, seed: 1 },
+  );
+});
+
+Deno.test("after any sequence of publishes the change log replays to the records", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(content, { minLength: 1, maxLength: 6 }), async (versions) => {
+      await store.clear();
+      for (const rows of versions) {
+        await store.publish("hvac_labor", numbered(rows), { allowShrink: true });
+      }
+      const changes = await store.db.selectFrom("records").selectAll()
+        .where("dataset_key", "=", "hvac_labor").orderBy("sequence").execute();
+      const mirror = new Map<string, unknown>();
+      changes.forEach((change, i) => {
+        assert.equal(change.sequence, i + 1);
+        assert.equal(change.operation === "delete", change.payload === null);
+        if (change.operation === "delete") assert.ok(mirror.delete(change.record_id));
+        else mirror.set(change.record_id, JSON.parse(change.payload!));
+      });
+      assert.deepEqual(mirror, byId(versions.at(-1)!));
+    }),
+    { numRuns: 30, seed: 2 },
+  );
+});

@@ -1,0 +1,31 @@
+import { ROOT } from "./service_process.ts";
+
+/** An operator's command under way, whose standard input is still open. */
+export interface OpenCommand {
+  write(text: string): Promise<void>;
+  /** Ends the input and awaits the command. */
+  end(): Promise<{ code: number; out: string; err: string }>;
+}
+
+/** Starts an operator's command, which reads what it is given bit by bit. */
+export function openCommand(args: readonly string[], env: Record<string, string>): OpenCommand {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "-P=operate", "src/cli/main.ts", ...args],
+    cwd: ROOT,
+    env,
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  const output = child.output();
+  return {
+    write: (text) => writer.write(new TextEncoder().encode(text)).catch(() => {}),
+    async end() {
+      await writer.close().catch(() => {});
+      const { code, stdout, stderr } = await output;
+      const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+      return { code, out: text(stdout), err: text(stderr) };
+    },
+  };
+}
