@@ -9,6 +9,7 @@ import { Library } from "./library/library.ts";
 import type { Log } from "./log.ts";
 import { Metrics } from "./metrics.ts";
 import { usableKeys } from "./store/keys.ts";
+import { SingleFlight } from "./single_flight.ts";
 import { readRevisions, type Revisions } from "./store/revisions.ts";
 import type { Store } from "./store/store.ts";
 
@@ -22,6 +23,7 @@ export interface AppOptions {
 /** How often the store is asked for what other processes wrote. A revoked key must fail in 1 s. */
 const POLL_MS = 500;
 const FLUSH_MS = 1000;
+const STOP_WITHIN_MS = 3000;
 
 /**
  * The service without its sockets: it answers requests from memory, and keeps that memory up to
@@ -33,9 +35,10 @@ export class App {
   readonly #store: Store;
   readonly #log: Log;
   readonly #service: Service;
-  #seen: Revisions = { access: 0, data: 0 };
-  #running: Promise<void> = Promise.resolve();
-  #queued: Promise<void> | undefined;
+  readonly #seen = { access: 0, data: 0 };
+  // Apart, because a revoked key must not wait for a large version to load.
+  readonly #keys = new SingleFlight(() => this.#follow((seen) => this.#pickUpKeys(seen)));
+  readonly #data = new SingleFlight(() => this.#follow((seen) => this.#pickUpData(seen)));
   #storeIsAway = false;
   readonly #timers: ReturnType<typeof setInterval>[] = [];
 
@@ -66,7 +69,9 @@ export class App {
     );
     const app = new App(store, library, log, options);
     await app.#service.months.refresh(store.db, monthOf(app.#service.now()).name);
-    await app.#pickUp();
+    const revisions = await readRevisions(store.db);
+    await app.#pickUpKeys(revisions);
+    await app.#pickUpData(revisions);
     await store.listen(() => void app.update());
     app.#timers.push(setInterval(() => void app.update(), POLL_MS));
     app.#timers.push(setInterval(() => void app.#flush(), FLUSH_MS));
@@ -77,30 +82,30 @@ export class App {
     return this.#service.library;
   }
 
-  /**
-   * Takes over what the store has that is newer at this moment; while that is under way, callers
-   * share one further round. Never throws: the store may be away.
-   */
-  update(): Promise<void> {
-    this.#queued ??= this.#running.then(() => {
-      this.#queued = undefined;
-      this.#running = this.#follow();
-      return this.#running;
-    });
-    return this.#queued;
+  /** Takes over what the store has that is newer. Never rejects: the store may be away. */
+  async update(): Promise<void> {
+    await Promise.all([this.#keys.run(), this.#data.run()]);
   }
 
-  /** Stops following the store, after writing what was counted. */
+  /** Stops following the store, after writing what was counted if the store can be reached. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await (this.#queued ?? this.#running);
-    await this.#flush();
-    await this.#service.library.close();
+    const finished = (async () => {
+      await Promise.all([this.#keys.idle(), this.#data.idle()]);
+      await this.#flush();
+      await this.#service.library.close();
+    })();
+    // Something else may hold the store, such as a command's long transaction.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const overdue = new Promise<void>((resolve) => timer = setTimeout(resolve, STOP_WITHIN_MS));
+    await Promise.race([finished, overdue]);
+    clearTimeout(timer);
   }
 
-  async #follow(): Promise<void> {
+  /** Picks something up, and notes whether the store was there. */
+  async #follow(pickUp: (revisions: Revisions) => Promise<void>): Promise<void> {
     try {
-      await this.#pickUp();
+      await pickUp(await readRevisions(this.#store.db));
       this.metrics.storeReached();
       if (this.#storeIsAway) this.#log.info("store_is_back");
       this.#storeIsAway = false;
@@ -110,19 +115,19 @@ export class App {
     }
   }
 
-  async #pickUp(): Promise<void> {
-    const { db } = this.#store;
-    const revisions = await readRevisions(db);
-    if (revisions.access !== this.#seen.access) {
-      this.#service.keyring.replace(await usableKeys(db));
-      this.#seen = { ...this.#seen, access: revisions.access };
-    }
-    if (revisions.data === this.#seen.data) return;
-    for (const swap of await this.#service.library.refresh(db)) {
+  async #pickUpKeys({ access }: Revisions): Promise<void> {
+    if (access === this.#seen.access) return;
+    this.#service.keyring.replace(await usableKeys(this.#store.db));
+    this.#seen.access = access;
+  }
+
+  async #pickUpData({ data }: Revisions): Promise<void> {
+    if (data === this.#seen.data) return;
+    for (const swap of await this.#service.library.refresh(this.#store.db)) {
       this.metrics.swapped(swap.dataset, swap.number, swap.rows);
       this.#log.info("version_loaded", { ...swap });
     }
-    this.#seen = { ...this.#seen, data: revisions.data };
+    this.#seen.data = data;
   }
 
   async #flush(): Promise<void> {

@@ -81,8 +81,8 @@ export function above(access: Access, ceiling: Access): AccessName[] {
 export function parseAccess(text: string): Access {
   const access: Access = {};
   for (const part of text.split(",").map((part) => part.trim()).filter((part) => part !== "")) {
-    const [name = "", level = ""] = part.split("=", 2).map((side) => side.trim());
-    if (!(LEVELS as readonly string[]).includes(level)) {
+    const [name = "", level = "", ...more] = part.split("=").map((side) => side.trim());
+    if (more.length > 0 || !(LEVELS as readonly string[]).includes(level)) {
       throw new RangeError(`Unknown level in "${part}". Use <name>=${LEVELS.join("|")}.`);
     }
     if (name === "all") Object.assign(access, everything(level as Level));

@@ -21,6 +21,7 @@ export class MonthlyUsage {
   readonly #counters = new Map<string, Counter>();
   /** Counted in a month that has ended since. */
   #late: UsageDelta[] = [];
+  #lastFlush: Promise<void> = Promise.resolve();
 
   /** Counts one request, unless the quota is used up; then what is left is negative. */
   spend(keyId: string, quota: number, now: number): Spent & { endsAt: number } {
@@ -39,24 +40,33 @@ export class MonthlyUsage {
     if (counter !== undefined) counter.pending--;
   }
 
-  /** Writes what was counted, and learns what other processes wrote. */
-  async flush(db: Database, now: number): Promise<void> {
+  /** Writes what was counted, and learns what other processes wrote: one write at a time. */
+  flush(db: Database, now: number): Promise<void> {
+    const flushed = this.#lastFlush.then(() => this.#flush(db, now));
+    this.#lastFlush = flushed.catch(() => {});
+    return flushed;
+  }
+
+  async #flush(db: Database, now: number): Promise<void> {
     const month = monthOf(now).name;
     const late = this.#late;
     this.#late = [];
     const writing = [...this.#counters].filter(([, counter]) => counter.pending > 0);
+    const deltas = writing.map(([keyId, counter]) => deltaOf(keyId, counter, counter.pending));
     for (const [, counter] of writing) {
       counter.writing = counter.pending;
       counter.pending = 0;
     }
     try {
-      await addUsage(db, [...late, ...writing.map(deltaOf)]);
+      await addUsage(db, [...late, ...deltas]);
     } catch (error) {
       this.#late.push(...late);
-      for (const [, counter] of writing) {
-        counter.pending += counter.writing;
+      writing.forEach(([keyId, counter], i) => {
+        const monthHasEnded = this.#counters.get(keyId) !== counter;
+        if (monthHasEnded) this.#late.push(deltas[i]!);
+        else counter.pending += counter.writing;
         counter.writing = 0;
-      }
+      });
       throw error;
     }
     for (const [, counter] of writing) {
@@ -69,6 +79,8 @@ export class MonthlyUsage {
   /** Reads what the store has of a month (`YYYY-MM`). */
   async refresh(db: Database, month: string): Promise<void> {
     for (const { keyId, requests } of await readUsage(db, month)) {
+      const counter = this.#counters.get(keyId);
+      if (counter !== undefined && counter.month > month) continue;
       this.#counter(keyId, month).stored = requests;
     }
   }
@@ -76,18 +88,15 @@ export class MonthlyUsage {
   #counter(keyId: string, month: string): Counter {
     let counter = this.#counters.get(keyId);
     if (counter?.month === month) return counter;
-    if (counter !== undefined && counter.pending > 0) this.#late.push(deltaOf([keyId, counter]));
+    if (counter !== undefined && counter.pending > 0) {
+      this.#late.push(deltaOf(keyId, counter, counter.pending));
+    }
     counter = { month, stored: 0, writing: 0, pending: 0, lastUsedAt: 0 };
     this.#counters.set(keyId, counter);
     return counter;
   }
 }
 
-function deltaOf([keyId, counter]: [string, Counter]): UsageDelta {
-  return {
-    keyId,
-    month: counter.month,
-    requests: counter.writing + counter.pending,
-    lastUsedAt: new Date(counter.lastUsedAt),
-  };
+function deltaOf(keyId: string, { month, lastUsedAt }: Counter, requests: number): UsageDelta {
+  return { keyId, month, requests, lastUsedAt: new Date(lastUsedAt) };
 }

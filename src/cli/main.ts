@@ -27,12 +27,29 @@ for (
   ]
 ) program.addCommand(command());
 
-try {
-  await program.parseAsync(Deno.args, { from: "user" });
-  Deno.exit(0);
-} catch (error) {
-  tell(error);
-  Deno.exit(1);
+// When a connection is lost, the driver may throw outside of any promise, or leave its promise
+// pending for ever: neither may look like success.
+Deno.exitCode = 1;
+let told = false;
+for (const kind of ["error", "unhandledrejection", "beforeunload"] as const) {
+  addEventListener(kind, (event) => {
+    event.preventDefault();
+    if (!told) console.error("Cannot go on: the connection to the store was lost.");
+    end(1);
+  });
+}
+
+program.parseAsync(Deno.args, { from: "user" }).then(
+  () => end(0),
+  (error) => {
+    tell(error);
+    end(1);
+  },
+);
+
+function end(code: number): void {
+  told = true;
+  Deno.exit(code);
 }
 
 /** What was wrong, in words for an operator; a stack only for what should not happen. */

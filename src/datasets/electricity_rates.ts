@@ -5,7 +5,6 @@ import {
   amountOrNull,
   confidence,
   fault,
-  flag,
   instantOrNull,
   integer,
   metadataOrNull,
@@ -55,7 +54,7 @@ const schema = z.strictObject({
   applicable_trades: z.array(trade),
   metadata: metadataOrNull,
   updated_at: instantOrNull,
-  quote_safe: flag,
+  quote_safe: z.literal(false, "must be false: averages are context, not a customer's tariff"),
   confidence: confidence.nullable(),
 }).check((check) => {
   const row = check.value;
@@ -97,8 +96,5 @@ export const electricityRates = dataset<ElectricityRate>({
     source_document_id: texts((row) => row.source_document_id),
   },
   order: ["-quote_safe", "region_rank", "region_name"],
-  views: {
-    record: ({ quote_safe: _, confidence: __, ...record }) => record,
-  },
   sync: { level: "sandbox", ceiling: 50_000 },
 });

@@ -6,6 +6,7 @@ import {
   integer,
   oneOf,
   params,
+  type ParamValues,
   required,
   slugged,
   text,
@@ -30,19 +31,21 @@ const KEYS = [
   "interest_rate",
 ] as const;
 
-const benchmarkParams = params({
-  metric: required(
-    oneOf(KEYS, (_, value) => `Unsupported metric ${value}. Use ${enumerate(KEYS)}.`),
-    `Query parameter 'metric' is required. Use ${enumerate(KEYS)}.`,
-  ),
+type MetricKey = (typeof KEYS)[number];
+
+/** Every filter that some metric has. */
+const FILTERS = {
   payment_type: text,
   term_months: integer({ min: 0 }),
   financier: slugged,
   manufacturer: text,
   is_archived: boolean,
-});
-type Params = ReturnType<typeof benchmarkParams.read>;
-type FilterName = Exclude<keyof Params, "metric">;
+};
+type FilterName = keyof typeof FILTERS;
+
+interface Params extends Partial<ParamValues<typeof FILTERS>> {
+  readonly metric: MetricKey;
+}
 
 interface Metric {
   readonly label: string;
@@ -58,7 +61,7 @@ interface Metric {
 }
 
 /** Benchmarks (spec 1, GET /api/v1/benchmarks). Values keep the record's scale: 0.25 is 25 percent. */
-const METRICS: Readonly<Record<(typeof KEYS)[number], Metric>> = {
+const METRICS: Readonly<Record<MetricKey, Metric>> = {
   dealer_fee: {
     label: "Dealer fee",
     unit: "percent",
@@ -116,6 +119,29 @@ function inverterFilters(equipment: Version, params: Params, withArchived: boole
     flagged(equipment.flags("is_archived"), withArchived ? undefined : false),
   ];
 }
+
+const metricParam = params({
+  metric: required(
+    oneOf(KEYS, (_, value) => `Unsupported metric ${value}. Use ${enumerate(KEYS)}.`),
+    `Query parameter 'metric' is required. Use ${enumerate(KEYS)}.`,
+  ),
+});
+
+/** The parameters of each metric: what it is not filtered by is ignored, whatever its value. */
+const filterParams = Object.fromEntries(
+  KEYS.map((key) => [
+    key,
+    params(Object.fromEntries(METRICS[key].filters.map((name) => [name, FILTERS[name]]))),
+  ]),
+);
+
+const benchmarkParams = {
+  names: ["metric", ...Object.keys(FILTERS)],
+  read(query: string): Params {
+    const { metric } = metricParam.read(query);
+    return { metric, ...filterParams[metric]!.read(query) };
+  },
+};
 
 /** GET /api/v1/benchmarks (spec 1): statistics at request time over the filtered rows. */
 export const benchmarksEndpoint = endpoint({

@@ -207,7 +207,7 @@ function finish(
   body: string | null,
 ): Response {
   const head = request.method === "HEAD" && body !== null;
-  if (head) headers.push(["content-length", String(body.length)]);
+  if (head) headers.push(["content-type", JSON_TYPE], ["content-length", String(body.length)]);
   service.metrics.observe(exchange.route, status, Number(duration));
   service.log.access(exchange.requestId, exchange.keyId, exchange.route, status, duration);
   return makeResponse(head ? null : body, status, headers);

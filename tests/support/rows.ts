@@ -507,7 +507,7 @@ const electricityRates: fc.Arbitrary<ElectricityRate> = fc.tuple(
     applicable_trades: orEmpty(fc.uniqueArray(trade, { maxLength: 5 })),
     metadata: metadataOrNull,
     updated_at: instantOrNull,
-    quote_safe: flag,
+    quote_safe: fc.constant(false as const),
     confidence: confidenceOrNull,
   }),
 ).map(([where, cents, row]) => ({ ...row, ...where, ...cents }));

@@ -57,7 +57,7 @@ export const electricityRatesEndpoint = endpoint({
     });
     return {
       data: {
-        records: JsonText.array(rates.records("record").join(rows)),
+        records: JsonText.array(rates.records().join(rows)),
         coverage: {
           source: "eia_sales_revenue_average_price",
           latest_loaded_year: latest,

@@ -1,15 +1,31 @@
-import { integer, limit, number, params, slugged, text, trade } from "../../http/params.ts";
+import {
+  integer,
+  limit,
+  number,
+  type ParamKind,
+  params,
+  slugged,
+  text,
+  trade,
+} from "../../http/params.ts";
 import { caseless, equals, is, slug, unexpired } from "../../library/filters.ts";
 import { select } from "../../library/query.ts";
 import type { Version } from "../../library/version.ts";
 
+/** A term in months: a whole number, or for pricing any number (spec 1). */
+export const WHOLE_MONTHS = integer({ min: 0 });
+
 /** The parameters that both dealer-fee endpoints take. */
-export const dealerFeeParams = (byDefault: number, cap: number) =>
+export const dealerFeeParams = (
+  byDefault: number,
+  cap: number,
+  months: ParamKind<number | undefined>,
+) =>
   params({
     trade,
     financier: slugged,
     payment_type: text,
-    term_months: integer({ min: 0 }),
+    term_months: months,
     interest_rate: number(),
     limit: limit(byDefault, cap),
   });

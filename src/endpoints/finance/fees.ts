@@ -1,11 +1,11 @@
 import { endpoint } from "../../http/endpoint.ts";
 import { JsonText } from "../../http/json.ts";
-import { dealerFeeParams, dealerFeeRows } from "./dealer_fee_rows.ts";
+import { dealerFeeParams, dealerFeeRows, WHOLE_MONTHS } from "./dealer_fee_rows.ts";
 
 /** GET /api/v1/finance/fees (spec 1). */
 export const financeFeesEndpoint = endpoint({
   path: "/api/v1/finance/fees",
-  params: dealerFeeParams(1000, 5000),
+  params: dealerFeeParams(1000, 5000, WHOLE_MONTHS),
   access: { dataset: "finance_fees", level: "production" },
   envelope: "usage",
   answer(params, library, caller) {

@@ -1,0 +1,67 @@
+import { startService, type TestService } from "../../../../support/service.ts";
+import {
+  agrees,
+  contains,
+  flagIs,
+  FLAGS,
+  fold,
+  is,
+  limitOf,
+  LIMITS,
+  partsOf,
+  queries,
+  rowsToPublish,
+  safeFirst,
+  sorted,
+  valuesOf,
+} from "../../../../support/twin.ts";
+
+const PATH = "/api/v1/context/hvac/pricing";
+
+const rows = rowsToPublish("hvac_pricing");
+let service: TestService;
+Deno.test.beforeAll(async () => {
+  service = await startService();
+  await service.publish("hvac_pricing", rows);
+});
+Deno.test.afterAll(() => service.close());
+
+Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+  agrees(
+    service,
+    PATH,
+    queries({
+      manufacturer: partsOf(rows.map((row) => row.manufacturer)),
+      model: partsOf(rows.map((row) => row.model_number)),
+      price_kind: valuesOf(rows.map((row) => row.price_kind))
+        .filter((value) => !value.includes("-")),
+      source_kind: valuesOf(rows.map((row) => row.source_kind))
+        .filter((value) => !value.includes("-")),
+      quote_safe: FLAGS,
+      limit: LIMITS,
+    }),
+    (query) => {
+      const matches = rows.filter((row) =>
+        contains(row.manufacturer, query.manufacturer) &&
+        contains(row.model_number, query.model) &&
+        is(row.price_kind, query.price_kind, fold) &&
+        is(row.source_kind, query.source_kind, fold) &&
+        flagIs(row.quote_safe, query.quote_safe)
+      );
+      const records = sorted(
+        matches,
+        safeFirst,
+        (row) => row.manufacturer,
+        (row) => row.model_number,
+        (row) => row.id,
+      ).slice(0, limitOf(query, 100, 250));
+      return { records, coverage: { returned: records.length, source: "hvac_pricing" } };
+    },
+    ({ records }) => records.length,
+    {
+      part: ({ data: { records, coverage: { quote_safe_rule: _, ...coverage } } }) => ({
+        records,
+        coverage,
+      }),
+    },
+  ));

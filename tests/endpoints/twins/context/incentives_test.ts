@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { INCENTIVE_STATUSES, INCOME_BANDS } from "../../../../src/datasets/hvac_incentives.ts";
+import { startService, type TestService } from "../../../support/service.ts";
+import {
+  agrees,
+  flagIs,
+  FLAGS,
+  hasOrAny,
+  is,
+  limitOf,
+  LIMITS,
+  queries,
+  rowsToPublish,
+  safeFirst,
+  slug,
+  sorted,
+  STATES,
+  TRADES,
+  valuesOf,
+} from "../../../support/twin.ts";
+
+const PATH = "/api/v1/context/incentives";
+
+const equipment = rowsToPublish("equipment_pricing");
+const rows = rowsToPublish("hvac_incentives", (row, i) => ({
+  ...row,
+  trade_category: i % 2 === 0 ? "hvac" : row.trade_category,
+  measure_keys: i % 3 === 0 ? [] : [...row.measure_keys, equipment[i % 40]!.measure_key ?? "none"],
+}));
+let service: TestService;
+Deno.test.beforeAll(async () => {
+  service = await startService();
+  await service.publish("hvac_incentives", rows);
+  await service.publish("equipment_pricing", equipment);
+});
+Deno.test.afterAll(() => service.close());
+
+Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+  agrees(
+    service,
+    PATH,
+    queries({
+      trade: TRADES,
+      state: STATES,
+      utility: valuesOf(rows.flatMap((row) => row.utilities)),
+      measure: valuesOf(rows.flatMap((row) => row.measure_keys)),
+      equipment_id: fc.constantFrom(...equipment.slice(0, 40).map((row) => row.record_id)),
+      status: fc.constantFrom(...INCENTIVE_STATUSES),
+      income_band: fc.constantFrom(...INCOME_BANDS),
+      quote_safe: FLAGS,
+      include_expired: FLAGS,
+      limit: LIMITS,
+    }),
+    (query) => {
+      const state = query.state?.toUpperCase();
+      const item = equipment.find((row) => row.record_id === query.equipment_id);
+      const measure = query.measure ?? item?.measure_key ?? undefined;
+      const expired = query.include_expired === "true" || query.status === "expired";
+      const matches = rows.filter((row) =>
+        is(row.trade_category, query.trade ?? "hvac") &&
+        hasOrAny(row.state_codes, state) &&
+        hasOrAny(row.utilities, query.utility, slug) &&
+        hasOrAny(row.measure_keys, measure, slug) &&
+        is(row.status, query.status) &&
+        hasOrAny(row.income_bands, query.income_band) &&
+        flagIs(row.quote_safe, query.quote_safe) &&
+        (expired || row.status !== "expired")
+      );
+      const records = sorted(
+        matches,
+        safeFirst,
+        (row) => row.program_name,
+        (row) => row.id,
+      ).slice(0, limitOf(query, 100, 500));
+      return {
+        records: records.map(documented),
+        coverage: {
+          trade: query.trade ?? "hvac",
+          state: state ?? null,
+          utility: query.utility ?? null,
+          measure: query.measure === undefined ? item?.measure_key ?? null : slug(query.measure),
+          equipment_context: item === undefined ? null : {
+            equipment_id: item.record_id,
+            manufacturer: item.manufacturer,
+            sku: item.sku,
+            trade: item.trade,
+            category: item.category,
+            measure_key: item.measure_key,
+            quote_safe: item.provenance.quote_safe,
+          },
+          records_returned: records.length,
+          quote_safe_only: query.quote_safe === "true",
+          includes_expired: expired,
+        },
+      };
+    },
+    ({ records }) => records.length,
+    {
+      part: ({ data: { records, coverage: { trust_basis: _, ...coverage } } }) => ({
+        records,
+        coverage,
+      }),
+    },
+  ));
+
+/** The documented record: what only filters need is not shown. */
+function documented(row: (typeof rows)[number]) {
+  const { state_codes: _, utilities: __, measure_keys: ___, income_bands: ____, ...rest } = row;
+  const { unresolved_requirements: _____, source_document_id: ______, ...record } = rest;
+  return record;
+}

@@ -1,0 +1,70 @@
+import { startService, type TestService } from "../../../support/service.ts";
+import {
+  agrees,
+  contains,
+  flagIs,
+  FLAGS,
+  is,
+  limitOf,
+  LIMITS,
+  partsOf,
+  queries,
+  rowsToPublish,
+  safeFirst,
+  sorted,
+  STATES,
+  TRADES,
+} from "../../../support/twin.ts";
+
+const PATH = "/api/v1/context/permits";
+
+const rows = rowsToPublish("permits");
+let service: TestService;
+Deno.test.beforeAll(async () => {
+  service = await startService();
+  await service.publish("permits", rows);
+});
+Deno.test.afterAll(() => service.close());
+
+Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+  agrees(
+    service,
+    PATH,
+    queries({
+      trade: TRADES,
+      state: STATES,
+      county: partsOf(rows.map((row) => row.jurisdiction.county_name)),
+      city: partsOf(rows.map((row) => row.jurisdiction.city_name)),
+      quote_safe: FLAGS,
+      limit: LIMITS,
+    }),
+    (query) => {
+      const state = query.state?.toUpperCase();
+      const matches = rows.filter((row) =>
+        is(row.trade, query.trade ?? "hvac") &&
+        is(row.jurisdiction.state_code, state) &&
+        contains(row.jurisdiction.county_name, query.county) &&
+        contains(row.jurisdiction.city_name, query.city) &&
+        flagIs(row.quote_safe, query.quote_safe)
+      );
+      const records = sorted(
+        matches,
+        safeFirst,
+        (row) => row.jurisdiction.authority_name,
+        (row) => row.record_id,
+      ).slice(0, limitOf(query, 100, 500));
+      return {
+        records,
+        coverage: {
+          trade: query.trade ?? "hvac",
+          state: state ?? null,
+          county: query.county ?? null,
+          city: query.city ?? null,
+          records_returned: records.length,
+          quote_safe_only: query.quote_safe === "true",
+          trust_basis: "permit_code_context",
+        },
+      };
+    },
+    ({ records }) => records.length,
+  ));

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { startService, type TestService } from "../../../support/service.ts";
+import {
+  agrees,
+  contains,
+  flagIs,
+  FLAGS,
+  is,
+  limitOf,
+  LIMITS,
+  partsOf,
+  queries,
+  type Query,
+  rowsToPublish,
+  safeFirst,
+  sorted,
+  STATES,
+} from "../../../support/twin.ts";
+
+const PATH = "/api/v1/context/roofing";
+const REGIONS = ["national", "state", "metro", "nonmetro"];
+
+const materials = rowsToPublish("roofing_materials");
+const rates = rowsToPublish("labor_rates", (row, i) => ({
+  ...row,
+  occupation_code: i % 5 === 0 ? "49-9021" : "47-2181",
+  trade: i % 5 === 0 ? "hvac" as const : "roofing" as const,
+  data_year: 2025 + i % 2,
+}));
+let service: TestService;
+Deno.test.beforeAll(async () => {
+  service = await startService();
+  await service.publish("roofing_materials", materials);
+  await service.publish("labor_rates", rates);
+});
+Deno.test.afterAll(() => service.close());
+
+/** Roofers' rates: the nation's, or the state's when there is one, and the states' if asked for. */
+function laborOf(query: Query) {
+  const state = query.state?.toUpperCase();
+  const matches = rates.filter((row) =>
+    row.occupation_code === "47-2181" && row.data_year === 2026 &&
+    is(row.region.state_code, state) &&
+    (row.region.type === (state === undefined ? "national" : "state") ||
+      (query.include_states === "true" && row.region.type === "state"))
+  );
+  return sorted(
+    matches,
+    (row) => REGIONS.indexOf(row.region.type),
+    (row) => row.region.name,
+    (row) => row.record_id,
+  ).slice(0, 100);
+}
+
+Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+  agrees(
+    service,
+    PATH,
+    queries({
+      manufacturer: partsOf(materials.map((row) => row.manufacturer)),
+      material_type: partsOf(materials.map((row) => row.material_type)),
+      impact_rating_class: fc.constantFrom("1", "2", "3", "4"),
+      quote_safe: FLAGS,
+      include_labor: FLAGS,
+      state: STATES,
+      include_states: FLAGS,
+      limit: LIMITS,
+    }),
+    (query) => {
+      const matches = materials.filter((row) =>
+        contains(row.manufacturer, query.manufacturer) &&
+        contains(row.material_type, query.material_type) &&
+        (query.impact_rating_class === undefined ||
+          row.specs.impact_rating_class === Number(query.impact_rating_class)) &&
+        flagIs(row.quote_safe, query.quote_safe)
+      );
+      const found = sorted(
+        matches,
+        safeFirst,
+        (row) => row.manufacturer,
+        (row) => row.product_line,
+        (row) => row.record_id,
+      ).slice(0, limitOf(query, 100, 500));
+      const labor = query.include_labor === "true" ? laborOf(query) : null;
+      return {
+        materials: found,
+        labor,
+        coverage: {
+          material_records_returned: found.length,
+          labor_records_returned: labor?.length ?? 0,
+          quote_safe_only: query.quote_safe === "true",
+          trust_basis: "roofing_material_context",
+        },
+      };
+    },
+    ({ materials, labor }) => materials.length + (labor?.length ?? 0),
+    // `labor` is an array or null, and present only with include_labor.
+    { part: ({ data: { materials, labor = null, coverage } }) => ({ materials, labor, coverage }) },
+  ));

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { startService, type TestService } from "../../../support/service.ts";
+import {
+  agrees,
+  contains,
+  flagIs,
+  FLAGS,
+  is,
+  limitOf,
+  LIMITS,
+  partsOf,
+  queries,
+  rowsToPublish,
+  safeFirst,
+  slug,
+  sorted,
+  STATES,
+  valuesOf,
+} from "../../../support/twin.ts";
+
+const PATH = "/api/v1/context/utility-territory";
+
+/** Degrees to four decimals, off the poles: what is not equally far then is not almost so either. */
+const degrees = (value: number | null) => value === null ? null : Math.round(value * 9900) / 10000;
+
+const rows = rowsToPublish("utility_territory", (row) => ({
+  ...row,
+  geography: {
+    ...row.geography,
+    sample_lat: degrees(row.geography.sample_lat),
+    sample_lng: degrees(row.geography.sample_lng),
+  },
+}));
+let service: TestService;
+Deno.test.beforeAll(async () => {
+  service = await startService();
+  await service.publish("utility_territory", rows);
+});
+Deno.test.afterAll(() => service.close());
+
+/** Never just between two sample points: rounding would decide which is nearer. */
+const place = fc.tuple(
+  fc.integer({ min: -890, max: 890 }).map((tenths) => tenths / 10 + 0.01371),
+  fc.integer({ min: -1799, max: 1799 }).map((tenths) => tenths / 10 + 0.07313),
+);
+
+/** Great-circle distance in miles: the haversine on a sphere of the Earth's mean radius. */
+function miles(lat: number, lng: number, toLat: number, toLng: number): number {
+  const [a, b, c, d] = [lat, lng, toLat, toLng].map((degrees) => degrees * Math.PI / 180) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const chord = Math.sin((c - a) / 2) ** 2 + Math.cos(a) * Math.cos(c) * Math.sin((d - b) / 2) ** 2;
+  return 2 * 3958.8 * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+type Record = Omit<(typeof rows)[number], "geometry" | "geography"> & {
+  geography: Omit<(typeof rows)[number]["geography"], "distance_miles"> & {
+    distance_miles: number | null;
+  };
+};
+
+/** Distances within a thousandth are the same: the contract names no radius and no rounding. */
+function compare(actual: unknown, expected: unknown, url: string): void {
+  const { records, coverage } = actual as { records: Record[]; coverage: unknown };
+  const wanted = expected as { records: Record[]; coverage: unknown };
+  const near = records.map((record, i) => {
+    const is = record.geography.distance_miles;
+    const should = wanted.records[i]?.geography.distance_miles ?? null;
+    const same = is !== null && should !== null && Math.abs(is - should) <= 0.1 + should / 1000;
+    const geography = { ...record.geography, distance_miles: same ? should : is };
+    return { ...record, geography };
+  });
+  assert.deepEqual({ records: near, coverage }, wanted, url);
+}
+
+Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+  agrees(
+    service,
+    PATH,
+    fc.tuple(
+      queries({
+        state: STATES,
+        city: partsOf(rows.map((row) => row.geography.city_name)),
+        utility: fc.oneof(
+          partsOf(rows.map((row) => row.utility.name)),
+          valuesOf(rows.map((row) => row.utility.slug)),
+        ),
+        quote_safe: FLAGS,
+        limit: LIMITS,
+      }),
+      fc.option(place),
+    ).map(([query, at]) =>
+      at === null ? query : { ...query, lat: String(at[0]), lng: String(at[1]) }
+    ),
+    (query) => {
+      const state = query.state?.toUpperCase();
+      const at = query.lat === undefined ? null : [Number(query.lat), Number(query.lng)] as const;
+      const found = rows.filter((row) =>
+        is(row.geography.state_code, state) &&
+        contains(row.geography.city_name, query.city) &&
+        (contains(row.utility.name, query.utility) || is(row.utility.slug, query.utility, slug)) &&
+        flagIs(row.quote_safe, query.quote_safe)
+      ).map(({ geometry: _, ...row }): Record => {
+        const { sample_lat: lat, sample_lng: lng } = row.geography;
+        const distance_miles = at === null || lat === null ? null : miles(...at, lat, lng!);
+        return { ...row, geography: { ...row.geography, distance_miles } };
+      });
+      const records = sorted(
+        found,
+        (row) => row.geography.distance_miles,
+        safeFirst,
+        (row) => row.utility.name,
+        (row) => row.record_id,
+      ).slice(0, limitOf(query, 100, 500));
+      return {
+        records,
+        coverage: {
+          records_returned: records.length,
+          state: state ?? null,
+          city: query.city ?? null,
+          utility: query.utility ?? null,
+          coordinates_used: at !== null,
+          quote_safe_only: query.quote_safe === "true",
+          trust_basis: "utility_territory_context",
+        },
+      };
+    },
+    ({ records }) => records.length,
+    { compare },
+  ));

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { startService, type TestService } from "../../support/service.ts";
+import {
+  agrees,
+  contains,
+  flagIs,
+  FLAGS,
+  is,
+  partsOf,
+  queries,
+  type Query,
+  rowsToPublish,
+  sorted,
+  TRADES,
+} from "../../support/twin.ts";
+
+const CATALOG = "/api/v1/catalog/equipment";
+const INVERTERS = "/api/v1/hardware/inverters";
+
+const SUMMARIES: Record<string, string[]> = {
+  module: ["rating_stc", "efficiency", "cell_quantity", "frame_color", "product_warranty_years"],
+  inverter: ["external_id", "is_default"],
+  roofing: ["material_type", "warranty_years", "fire_class", "impact_rating_class"],
+  hvac: [
+    "seer2_rating",
+    "eer2_rating",
+    "hspf2_rating",
+    "tonnage",
+    "refrigerant_type",
+    "cold_climate",
+  ],
+  product: [],
+};
+
+const rows = rowsToPublish("equipment_pricing");
+let service: TestService;
+Deno.test.beforeAll(async () => {
+  service = await startService();
+  await service.publish("equipment_pricing", rows);
+});
+Deno.test.afterAll(() => service.close());
+
+const manufacturer = partsOf(rows.map((row) => row.manufacturer));
+const sku = partsOf(rows.map((row) => row.sku));
+const page = fc.constantFrom("1", "2", "3", "7", "400");
+const per_page = fc.constantFrom("1", "7", "25", "60", "100", "1000");
+
+function paged<Row>(matches: readonly Row[], query: Query) {
+  const page = Number(query.page ?? 1);
+  const per_page = Math.min(Number(query.per_page ?? 25), 100);
+  const total = matches.length;
+  return {
+    data: matches.slice((page - 1) * per_page, page * per_page),
+    meta: { page, per_page, total, total_pages: Math.ceil(total / per_page) },
+  };
+}
+
+const hasSpecs = (row: (typeof rows)[number]) => Object.keys(row.specs).length > 0;
+
+Deno.test(`GET ${CATALOG} 200 agrees with its naive twin`, () =>
+  agrees(
+    service,
+    CATALOG,
+    queries({
+      trade: TRADES,
+      category: fc.constantFrom("module", "inverter", "roofing", "hvac", "product"),
+      manufacturer,
+      sku,
+      page,
+      per_page,
+      include_archived: FLAGS,
+    }),
+    (query) => {
+      const matches = rows.filter((row) =>
+        is(row.trade, query.trade) &&
+        is(row.category, query.category) &&
+        (query.category === undefined || row.category === "product" || hasSpecs(row)) &&
+        contains(row.manufacturer, query.manufacturer) &&
+        contains(row.sku, query.sku) &&
+        (query.include_archived === "true" || !row.is_archived)
+      );
+      const order = sorted(
+        matches,
+        (row) => row.manufacturer,
+        (row) => row.sku,
+        (row) => row.record_id,
+      );
+      return paged(order.map((row) => record(row, query.category !== undefined)), query);
+    },
+    ({ data }) => data.length,
+    { part: ({ data, meta }) => ({ data, meta: pageOf(meta) }) },
+  ));
+
+/** The documented record: no measure key, and without a category the summarized specs. */
+function record({ measure_key: _, ...row }: (typeof rows)[number], full: boolean) {
+  if (full || !hasSpecs({ ...row, measure_key: null } as (typeof rows)[number])) return row;
+  const specs = row.specs as Record<string, unknown>;
+  const names = SUMMARIES[row.category]!;
+  return { ...row, specs: Object.fromEntries(names.map((name) => [name, specs[name]])) };
+}
+
+function pageOf(meta: Record<string, unknown>) {
+  const { page, per_page, total, total_pages } = meta;
+  return { page, per_page, total, total_pages };
+}
+
+Deno.test(`GET ${INVERTERS} 200 agrees with its naive twin`, () =>
+  agrees(
+    service,
+    INVERTERS,
+    queries({ code: sku, manufacturer, is_default: FLAGS, page, per_page }),
+    (query) => {
+      const records = rows.filter((row) => row.category === "inverter").map((row) => {
+        const specs = row.specs as Record<string, number>;
+        return {
+          id: row.record_id,
+          manufacturer: row.manufacturer,
+          sku: row.sku,
+          base_cost: row.base_cost,
+          is_archived: row.is_archived,
+          external_id: specs.external_id ?? null,
+          is_default: Boolean(specs.is_default ?? false),
+          price_adjustment: specs.price_adjustment ?? 0,
+          price_adjustment_per_watt: specs.price_adjustment_per_watt ?? 0,
+          price_adjustment_per_panel: specs.price_adjustment_per_panel ?? 0,
+          labor_adjustment: specs.labor_adjustment ?? 0,
+        };
+      });
+      const matches = records.filter((row) =>
+        contains(row.sku, query.code) && contains(row.manufacturer, query.manufacturer) &&
+        flagIs(row.is_default, query.is_default)
+      );
+      return { success: true, ...paged(sorted(matches, (row) => row.sku, (row) => row.id), query) };
+    },
+    ({ data }) => data.length,
+    { part: (body) => body },
+  ));

@@ -1,0 +1,112 @@
+/**
+ * Search by brute force, from the contract and the decisions alone: every document is looked at with
+ * plain strings, and all that match are sorted down the ladder.
+ */
+
+/** The order of types among equal matches (spec 1, GET /api/v1/search). */
+const PRIORITY = [
+  "equipment",
+  "price",
+  "finance",
+  "finance_eligibility",
+  "incentive",
+  "utility",
+  "permit",
+  "labor",
+  "source_document",
+  "dataset",
+];
+
+/** What the oracle knows of a document. */
+export interface OracleDocument {
+  readonly type: string;
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle: string | null;
+  readonly meta: string;
+  /** Further searched fields, in order. */
+  readonly fields: Readonly<Record<string, string | null>>;
+  readonly quoteSafe: boolean | null;
+  readonly confidence: string | null;
+}
+
+export interface OracleAnswer {
+  readonly type: string;
+  readonly id: string;
+  readonly matchedFields: string[];
+}
+
+/** Text sign by sign, without accents and case. */
+function folded(text: string): string {
+  return [...text.normalize("NFKD")].filter((sign) => !/\p{M}/u.test(sign))
+    .map((sign) => sign.toLowerCase()).join("");
+}
+
+/** Letters and digits alone. */
+function bare(text: string): string {
+  return [...folded(text)].filter((sign) => /[\p{L}\p{N}]/u.test(sign)).join("");
+}
+
+/** Text and what is looked for in it, both bare, or as they stand when there is no letter or digit. */
+function sides(text: string, wanted: string): [string, string] {
+  return bare(wanted) === "" ? [folded(text), folded(wanted)] : [bare(text), bare(wanted)];
+}
+
+function has(text: string | null, wanted: string): boolean {
+  if (text === null || text === "") return false;
+  const [whole, part] = sides(text, wanted);
+  return whole.includes(part);
+}
+
+function titleStep(title: string, query: string): number {
+  const [whole, part] = sides(title, query);
+  return whole === part ? 3 : whole.startsWith(part) ? 2 : whole.includes(part) ? 1 : 0;
+}
+
+function byCodePoints(a: string, b: string): number {
+  const [left, right] = [[...a], [...b]].map((signs) => signs.map((sign) => sign.codePointAt(0)!));
+  for (let i = 0; i < Math.min(left!.length, right!.length); i++) {
+    if (left![i] !== right![i]) return left![i]! - right![i]!;
+  }
+  return left!.length - right!.length;
+}
+
+function byText(a: string, b: string): number {
+  return byCodePoints(a.toLowerCase(), b.toLowerCase()) || byCodePoints(a, b);
+}
+
+/** The best `limit` of the documents, in order. */
+export function bruteForce(
+  documents: readonly OracleDocument[],
+  query: string,
+  limit: number,
+): OracleAnswer[] {
+  const words = query.split(/\s+/).filter((word) => word !== "");
+  const found: { document: OracleDocument; ladder: number[]; matchedFields: string[] }[] = [];
+  for (const document of documents) {
+    const { title, subtitle, meta, fields } = document;
+    const texts = Object.entries({ title, subtitle, meta, ...fields });
+    if (!words.every((word) => texts.some(([, text]) => has(text, word)))) continue;
+    const matchedFields = texts.filter(([, text]) => words.some((word) => has(text, word)))
+      .map(([name]) => name);
+    const ladder = [
+      titleStep(title, query),
+      matchedFields.filter((name) => name === "subtitle" || name === "meta").length,
+      matchedFields.length,
+      document.quoteSafe === true ? 1 : 0,
+      [null, "low", "medium", "high"].indexOf(document.confidence),
+      -PRIORITY.indexOf(document.type),
+    ];
+    found.push({ document, ladder, matchedFields });
+  }
+  found.sort((a, b) => {
+    const step = a.ladder.findIndex((value, i) => value !== b.ladder[i]);
+    if (step >= 0) return b.ladder[step]! - a.ladder[step]!;
+    return byText(a.document.title, b.document.title) || byText(a.document.id, b.document.id);
+  });
+  return found.slice(0, limit).map(({ document: { type, id }, matchedFields }) => ({
+    type,
+    id,
+    matchedFields,
+  }));
+}
