@@ -1,6 +1,7 @@
-/** Text without case and accents. */
+/** Text without case and accents. Capitals first, because `ß` and `SS` are the same without case. */
 export function foldText(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}+/gu, "").toLowerCase();
+  return text.normalize("NFKD").replace(/\p{M}+/gu, "").toUpperCase().toLowerCase()
+    .replaceAll("ς", "σ");
 }
 
 /**

@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { copyEmptyStore } from "./embedded_template.ts";
 import { type Access, everything } from "../../src/access/levels.ts";
 import { App } from "../../src/app.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
@@ -73,6 +74,7 @@ export async function makeStorePlace(): Promise<{
   const removeDirectory = () => Deno.remove(directory, { recursive: true });
   const dataDir = `${directory}/s`;
   if (base === undefined) {
+    await copyEmptyStore(dataDir);
     return { config: { dataDir }, env: { DATA_DIR: dataDir }, remove: removeDirectory };
   }
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;

@@ -25,7 +25,7 @@ Deno.test.beforeAll(async () => {
   service.clock.now = NOW;
   await service.publish("electricity_rates", [
     electricityRate(1),
-    electricityRate(2, { quote_safe: true }),
+    electricityRate(2),
     electricityRate(3),
   ]);
 });
@@ -125,7 +125,7 @@ Deno.test(`GET ${PATH} 200 counts rows and quote-safe rows of the whole version,
 
   const rates = await service.json(RATES);
   assert.equal(rates.data.version.row_count, 3);
-  assert.equal(rates.data.version.quote_safe_count, 1);
+  assert.equal(rates.data.version.quote_safe_count, 0);
 });
 
 Deno.test(`GET ${PATH} 200 gives each trade its rows, and no row twice`, async () => {
@@ -163,7 +163,7 @@ Deno.test(`GET ${PATH} 200 says all for a trade of a trade-agnostic dataset`, as
 Deno.test(`GET ${PATH} 200 gives the whole published row, with fields that endpoints do not show`, async () => {
   const { data } = await service.json(RATES);
   const row = data.records.find(({ id }: { id: string }) => id === "rate-2");
-  assert.deepEqual(row, electricityRate(2, { quote_safe: true }));
+  assert.deepEqual(row, electricityRate(2));
 });
 
 Deno.test(`GET ${PATH} 200 truncates at the limit, and changes_url then starts at v0`, async () => {
