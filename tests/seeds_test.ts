@@ -46,7 +46,8 @@ Deno.test("seeds pass the gate, and are as many as seeds/README.md says", async 
           if (id === null) continue;
           const kind = documents.get(id);
           assert.notEqual(kind, undefined, `unknown source document ${id}`);
-          const allowed: boolean = kind !== "sample" || dataset.key === "finance_fees" || !row.quoteSafe;
+          const allowed: boolean = kind !== "sample" || dataset.key === "finance_fees" ||
+            !row.quoteSafe;
           assert.ok(allowed, `sample row ${row.number} is quote-safe`);
         }
       }

@@ -2,6 +2,7 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Version } from "../library/version.ts";
 import { metaLine } from "./document.ts";
+import { buildGrams } from "./grams.ts";
 import { Segment } from "./segment.ts";
 import { SegmentBuilder } from "./segment_data.ts";
 
@@ -40,7 +41,9 @@ export function manifests(
     for (const dataset of datasets) {
       builder.add(dataset.key, { dataset, version: library.version(dataset.key) });
     }
-    segment = new Segment(builder.finish(Uint32Array.from(datasets.keys())));
+    const data = builder.finish(Uint32Array.from(datasets.keys()));
+    segment = new Segment(data);
+    segment.attach(data.fields.map((field) => buildGrams(field.plain)));
     segments.set(library, segment);
   }
   return segment;

@@ -36,10 +36,12 @@ export interface OracleAnswer {
   readonly matchedFields: string[];
 }
 
-/** Text sign by sign, without accents and case. */
+/** Text sign by sign, without accents and case; capitals first, for `ß` is `SS` in capitals. */
 function folded(text: string): string {
-  return [...text.normalize("NFKD")].filter((sign) => !/\p{M}/u.test(sign))
-    .map((sign) => sign.toLowerCase()).join("");
+  const signs = [...text.normalize("NFKD")].filter((sign) => !/\p{M}/u.test(sign));
+  const capitals = signs.map((sign) => sign.toUpperCase()).join("");
+  // Sign by sign, so that no sigma is at the end of a word.
+  return [...capitals].map((sign) => sign.toLowerCase()).join("");
 }
 
 /** Letters and digits alone. */

@@ -1,0 +1,197 @@
+import { compareHits } from "../../src/search/rank.ts";
+import { Segment } from "../../src/search/segment.ts";
+import { needle, wordsOf } from "../../src/search/text.ts";
+import {
+  type BenchDocument,
+  benchDocument,
+  type BuiltIndexes,
+  type BuiltSegment,
+} from "../support/search_bench_data.ts";
+import {
+  type Engine,
+  flexSearch,
+  LIMIT,
+  miniSearch,
+  orama,
+  scan,
+  type Search,
+} from "../support/search_engines.ts";
+
+/**
+ * `deno run -q -P=bench tests/bench/search.ts`: our search beside Orama, FlexSearch, MiniSearch and a
+ * plain scan, over the same generated equipment. Options: `--size 100000` for one size only.
+ */
+const at = Deno.args.indexOf("--size");
+const SIZES = at < 0 ? [100_000, 400_000] : [Number(Deno.args[at + 1])];
+const BUILD_MS = 35_000;
+const QUERY_MS = 500;
+const SLOW_MS = 2000;
+const MOST_ROUNDS = 200;
+
+/** Kinds of query, with a few of each. */
+function queriesOf(documents: readonly BenchDocument[]): Record<string, string[]> {
+  const titles = [7, 1007, 50_007].map((number) => documents[number % documents.length]!.title);
+  return {
+    "rare SKU": titles,
+    "three-letter prefix": ["tra", "goo", "24a"],
+    "two letters": ["ca", "he", "24"],
+    "one common word": ["pump", "hvac", "ton"],
+    "three common words": ["carrier heat pump", "trane air conditioner", "hvac heat ton"],
+    "infix": [...titles.map((title) => title.slice(3, 8)), "454b"],
+    "no match": ["zzqxv", "carrier qqqqq", "99999999"],
+  };
+}
+
+interface Measured {
+  readonly name: string;
+  readonly note: string;
+  /** By kind of query. */
+  readonly kinds: Map<string, { times: number[]; answers: string[][] }>;
+}
+
+async function measure(
+  name: string,
+  note: string,
+  search: Search,
+  queries: Record<string, string[]>,
+): Promise<Measured> {
+  const kinds: Measured["kinds"] = new Map();
+  for (const [kind, list] of Object.entries(queries)) {
+    const times: number[] = [];
+    const answers: string[][] = [];
+    const end = performance.now() + QUERY_MS;
+    for (let round = 0; round < MOST_ROUNDS && (round === 0 || performance.now() < end); round++) {
+      for (const query of list) {
+        const started = performance.now();
+        const answer = await search(query);
+        const time = performance.now() - started;
+        times.push(time);
+        if (round === 0) answers.push(answer);
+        // A kind that is this slow is asked once.
+        if (time > SLOW_MS) break;
+      }
+    }
+    kinds.set(kind, { times: times.sort((a, b) => a - b), answers });
+  }
+  return { name, note, kinds };
+}
+
+/** What happens meanwhile on this thread: the longest time that a timer was late. */
+async function longestPause<T>(work: () => Promise<T>): Promise<[T, number]> {
+  let last = performance.now();
+  let longest = 0;
+  const beat = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const timer = setInterval(beat, 1);
+  const result = await work();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  beat();
+  clearInterval(timer);
+  return [result, longest];
+}
+
+/** Bytes of the buffers and strings in plain data. */
+function bytesOf(value: unknown): number {
+  if (typeof value === "string") {
+    return 16 + value.length * (/^[\0-\xff]*$/.test(value) ? 1 : 2);
+  }
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (typeof value !== "object" || value === null) return 8;
+  let sum = 0;
+  for (const one of Object.values(value)) sum += bytesOf(one);
+  return sum;
+}
+
+const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+async function ours(size: number): Promise<{ search: Search; notes: string[] }> {
+  const worker = new Worker(new URL("../support/search_bench_worker.ts", import.meta.url), {
+    type: "module",
+  });
+  const next = <T>() => new Promise<T>((resolve) => worker.onmessage = ({ data }) => resolve(data));
+  worker.postMessage(size);
+  const [{ data, segmentMs, segment }, swapPause] = await longestPause(async () => {
+    const built = await next<BuiltSegment>();
+    return { ...built, segment: new Segment(built.data) };
+  });
+  worker.postMessage("index");
+  const [{ indexes, indexMs }, attachPause] = await longestPause(async () => {
+    const built = await next<BuiltIndexes>();
+    segment.attach(built.indexes);
+    return built;
+  });
+  worker.terminate();
+  const notes = [
+    `segment ${seconds(segmentMs)} and index ${seconds(indexMs)} in a worker`,
+    `longest pause of the main thread ${swapPause.toFixed(0)} ms for the segment, ` +
+    `${attachPause.toFixed(0)} ms for the index`,
+    `segment ${mib(bytesOf(data))}, index ${mib(bytesOf(indexes))}`,
+  ];
+  const search: Search = (query) => {
+    const hits = segment.search({ whole: needle(query), words: wordsOf(query) }, [], LIMIT);
+    const results = hits.sort(compareHits).map((hit) => segment.result(hit));
+    return results.map((result) => JSON.parse(result).id);
+  };
+  return { search, notes };
+}
+
+/** How many of the right answers were found, of how many. */
+function found(own: string[][], right: string[][]): string {
+  const sum = (lists: string[][]) => lists.reduce((total, list) => total + list.length, 0);
+  const hits = own.map((list, i) => list.filter((id) => right[i]!.includes(id)));
+  return `${sum(hits)}/${sum(right.slice(0, own.length))}`;
+}
+
+function print(size: number, all: readonly Measured[], kinds: Record<string, string[]>): void {
+  const right = all.find(({ name }) => name === "scan")!;
+  const rows = [["", ...all.map(({ name }) => name)]];
+  for (const kind of Object.keys(kinds)) {
+    rows.push([
+      kind,
+      ...all.map((one) => {
+        const measured = one.kinds.get(kind);
+        if (measured === undefined) return "not built in time";
+        const { times, answers } = measured;
+        const of = (share: number) =>
+          times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
+        const ms = (value: number) => value.toFixed(value < 10 ? 2 : 0);
+        return `${ms(of(0.5))} / ${ms(of(0.99))}  ${
+          found(answers, right.kinds.get(kind)!.answers)
+        }`;
+      }),
+    ]);
+  }
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  console.log(`\n${size.toLocaleString("en")} documents: median / p99 in ms, right answers found`);
+  for (const row of rows) console.log(row.map((cell, i) => cell.padEnd(widths[i]!)).join("  | "));
+  for (const { name, note } of all) console.log(`${name}: ${note}`);
+}
+
+const ENGINES: Record<string, Engine> = {
+  Orama: orama,
+  FlexSearch: flexSearch,
+  MiniSearch: miniSearch,
+};
+
+for (const size of SIZES) {
+  // Ours comes first, so that no other engine's garbage is in its pauses.
+  const { search, notes } = await ours(size);
+  const documents = Array.from({ length: size }, (_, number) => benchDocument(number));
+  const queries = queriesOf(documents);
+  const all = [await measure("ours", notes.join("; "), search, queries)];
+  for (const [name, engine] of Object.entries({ ...ENGINES, scan })) {
+    const started = performance.now();
+    const search = await engine(documents, started + BUILD_MS);
+    const built = seconds(performance.now() - started);
+    all.push(
+      search === undefined
+        ? { name, note: `gave up building after ${built}`, kinds: new Map() }
+        : await measure(name, `built in ${built}, on the main thread`, search, queries),
+    );
+  }
+  print(size, all, queries);
+}

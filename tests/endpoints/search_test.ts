@@ -1,0 +1,358 @@
+import assert from "node:assert/strict";
+import { type Access, everything } from "../../src/access/levels.ts";
+import { DATASETS } from "../../src/datasets/mod.ts";
+import { scansSoFar } from "../../src/search/segment.ts";
+import { dealerFees, uuidOf } from "../support/dealer_fees.ts";
+import { refusal, serviceOfFile } from "../support/list_tests.ts";
+import { publishWinds, SHOWN, ZEPHYR } from "../support/search_rows.ts";
+import { NOW } from "../support/service.ts";
+
+const PATH = "/api/v1/search";
+
+interface Result {
+  readonly type: string;
+  readonly id: string;
+  readonly title: string;
+  readonly trade: string | null;
+  readonly quote_safe: boolean | null;
+  readonly meta: string;
+  readonly matched_fields: string[];
+  readonly [name: string]: unknown;
+}
+
+const service = serviceOfFile(publishWinds);
+
+async function search(query: Record<string, string>, key = service().key): Promise<Result[]> {
+  const response = await service().get(`${PATH}?${new URLSearchParams(query)}`, { key });
+  const body = await response.json();
+  assert.equal(response.status, 200, JSON.stringify(body));
+  return body.data;
+}
+
+const keyWith = async (access: Access) => (await service().makeKey(access)).key;
+const idsOf = (results: readonly Result[]) => results.map(({ id }) => id);
+const typesOf = (results: readonly Result[]) => [...new Set(results.map(({ type }) => type))];
+
+Deno.test(`GET ${PATH} 200 answers in the standard envelope; meta has only request_id and api_version`, async () => {
+  const response = await service().get(`${PATH}?q=zephyr`);
+  const body = await response.json();
+  assert.deepEqual(Object.keys(body), ["data", "error", "meta"]);
+  assert.equal(body.error, null);
+  assert.deepEqual(body.meta, {
+    request_id: response.headers.get("x-svc-request-id"),
+    api_version: "2026-06-30",
+  });
+});
+
+Deno.test(`GET ${PATH} 200 shows every type with every field, the best first`, async () => {
+  const results = await search({ q: "zephyr" });
+  assert.deepEqual(
+    results.map(({ category: _c, href: _h, meta: _m, matched_fields: _f, ...rest }) => rest),
+    SHOWN,
+  );
+  for (const result of results) {
+    assert.deepEqual(Object.keys(result), [
+      "type",
+      "id",
+      "title",
+      "subtitle",
+      "trade",
+      "category",
+      "href",
+      "quote_safe",
+      "confidence",
+      "source_document_id",
+      "last_verified_at",
+      "unresolved_requirements",
+      "meta",
+      "matched_fields",
+    ]);
+    assert.equal(result.href, `/dashboard/${result.type}/${encodeURIComponent(result.id)}`);
+    assert.notEqual(result.meta, "");
+    assert.deepEqual(result.matched_fields, ["title"]);
+  }
+  const categories = Object.fromEntries(results.map(({ type, category }) => [type, category]));
+  assert.equal(categories.equipment, "equipment");
+  assert.equal(categories.finance, "financing");
+  assert.equal(categories.finance_eligibility, "financing");
+  assert.equal(categories.incentive, "incentives");
+  assert.equal(categories.permit, "permits");
+  assert.equal(categories.labor, "labor");
+});
+
+Deno.test(`GET ${PATH} 200 has one manifest for each dataset, without trade and signals`, async () => {
+  for (const { key, title } of DATASETS) {
+    const results = await search({ q: key, type: "dataset" });
+    const manifest = results.find(({ id }) => id === key);
+    assert.ok(manifest !== undefined, key);
+    assert.equal(manifest.title, title);
+    assert.equal(manifest.subtitle, key);
+    assert.ok(manifest.matched_fields.includes("subtitle"));
+    for (const name of ["trade", "quote_safe", "confidence", "source_document_id"]) {
+      assert.equal(manifest[name], null);
+    }
+    assert.deepEqual(manifest.unresolved_requirements, []);
+  }
+});
+
+Deno.test(`GET ${PATH} 200 takes aliases of types, in either case`, async () => {
+  for (
+    const [alias, type] of [
+      ["hardware", "equipment"],
+      ["eligibility", "finance_eligibility"],
+      ["source", "source_document"],
+      ["sources", "source_document"],
+      ["documents", "source_document"],
+    ] as const
+  ) {
+    for (const asked of [alias, type]) {
+      assert.deepEqual(typesOf(await search({ q: "zephyr", type: asked })), [type]);
+    }
+  }
+  assert.deepEqual(typesOf(await search({ q: "finance", type: "sync" })), ["dataset"]);
+  for (const type of ["price", "finance", "incentive", "utility", "permit", "labor"]) {
+    assert.deepEqual(typesOf(await search({ q: "zephyr", type })), [type]);
+  }
+});
+
+Deno.test(`GET ${PATH} 200 takes a trade, also context`, async () => {
+  for (const trade of ["solar", "hvac", "roofing", "electrical", "context"]) {
+    const expected = SHOWN.filter((one) => one.trade === trade);
+    assert.ok(expected.length > 0);
+    assert.deepEqual(idsOf(await search({ q: "zephyr", trade })), expected.map(({ id }) => id));
+  }
+  assert.deepEqual(await search({ q: "zephyr", trade: "plumbing" }), []);
+});
+
+Deno.test(`GET ${PATH} 200 takes quote_safe; what lacks the signal is in neither`, async () => {
+  for (const wanted of [true, false]) {
+    const expected = SHOWN.filter((one) => one.quote_safe === wanted);
+    const results = await search({ q: "zephyr", quote_safe: String(wanted) });
+    assert.deepEqual(idsOf(results), expected.map(({ id }) => id));
+  }
+  assert.deepEqual(await search({ q: "finance", type: "dataset", quote_safe: "false" }), []);
+});
+
+Deno.test(`GET ${PATH} 200 finds every word in any field, and names the fields`, async () => {
+  const [equipment] = await search({ q: "aeolus zephyr-90 heatpump" });
+  assert.equal(equipment!.type, "equipment");
+  assert.deepEqual(equipment!.matched_fields, ["title", "subtitle", "measure_key"]);
+  const [incentive] = await search({ q: "gale rebate WIND heat" });
+  assert.deepEqual(incentive!.matched_fields, ["title", "subtitle", "measure_keys", "utilities"]);
+  assert.deepEqual(await search({ q: "aeolus zephyr nowhere" }), []);
+  const [utility] = await search({ q: "777" });
+  assert.deepEqual([utility!.id, utility!.matched_fields], ["territory-1", ["eia_utility_id"]]);
+});
+
+Deno.test(`GET ${PATH} 200 trims q of control characters and white space, and cuts it to 120`, async () => {
+  const expected = idsOf(await search({ q: "zephyr" }));
+  for (const q of ["\u0000\t zephyr \u0007\n", "\u0085zephyr\u001b", "zephyr\u0000"]) {
+    assert.deepEqual(idsOf(await search({ q })), expected, JSON.stringify(q));
+  }
+  const filled = "zephyr ".repeat(20).slice(0, 113) + " zephyr";
+  assert.equal(filled.length, 120);
+  assert.deepEqual(idsOf(await search({ q: filled })).toSorted(), expected.toSorted());
+  assert.deepEqual(
+    idsOf(await search({ q: filled + "nowhere" })).toSorted(),
+    expected.toSorted(),
+    "what is past 120 is not looked for",
+  );
+  assert.deepEqual(await search({ q: filled.slice(0, -1) + "x" }), []);
+});
+
+Deno.test(`GET ${PATH} 400 in the contract's words`, async () => {
+  const short = "Query parameter 'q' is required (min 2 characters).";
+  const trade = (value: string) =>
+    `Unsupported trade "${value}". Use solar, hvac, roofing, plumbing, electrical, or context.`;
+  const type = "Unsupported type. Use equipment, price, finance, ...";
+  for (
+    const [query, message] of [
+      ["", short],
+      ["?q=", short],
+      ["?q=a", short],
+      ["?q=%20a%20%00", short],
+      ["?q=%00%00%00", short],
+      ["?q=zephyr&trade=gas", trade("gas")],
+      ["?q=zephyr&trade=", trade("")],
+      ["?q=zephyr&type=record", type],
+      ["?q=zephyr&quote_safe=yes", "Invalid quote_safe. Use true or false."],
+      ["?q=zephyr&quote_safe=True", "Invalid quote_safe. Use true or false."],
+      ["?q=zephyr&limit=0", "Invalid limit. Use a whole number of at least 1."],
+    ] as const
+  ) {
+    assert.equal(await refusal(service(), PATH + query, 400), message, query);
+  }
+  assert.equal(await refusal(service(), `${PATH}?q=zephyr`, 401, "nonsense"), "Invalid API key.");
+});
+
+Deno.test(`GET ${PATH} 200 leaves out types that the key cannot see; none is 403`, async () => {
+  const cases: [Access, string[]][] = [
+    [{}, []],
+    [{ permits: "sample" }, ["source_document", "permit"]],
+    [{ finance_fees: "sandbox" }, ["source_document"]],
+    [{ finance_fees: "production" }, ["finance", "source_document"]],
+    [{ finance_products: "sample" }, ["finance", "source_document"]],
+    [{ hvac_labor: "sandbox", utility_territory: "sample" }, [
+      "labor",
+      "utility",
+      "source_document",
+    ]],
+    [{ hvac_equipment: "sandbox", hardware: "production" }, ["source_document"]],
+    [{ hvac_equipment: "production" }, ["equipment", "source_document"]],
+    [everything("sample"), typesOf(await search({ q: "zephyr" })).filter((t) => t !== "equipment")],
+  ];
+  for (const [access, types] of cases) {
+    const results = await search({ q: "zephyr" }, await keyWith(access));
+    assert.deepEqual(typesOf(results).toSorted(), types.toSorted(), JSON.stringify(access));
+  }
+  const sample = await search({ q: "zephyr" }, await keyWith(everything("sample")));
+  assert.ok(!idsOf(sample).includes(ZEPHYR.finance_fees.finance_program_version_id));
+  const fees = await keyWith({ finance_fees: "sample" });
+  assert.deepEqual(idsOf(await search({ q: "finance", type: "dataset" }, fees)), ["finance_fees"]);
+});
+
+Deno.test(`GET ${PATH} 200 shows equipment of the trades that the key may read the catalog of`, async () => {
+  const key = await keyWith({
+    hardware: "production",
+    plumbing_equipment: "production",
+    electrical_equipment: "sandbox",
+    equipment_pricing: "production",
+  });
+  const results = await search({ q: "mistral" }, key);
+  assert.deepEqual(results.map(({ trade }) => trade).toSorted(), ["plumbing", "solar"]);
+  assert.deepEqual(await search({ q: "mistral", trade: "hvac" }, key), []);
+  assert.equal((await search({ q: "mistral" })).length, 5);
+});
+
+Deno.test(`GET ${PATH} 200 gives 24 results, 50 at most`, async () => {
+  const q = "sirocco";
+  const all = idsOf(await search({ q, limit: "50" }));
+  assert.equal(all.length, 50);
+  assert.equal(new Set(all).size, 50);
+  assert.deepEqual(idsOf(await search({ q })), all.slice(0, 24));
+  assert.deepEqual(idsOf(await search({ q, limit: "999999" })), all);
+  assert.deepEqual(idsOf(await search({ q, limit: "1" })), all.slice(0, 1));
+});
+
+Deno.test(`GET ${PATH} 200 shows a sample key the sample that its own endpoint shows, up to the limit`, async () => {
+  const key = await keyWith({ permits: "sample" });
+  const { data } = await service().json("/api/v1/context/permits?limit=500", { key });
+  const sample = data.permits ?? data.records ?? data;
+  const own = sample.map(({ record_id }: { record_id: string }) => record_id)
+    .filter((id: string) => id.startsWith("sirocco"));
+  assert.ok(own.length >= 24, JSON.stringify(data).slice(0, 300));
+  const seen = await search({ q: "sirocco", limit: "50" }, key);
+  assert.deepEqual(idsOf(seen).toSorted(), own.toSorted());
+  assert.equal((await search({ q: "sirocco" }, key)).length, 24);
+});
+
+Deno.test(`GET ${PATH} 200 finds archived equipment and says so, after what is active`, async () => {
+  const results = await search({ q: "tramontana" });
+  assert.deepEqual(idsOf(results), [uuidOf(200), uuidOf(201)], "an exact title is stronger");
+  assert.equal(results[0]!.quote_safe, false);
+  assert.deepEqual(results[0]!.unresolved_requirements, ["archived"]);
+  assert.match(results[0]!.meta, /archived/);
+  assert.deepEqual(idsOf(await search({ q: "tramont" })), [uuidOf(201), uuidOf(200)]);
+  const safe = await search({ q: "tramontana", quote_safe: "true" });
+  assert.deepEqual(idsOf(safe), [uuidOf(201)]);
+});
+
+Deno.test(`GET ${PATH} 200 leaves out a fee from the instant that it expires`, async () => {
+  assert.deepEqual(idsOf(await search({ q: "levante" })), [uuidOf(401)]);
+  service().clock.now = NOW + 1000;
+  try {
+    assert.deepEqual(await search({ q: "levante" }), []);
+  } finally {
+    service().clock.now = NOW;
+  }
+});
+
+Deno.test(`GET ${PATH} 200 shows one result for a type and id, and fills the limit with others`, async () => {
+  for (const limit of [1, 24, 29, 30, 50]) {
+    const results = await search({ q: "ponente", limit: String(limit) });
+    assert.equal(results.length, Math.min(limit, 30));
+    assert.equal(new Set(idsOf(results)).size, results.length);
+    // Of a fee and a product with one id, the better match stays.
+    assert.ok(results.every(({ type, confidence }) => type === "finance" && confidence === "high"));
+  }
+  // Different types may share an id: they are two records.
+  const ostro = await search({ q: "ostro x1" });
+  assert.deepEqual(ostro.map(({ type, id }) => [type, id]), [
+    ["equipment", uuidOf(300)],
+    ["price", uuidOf(300)],
+  ]);
+});
+
+const LATER = [
+  "zephyr",
+  "program 00",
+  "program 00 12",
+  "lender 08 loan",
+  "6000",
+  "ogram0059",
+  "months",
+  "er",
+  "no such thing",
+];
+
+Deno.test(`GET ${PATH} 200 gives the same before and after the index is built, and scans only before`, async () => {
+  await service().app.library.indexed();
+  const publish = async (to: number) => {
+    await service().publish("finance_fees", [ZEPHYR.finance_fees, ...dealerFees(1000, to)]);
+    return service().app.library.current.version("finance_fees").search!;
+  };
+  let segment = await publish(9000);
+  // Unlikely, but the service may have taken over the version, and indexed it, by itself.
+  for (let to = 9001; segment.indexed && to < 9005; to++) segment = await publish(to);
+  const answers = async () => {
+    const all: Result[][] = [];
+    for (const q of LATER) all.push(await search({ q, limit: "50" }));
+    return all;
+  };
+  assert.equal(segment.indexed, false);
+  const before = await answers();
+  await service().app.library.indexed();
+  assert.equal(segment.indexed, true);
+  assert.deepEqual(await answers(), before);
+  assert.ok(before.slice(0, -1).every((results) => results.length > 0));
+});
+
+Deno.test(`GET ${PATH} 200 counts no scan once everything is indexed`, async () => {
+  await service().app.library.indexed();
+  const scans = scansSoFar();
+  await search({ q: "zephyr" });
+  assert.equal(scansSoFar(), scans);
+});
+
+Deno.test(`GET ${PATH} 200 answers from one version or the next while one is published`, async () => {
+  const publish = (number: number) =>
+    service().publish(
+      "finance_fees",
+      dealerFees(0, 400).map((row) => ({ ...row, product_title: `Vortex v${number}` })),
+    );
+  await publish(1);
+  const seen = new Set<string>();
+  let reading = true;
+  const readers = [1, 2, 3].map(async () => {
+    let newest = 0;
+    while (reading) {
+      const results = await search({ q: "vortex", type: "finance", limit: "50" });
+      const titles = new Set(results.map(({ title }) => title));
+      assert.equal(results.length, 50);
+      assert.equal(titles.size, 1, "an answer mixes versions");
+      const [title] = titles as Set<string>;
+      const number = Number(title!.slice("Vortex v".length));
+      assert.ok(number >= newest, "an older version came back");
+      newest = number;
+      seen.add(title!);
+    }
+  });
+  try {
+    for (let number = 2; number <= 6; number++) await publish(number);
+  } finally {
+    reading = false;
+    await Promise.all(readers);
+  }
+  assert.ok(seen.size > 1, "no version was swapped while reading");
+  assert.equal((await search({ q: "vortex" }))[0]!.title, "Vortex v6");
+});
