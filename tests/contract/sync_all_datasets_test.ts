@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { datasetNamed, SYNC_DATASETS } from "../../src/datasets/mod.ts";
+import { TRADES } from "../../src/datasets/fields.ts";
+import { type Ask, assertMirrors, Mirror } from "../support/mirror.ts";
+import { type DatasetKey, rowsOf } from "../support/rows.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+const SEED = 20_261_120;
+const RUNS = 3;
+const PAGE_SIZES = [1, 7, 1000];
+
+let service: TestService;
+let ask: Ask;
+Deno.test.beforeAll(async () => {
+  service = await startService();
+  ask = (path) => service.get(path);
+});
+Deno.test.afterAll(() => service.close());
+
+Deno.test("sync offers the ten datasets of the contract", () => {
+  assert.deepEqual(SYNC_DATASETS.map(({ key }) => key).sort(), [
+    "electricity_rates",
+    "equipment_pricing",
+    "finance_eligibility",
+    "finance_fees",
+    "finance_products",
+    "hvac_ahri_matches",
+    "hvac_climate",
+    "hvac_incentives",
+    "hvac_labor",
+    "utility_territory",
+  ]);
+});
+
+for (const { key, trade } of SYNC_DATASETS) {
+  // Cursors of a trade-agnostic dataset say `all`.
+  const filters = trade === undefined ? ["all"] : ["all", ...TRADES];
+  Deno.test(`mirror law: ${key}, for every trade filter and page size, published while clients page`, async () => {
+    const { id } = datasetNamed(key) as unknown as { id: (row: unknown) => string };
+    const rows = rowsOf(key as DatasetKey, 60, SEED) as unknown[];
+    const others = rowsOf(key as DatasetKey, 60, SEED + 1) as unknown[];
+    // The same ids with other content: each version draws from both.
+    const changed = others.map((row, i) => sameId(key, row, rows[i]!));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.subarray([...rows, ...changed]), { minLength: 2, maxLength: 4 }),
+        fc.option(fc.integer({ min: 1, max: 40 })),
+        async (versions, snapshotLimit) => {
+          await service.publish(key, unique(versions[0]!, id));
+          const mirrors: { mirror: Mirror; filter: string }[] = [];
+          for (const filter of filters) {
+            for (const pageSize of PAGE_SIZES) {
+              const start = { dataset: key, filter, pageSize };
+              mirrors.push({ filter, mirror: Mirror.fromNothing(ask, start) });
+              mirrors.push({
+                filter,
+                mirror: await Mirror.fromSnapshot(ask, start, snapshotLimit ?? undefined),
+              });
+            }
+          }
+          for (const version of versions.slice(1)) {
+            for (const { mirror } of mirrors) await mirror.step();
+            await service.publish(key, unique(version, id));
+          }
+          for (const { mirror, filter } of mirrors) {
+            await mirror.catchUp();
+            await assertMirrors(ask, mirror, key, filter);
+          }
+        },
+      ),
+      { numRuns: RUNS, seed: SEED },
+    );
+  });
+}
+
+/** A row's content under another row's id. */
+function sameId(key: string, row: unknown, other: unknown): unknown {
+  const name = ID_NAMES[key] ?? "record_id";
+  return { ...row as object, [name]: (other as Record<string, unknown>)[name] };
+}
+
+const ID_NAMES: Readonly<Record<string, string>> = {
+  finance_fees: "finance_program_version_id",
+  finance_products: "id",
+  finance_eligibility: "id",
+  hvac_incentives: "id",
+  electricity_rates: "id",
+};
+
+function unique(rows: readonly unknown[], id: (row: unknown) => string): unknown[] {
+  return [...new Map(rows.map((row) => [id(row), row])).values()];
+}
