@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import fc from "fast-check";
+import "../support/same_runs.ts";
 import { sql } from "kysely";
 import { monthOf } from "../../src/access/budgets.ts";
 import { generateKey, hashKey, isWellFormed, keyHint } from "../../src/access/key_format.ts";

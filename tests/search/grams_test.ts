@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import "../support/same_runs.ts";
 import { buildGrams, Grams } from "../../src/search/grams.ts";
 
 /** Few letters, so that infixes repeat; accents, wide signs, emoji, half an emoji, and a joiner. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import "../support/same_runs.ts";
 import type { Bits } from "../../src/search/bits.ts";
 import type { ResultType, SearchDocument } from "../../src/search/document.ts";
 import { buildGrams } from "../../src/search/grams.ts";

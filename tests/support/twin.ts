@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import "./same_runs.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "./rows.ts";
 import type { TestService } from "./service.ts";
 
