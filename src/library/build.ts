@@ -129,7 +129,11 @@ export class VersionBuilder<Row> {
 
   finish(info: VersionInfo | null): VersionData {
     const arrival = Uint32Array.from({ length: this.#count }, (_, row) => row);
-    const unordered = mapValues(this.#columns, (column) => column.finish(arrival));
+    const sorted = this.#dataset.order.map((name) => name.replace(/^-/, ""));
+    const unordered = Object.fromEntries(
+      sorted.filter((name) => name in this.#columns)
+        .map((name) => [name, this.#columns[name]!.finish(arrival)]),
+    );
     const ids = this.#ids.finish(arrival);
     const order = permutation(unordered, this.#dataset.order, ids);
     const columns = mapValues(this.#columns, (column) => column.finish(order));

@@ -166,12 +166,14 @@ export class ChangeLogBuilder {
   #current(order: Uint32Array): ChangeLogData["current"] {
     const rowOf = new Uint32Array(order.length);
     order.forEach((from, row) => rowOf[from] = row);
-    const arrived = this.#records.map((record, from) => ({ ...record, row: rowOf[from]! }));
     return Object.fromEntries(this.#filters.map((filter) => {
-      const seen = arrived.filter(({ trade }) => filter === "all" || trade === filter);
+      const seen: number[] = [];
+      this.#records.forEach(({ trade }, from) => {
+        if (filter === "all" || trade === filter) seen.push(from);
+      });
       return [filter, {
-        row: filled(uint32(seen.length), seen, (record) => record.row),
-        sequence: filled(float64(seen.length), seen, (record) => record.sequence),
+        row: filled(uint32(seen.length), seen, (from) => rowOf[from]!),
+        sequence: filled(float64(seen.length), seen, (from) => this.#records[from]!.sequence),
       }];
     }));
   }
