@@ -7,17 +7,23 @@ import { VersionBuilder, type VersionData } from "./build.ts";
 const FIRST_VERSION = 1;
 
 /** Reads a dataset's current version from the store, all of one moment, and builds it. */
-export function loadVersion<Row>(db: Database, dataset: Dataset<Row>): Promise<VersionData> {
-  return db.transaction().setIsolationLevel("repeatable read").execute(async (trx) => {
+export async function loadVersion<Row>(
+  db: Database,
+  dataset: Dataset<Row>,
+): Promise<VersionData> {
+  const builder = new VersionBuilder(dataset);
+  const transaction = db.transaction().setIsolationLevel("repeatable read");
+  const info = await transaction.execute(async (trx) => {
     const versions = await listVersions(trx, dataset.key);
     const pruned = await findPruned(trx, dataset.key);
-    const builder = new VersionBuilder(dataset);
     builder.begin(marks(versions), pruned.sequences);
     for await (const record of readRecords(trx, dataset.key)) builder.add(record);
     const after = Math.max(FIRST_VERSION, pruned.version);
     for await (const change of readChanges(trx, dataset.key, after)) builder.addChange(change);
-    return builder.finish(versions.at(-1) ?? null);
+    return versions.at(-1) ?? null;
   });
+  // The store is free for others while the version is built.
+  return builder.finish(info);
 }
 
 /** A version of a dataset of which nothing is published. */

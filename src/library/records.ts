@@ -89,7 +89,7 @@ const CHUNK = 1 << 20;
 
 /** Gathers encoded records one by one. */
 export class RecordsBuilder {
-  readonly #chunks: Uint8Array[] = [];
+  readonly #chunks: Buffer[] = [];
   readonly #lengths: number[] = [];
   readonly #places: number[] = [];
   #used = CHUNK;
@@ -97,11 +97,10 @@ export class RecordsBuilder {
   /** @param json The record as ASCII JSON; see `ascii` in `http/json.ts`. */
   add(json: string): void {
     if (this.#used + json.length > CHUNK) {
-      this.#chunks.push(new Uint8Array(Math.max(CHUNK, json.length)));
+      this.#chunks.push(Buffer.allocUnsafe(Math.max(CHUNK, json.length)));
       this.#used = 0;
     }
-    const chunk = this.#chunks.at(-1)!;
-    new TextEncoder().encodeInto(json, chunk.subarray(this.#used));
+    this.#chunks.at(-1)!.write(json, this.#used, "latin1");
     this.#places.push((this.#chunks.length - 1) * CHUNK + this.#used);
     this.#lengths.push(json.length);
     this.#used += json.length;
