@@ -27,8 +27,8 @@ const ALIASES: Readonly<Record<string, ResultType>> = {
 const q: ParamKind<string | undefined> = () =>
   z.string().optional().transform((value) => {
     const text = (value ?? "").replace(/\p{Cc}+/gu, " ").trim();
-    const characters = Array.from(text).slice(0, MAX_CHARACTERS);
-    return characters.length < MIN_CHARACTERS ? undefined : characters.join("").trim();
+    const cut = Array.from(text).slice(0, MAX_CHARACTERS).join("").trim();
+    return Array.from(cut).length < MIN_CHARACTERS ? undefined : cut;
   });
 
 /** GET /api/v1/search (spec 1): types that the key may not see are left out before ranking. */

@@ -93,7 +93,7 @@ export class Segment {
    * @param allowed Sets that a document must be in.
    */
   search(query: SearchQuery, allowed: readonly Bits[], limit: number): Hit[] {
-    if (this.size === 0) return [];
+    if (this.size === 0 || query.words.length === 0) return [];
     if (!this.indexed) scans++;
     const matched = this.#fields.map(() => emptyBits(this.size));
     const found = fullBits(this.size);

@@ -22,7 +22,6 @@ export interface SegmentData {
   /** Title and id as a JSON array, for comparing documents of two segments. */
   readonly labels: EncodedRecords;
   /** 1 is true, 0 is false, 2 is without the signal. */
-  /** 1 is true, 0 is false, 2 is without the signal. */
   readonly quoteSafe: Uint8Array;
   /** 3 is high, 0 is null. */
   readonly confidence: Uint8Array;

@@ -30,7 +30,7 @@ export interface Needle {
 }
 
 export function needle(text: string): Needle {
-  return { plain: plainText(text), folded: foldText(text) };
+  return { plain: plainText(text), folded: foldText(text).trim() };
 }
 
 /** Where a needle is found in a text: at what place of it, or -1. */
@@ -38,7 +38,10 @@ export function findIn(text: { plain: string; folded: string }, { plain, folded 
   return plain === "" ? text.folded.indexOf(folded) : text.plain.indexOf(plain);
 }
 
-/** The words of a query; a document must have each of them in some field. */
+/**
+ * The words of a query; a document must have each of them in some field. What folds to nothing, such
+ * as an accent by itself, is no word.
+ */
 export function wordsOf(query: string): Needle[] {
-  return query.split(/\s+/u).filter((word) => word !== "").map(needle);
+  return query.split(/\s+/u).map(needle).filter(({ folded }) => folded !== "");
 }
