@@ -14,7 +14,7 @@ import {
   trade,
 } from "./fields.ts";
 
-/** In the order of lists: the whole country last read first, see decisions, Orders. */
+/** In the order of lists (decisions, Orders). */
 export const REGION_TYPES = ["national", "census_division", "state"] as const;
 
 /** Customer classes that the contract gives a rate for. */
