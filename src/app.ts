@@ -3,6 +3,7 @@ import { Keyring } from "./access/keyring.ts";
 import { MonthlyUsage } from "./access/monthly_usage.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { ENDPOINTS } from "./endpoints/mod.ts";
+import { Resolver, type ResolverOptions } from "./geo/resolver.ts";
 import { pipeline, type Service } from "./http/pipeline.ts";
 import { routes } from "./http/router.ts";
 import { Library } from "./library/library.ts";
@@ -15,6 +16,8 @@ import type { Store } from "./store/store.ts";
 
 export interface AppOptions {
   readonly requestsPerMinute: number;
+  readonly resolvesPerMinute: number;
+  readonly resolver?: ResolverOptions;
   readonly trustProxy?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -30,7 +33,7 @@ const STOP_WITHIN_MS = 3000;
  * date with the store. When the store is away it goes on answering.
  */
 export class App {
-  readonly metrics = new Metrics();
+  readonly metrics: Metrics;
   readonly handle: (request: Request) => Response | Promise<Response>;
   readonly #store: Store;
   readonly #log: Log;
@@ -45,17 +48,22 @@ export class App {
   private constructor(store: Store, library: Library, log: Log, options: AppOptions) {
     this.#store = store;
     this.#log = log;
+    const now = options.now ?? Date.now;
+    const resolver = new Resolver({ ...options.resolver, now });
+    this.metrics = new Metrics(resolver);
     this.#service = {
       routes: routes(ENDPOINTS),
       library,
+      resolver,
       keyring: new Keyring(),
       minutes: new MinuteWindows(),
       months: new MonthlyUsage(),
       requestsPerMinute: options.requestsPerMinute,
+      resolvesPerMinute: options.resolvesPerMinute,
       trustProxy: options.trustProxy ?? false,
       log,
       metrics: this.metrics,
-      now: options.now ?? Date.now,
+      now,
     };
     this.handle = pipeline(this.#service);
   }
@@ -78,6 +86,10 @@ export class App {
     return app;
   }
 
+  get resolver(): Resolver {
+    return this.#service.resolver;
+  }
+
   get library(): Library {
     return this.#service.library;
   }
@@ -90,6 +102,7 @@ export class App {
   /** Stops following the store, after writing what was counted if the store can be reached. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
+    this.#service.resolver.close();
     const finished = (async () => {
       await Promise.all([this.#keys.idle(), this.#data.idle()]);
       await this.#flush();
@@ -133,6 +146,7 @@ export class App {
   async #flush(): Promise<void> {
     const now = this.#service.now();
     this.#service.minutes.sweep(now);
+    this.#service.resolver.sweep(now);
     try {
       await this.#service.months.flush(this.#store.db, now);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoder.ts";
 
 /**
  * The service's configuration, read once from the environment (the README has the table). Every
@@ -16,6 +17,10 @@ export interface Config {
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
   readonly trustProxy: boolean;
   readonly requestsPerMinute: number;
+  readonly resolvesPerMinute: number;
+  readonly geoWorkers: number;
+  readonly geocoder: GeocoderChoice;
+  readonly censusUrl: string;
   readonly defaultMonthlyQuota: number;
   readonly changesRetentionDays: number;
 }
@@ -40,6 +45,10 @@ const Environment = z.object({
   TLS_KEY: z.string().min(1).optional(),
   TRUST_PROXY: z.string().regex(/^(true|false)$/, "must be true or false").default("false"),
   RATE_LIMIT_PER_MINUTE: count(600, 1),
+  RESOLVE_LIMIT_PER_MINUTE: count(30, 0),
+  GEO_WORKERS: count(Math.max(1, navigator.hardwareConcurrency - 1), 1),
+  GEOCODER: z.enum(GEOCODERS, `must be one of ${GEOCODERS.join(" | ")}`).default("gazetteer"),
+  CENSUS_URL: z.url({ protocol: /^https?$/, message: "must be a URL" }).default(CENSUS_URL),
   DEFAULT_MONTHLY_QUOTA: count(100_000, 0),
   CHANGES_RETENTION_DAYS: count(30, 0),
   // Serving threads are to come; a number that is not honoured would be worse than none.
@@ -96,6 +105,10 @@ export function readConfig(env: (name: string) => string | undefined): Config {
       : { tls: { certFile: data.TLS_CERT, keyFile: data.TLS_KEY! } }),
     trustProxy: data.TRUST_PROXY === "true",
     requestsPerMinute: data.RATE_LIMIT_PER_MINUTE,
+    resolvesPerMinute: data.RESOLVE_LIMIT_PER_MINUTE,
+    geoWorkers: data.GEO_WORKERS,
+    geocoder: data.GEOCODER,
+    censusUrl: data.CENSUS_URL,
     defaultMonthlyQuota: data.DEFAULT_MONTHLY_QUOTA,
     changesRetentionDays: data.CHANGES_RETENTION_DAYS,
   };

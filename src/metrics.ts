@@ -1,3 +1,4 @@
+import type { Resolver } from "./geo/resolver.ts";
 import { scansSoFar } from "./search/segment.ts";
 import { Counter, Gauge, type Metric, Registry } from "prom-client";
 
@@ -34,7 +35,7 @@ export class Metrics {
   });
   #storeReachedAt = Date.now();
 
-  constructor() {
+  constructor(resolver: Resolver) {
     const routes = this.#routes;
     const reachedAt = () => this.#storeReachedAt;
     new Counter({
@@ -68,7 +69,39 @@ export class Metrics {
         this.inc(scansSoFar());
       },
     });
+    this.#addLookups(resolver);
     this.#registry.registerMetric(durations(routes) as unknown as Metric);
+  }
+
+  #addLookups({ counts, pool }: Resolver): void {
+    const registers = [this.#registry];
+    new Counter({
+      name: "address_lookups_total",
+      help: "Addresses looked up: remembered, found, unknown, geocoder unavailable, or refused.",
+      labelNames: ["outcome"],
+      registers,
+      collect() {
+        this.reset();
+        for (const [outcome, lookups] of Object.entries(counts)) this.inc({ outcome }, lookups);
+      },
+    });
+    new Gauge({
+      name: "point_in_polygon_queue_depth",
+      help: "Questions that the workers have not answered yet.",
+      registers,
+      collect() {
+        this.set(pool.waiting);
+      },
+    });
+    new Counter({
+      name: "point_in_polygon_workers_replaced_total",
+      help: "Workers that crashed or fell silent.",
+      registers,
+      collect() {
+        this.reset();
+        this.inc(pool.replaced);
+      },
+    });
   }
 
   /** Counts a response. */

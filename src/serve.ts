@@ -49,6 +49,12 @@ export async function serve(
     if (empty && config.seedsDir !== undefined) await seed(store, config, config.seedsDir, log);
     app = await App.start(store, log, {
       requestsPerMinute: config.requestsPerMinute,
+      resolvesPerMinute: config.resolvesPerMinute,
+      resolver: {
+        geocoder: config.geocoder,
+        censusUrl: config.censusUrl,
+        workers: config.geoWorkers,
+      },
       trustProxy: config.trustProxy,
     });
     noticeSamples(app.library.current, log);
@@ -65,6 +71,7 @@ export async function serve(
     const adminUrl = urlOf("http", servers[1]!.addr);
     log.info("listening", { url, admin_url: adminUrl });
     log.flush();
+    app.resolver.warm();
     if (store.embedded && isLoopback(config.host)) {
       const key = await makeDevelopmentKey(store, config);
       await app.update();

@@ -1,38 +1,59 @@
+/** A worker ended, or was stopped, before it answered: the question may be asked again elsewhere. */
+export class WorkerFailed extends Error {
+  override readonly name = "WorkerFailed";
+}
+
 /**
  * Asks a worker questions and awaits its answers. A message is `{ id, request }`; the answer is
- * `{ id, result }` or `{ id, error }`.
+ * `{ id, result }` or `{ id, error }`. The worker starts with the first question.
  */
 export class WorkerClient<Request> {
-  readonly #worker: Worker;
+  readonly #module: URL;
+  #worker: Worker | undefined;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   #asked = 0;
 
   constructor(module: URL) {
-    this.#worker = new Worker(module, { type: "module" });
-    this.#worker.onmessage = ({ data }) => {
+    this.#module = module;
+  }
+
+  /** How many questions are not answered yet. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /**
+   * @throws When the worker cannot answer.
+   * @throws {WorkerFailed} when it ends, or is stopped, before it has.
+   */
+  ask<Result>(request: Request): Promise<Result> {
+    const waiting = Promise.withResolvers<unknown>();
+    const id = this.#asked++;
+    this.#waiting.set(id, waiting);
+    this.start().postMessage({ id, request });
+    return waiting.promise as Promise<Result>;
+  }
+
+  /** Starts the worker, unless it is started. */
+  start(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
+    const worker = this.#worker = new Worker(this.#module, { type: "module" });
+    worker.onmessage = ({ data }) => {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       if ("error" in data) waiting?.reject(new Error(data.error));
       else waiting?.resolve(data.result);
     };
-    this.#worker.onerror = (event) => {
+    worker.onerror = (event) => {
       event.preventDefault();
-      this.#fail(new Error(event.message));
+      this.#fail(new WorkerFailed(event.message));
     };
-  }
-
-  /** @throws When the worker cannot answer, or is stopped before it has. */
-  ask<Result>(request: Request): Promise<Result> {
-    const waiting = Promise.withResolvers<unknown>();
-    const id = this.#asked++;
-    this.#waiting.set(id, waiting);
-    this.#worker.postMessage({ id, request });
-    return waiting.promise as Promise<Result>;
+    return worker;
   }
 
   stop(): void {
-    this.#worker.terminate();
-    this.#fail(new Error("The worker was stopped"));
+    this.#worker?.terminate();
+    this.#fail(new WorkerFailed("The worker was stopped"));
   }
 
   #fail(error: Error): void {
@@ -42,7 +63,7 @@ export class WorkerClient<Request> {
 }
 
 /** In a worker: answers what a `WorkerClient` asks. */
-export function answerRequests<Request>(answer: (request: Request) => Promise<unknown>): void {
+export function answerRequests<Request>(answer: (request: Request) => unknown): void {
   // The worker's own scope; the type of `self` depends on where this module is checked.
   const scope = self as unknown as Worker;
   scope.onmessage = async ({ data }) => {

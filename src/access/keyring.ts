@@ -11,6 +11,8 @@ export interface Key {
   readonly monthlyQuota: number;
   /** Null: the service's default. */
   readonly requestsPerMinute: number | null;
+  /** Null: the service's default. */
+  readonly resolvesPerMinute: number | null;
   /** Milliseconds since 1970, or null. */
   readonly expiresAt: number | null;
 }

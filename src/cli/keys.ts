@@ -19,6 +19,7 @@ interface CreateOptions {
   readonly access?: string;
   readonly quota?: string;
   readonly perMinute?: string;
+  readonly resolvesPerMinute?: string;
   readonly expires?: string;
   readonly json?: boolean;
 }
@@ -34,6 +35,7 @@ export function keysCommand(): Command {
     .option("--access <levels>", "such as finance_fees=production,permits=sample or all=sandbox")
     .option("--quota <requests>", "requests a month")
     .option("--per-minute <requests>", "requests a minute, when not the service's default")
+    .option("--resolves-per-minute <addresses>", "likewise, new addresses to resolve a minute")
     .option("--expires <date>", "the day or instant it ends, ISO 8601")
     .option("--json", "print JSON")
     .action(create);
@@ -84,6 +86,9 @@ async function create(options: CreateOptions): Promise<void> {
   const perMinute = options.perMinute === undefined
     ? null
     : countOf(options.perMinute, "--per-minute");
+  const resolvesPerMinute = options.resolvesPerMinute === undefined
+    ? null
+    : countOf(options.resolvesPerMinute, "--resolves-per-minute");
   const made = await withStore(({ db }, config) =>
     db.transaction().execute(async (trx) =>
       await createKey(trx, await getOrganization(trx, options.org), {
@@ -91,6 +96,7 @@ async function create(options: CreateOptions): Promise<void> {
         access,
         monthlyQuota: quota ?? config.defaultMonthlyQuota,
         requestsPerMinute: perMinute,
+        resolvesPerMinute,
         expiresAt,
       })
     )

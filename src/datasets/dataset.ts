@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Level } from "../access/levels.ts";
 import type { SearchDeclaration } from "../search/document.ts";
 import type { ColumnSpec } from "../library/columns.ts";
+import type { Geometry } from "./geometry.ts";
 
 /**
  * What the service knows about one kind of record: its schema with the rules that keep bad rows
@@ -43,6 +44,8 @@ export interface Dataset<Row = unknown> {
   readonly views?: Readonly<Record<string, (row: Row) => unknown>>;
   /** The row as an account without the data rights sees it: the view `unlicensed`. */
   readonly unlicensed?: (row: Row) => Row;
+  /** The area that a row covers, or null; leave out when rows cover none. */
+  readonly geometry?: (row: Row) => Geometry | null;
   /** How the records are searched; leave out when they are not. */
   readonly search?: SearchDeclaration<Row>;
   /** How the dataset is offered by sync; leave out when it is not. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flags, instants, texts } from "../library/columns.ts";
+import { flags, instants, textLists, texts } from "../library/columns.ts";
 import { metaLine } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
@@ -90,6 +90,7 @@ export const financeEligibility = dataset<FinanceEligibility>({
     criteria_scope: texts((row) => row.criteria_scope),
     state_code: texts((row) => row.state_code),
     quote_safe: flags((row) => row.quote_safe),
+    unresolved_requirements: textLists((row) => row.unresolved_requirements),
     expires_at: instants((row) => row.expires_at),
     last_verified_at: instants((row) => row.last_verified_at),
     source_document_id: texts((row) => row.source_document_id),

@@ -100,6 +100,7 @@ export const financeProducts = dataset<FinanceProduct>({
     term_months_min: numbers((row) => row.term_months_min),
     term_months_max: numbers((row) => row.term_months_max),
     quote_safe: flags((row) => row.quote_safe),
+    unresolved_requirements: textLists((row) => row.unresolved_requirements),
     expires_at: instants((row) => row.expires_at),
     last_verified_at: instants((row) => row.last_verified_at),
     source_document_id: texts((row) => row.source_document_id),

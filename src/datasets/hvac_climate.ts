@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flags, instants, texts } from "../library/columns.ts";
+import { flags, instants, textLists, texts } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -56,6 +56,7 @@ export const hvacClimate = dataset<Climate>({
     county_name: texts((row) => row.county_name),
     county_fips: texts((row) => row.county_fips),
     quote_safe: flags((row) => row.quote_safe),
+    unresolved_requirements: textLists((row) => row.unresolved_requirements),
     last_verified_at: instants((row) => row.provenance.last_verified_at),
     source_document_id: texts((row) => row.provenance.source_document_id),
   },

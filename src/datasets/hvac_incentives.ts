@@ -82,6 +82,7 @@ export const hvacIncentives = dataset<Incentive>({
     measure_keys: textLists((row) => row.measure_keys),
     income_bands: textLists((row) => row.income_bands),
     quote_safe: flags((row) => row.quote_safe),
+    unresolved_requirements: textLists((row) => row.unresolved_requirements),
     expires_at: instants((row) => row.expires_at),
     last_verified_at: instants((row) => row.last_verified_at),
     source_document_id: texts((row) => row.source_document_id),

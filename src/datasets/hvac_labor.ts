@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flags, instants, texts } from "../library/columns.ts";
+import { flags, instants, textLists, texts } from "../library/columns.ts";
 import { metaLine } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
@@ -65,6 +65,7 @@ export const hvacLabor = dataset<LaborAdder>({
     adder_key: texts((row) => row.adder_key),
     adder_label: texts((row) => row.adder_label),
     quote_safe: flags((row) => row.quote_safe),
+    unresolved_requirements: textLists((row) => row.unresolved_requirements),
     last_verified_at: instants((row) => row.provenance.last_verified_at),
     source_document_id: texts((row) => row.provenance.source_document_id),
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flags, instants, texts } from "../library/columns.ts";
+import { flags, instants, textLists, texts } from "../library/columns.ts";
 import { metaLine } from "../search/document.ts";
 import { dataset } from "./dataset.ts";
 import {
@@ -87,6 +87,7 @@ export const permits = dataset<Permit>({
     county_name: texts((row) => row.jurisdiction.county_name),
     city_name: texts((row) => row.jurisdiction.city_name),
     quote_safe: flags((row) => row.quote_safe),
+    unresolved_requirements: textLists((row) => row.requirements.unresolved_requirements),
     last_verified_at: instants((row) => row.provenance.last_verified_at),
     source_document_id: texts((row) => row.provenance.source_document_id),
   },

@@ -93,6 +93,8 @@ export const utilityTerritory = dataset<UtilityTerritory>({
     source_document_id: texts((row) => row.provenance.source_document_id),
   },
   order: ["-quote_safe", "utility_name"],
+  orders: { id: [] },
+  geometry: (row) => row.geometry,
   views: { record: ({ geometry: _, ...record }) => record },
   sync: { level: "production", ceiling: 50_000 },
   search: {

@@ -11,10 +11,12 @@ import { laborAddersEndpoint } from "./context/labor_adders.ts";
 import { laborEndpoint } from "./context/labor.ts";
 import { permitsEndpoint } from "./context/permits.ts";
 import { roofingEndpoint } from "./context/roofing.ts";
+import { resolveEndpoint } from "./context/utility_territory/resolve.ts";
 import { utilityTerritoryEndpoint } from "./context/utility_territory.ts";
 import { financeFeesEndpoint } from "./finance/fees.ts";
 import { invertersEndpoint } from "./hardware/inverters.ts";
 import { pricingFinanceEndpoint } from "./pricing/finance.ts";
+import { quoteContextEndpoint } from "./quote_context.ts";
 import { searchEndpoint } from "./search.ts";
 import { changesEndpoint } from "./sync/changes.ts";
 import { snapshotEndpoint } from "./sync/snapshot.ts";
@@ -30,6 +32,7 @@ export const ENDPOINTS = [
   financeFeesEndpoint,
   pricingFinanceEndpoint,
   utilityTerritoryEndpoint,
+  resolveEndpoint,
   laborEndpoint,
   laborAddersEndpoint,
   ahriMatchesEndpoint,
@@ -40,4 +43,5 @@ export const ENDPOINTS = [
   hvacPricingEndpoint,
   electricityRatesEndpoint,
   incentivesEndpoint,
+  quoteContextEndpoint,
 ] as unknown as readonly Endpoint<never>[];

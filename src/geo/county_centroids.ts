@@ -1,42 +1,28 @@
-import { createRequire } from "node:module";
-// @ts-types="@types/topojson-client"
-import { feature } from "topojson-client";
+import { countyOutlines } from "./county_outlines.ts";
+import type { Point } from "./geocoder.ts";
 
-/** Degrees, four decimals. */
-export interface LatLng {
-  readonly lat: number;
-  readonly lng: number;
-}
-
-/** What `topojson-client` reads: the outlines of `us-atlas`. */
-type Atlas = Parameters<typeof feature>[0];
 type Ring = readonly (readonly number[])[];
 
-let centroids: ReadonlyMap<string, LatLng> | undefined;
+let centroids: ReadonlyMap<string, Point> | undefined;
 
 /**
  * The centre of a county's area, from the Census Bureau's cartographic boundaries.
  *
  * @param fips Five digits.
- * @returns Undefined when there is no county of that code.
+ * @returns Degrees, four decimals; undefined when there is no county of that code.
  */
-export function countyCentroid(fips: string): LatLng | undefined {
+export function countyCentroid(fips: string): Point | undefined {
   centroids ??= loadCentroids();
   return centroids.get(fips);
 }
 
-/** Read with `require`, so that the outlines are parsed only when one is asked for. */
-function loadCentroids(): Map<string, LatLng> {
-  const atlas: Atlas = createRequire(import.meta.url)("us-atlas/counties-10m.json");
-  const counties = feature(atlas, atlas.objects.counties!);
-  const found = new Map<string, LatLng>();
-  if (counties.type !== "FeatureCollection") return found;
-  for (const { id, geometry } of counties.features) {
-    if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon") continue;
-    const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
-    found.set(String(id), centreOf(onOneSide(polygons.flat())));
-  }
-  return found;
+function loadCentroids(): Map<string, Point> {
+  return new Map(
+    countyOutlines().map(({ fips, geometry }) => {
+      const parts = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
+      return [fips, centreOf(onOneSide(parts.flat()))];
+    }),
+  );
 }
 
 /** The Aleutians lie on both sides of the date line; their centre must not be in Europe. */
@@ -48,7 +34,7 @@ function onOneSide(rings: Ring[]): Ring[] {
 }
 
 /** The centre weighed by area: weighed by vertex it would be drawn to a winding coast. */
-function centreOf(rings: Ring[]): LatLng {
+function centreOf(rings: Ring[]): Point {
   const [left = 0, bottom = 0] = rings[0]?.[0] ?? [];
   let [area, right, up] = [0, 0, 0];
   for (const ring of rings) {

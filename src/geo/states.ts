@@ -30,6 +30,37 @@ export function stateOfFips(countyFips: string): string | undefined {
   return STATES.get(countyFips.slice(0, 2))?.code;
 }
 
+const CODES: ReadonlyMap<string, string> = new Map(
+  [...STATES.values()].map(({ code, name }) => [name.toUpperCase().replaceAll(".", ""), code]),
+);
+
+/**
+ * The state that a text in capitals ends with, by its code or its name, and what precedes it.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { splitState } from "./states.ts";
+ *
+ * assert.deepEqual(splitState("SANTA FE, NEW MEXICO"), { rest: "SANTA FE, ", code: "NM" });
+ * assert.equal(splitState("SANTA FE"), undefined);
+ * ```
+ */
+export function splitState(text: string): { rest: string; code: string } | undefined {
+  const word = text.match(/(?:^|[ ,])([A-Z]{2})$/)?.[1];
+  if (word !== undefined && NAMES.has(word)) return { rest: text.slice(0, -2), code: word };
+  // The longest name wins: West Virginia ends with Virginia.
+  const names = [...CODES.keys()].filter((name) => ends(text, name));
+  const name = names.sort((a, b) => b.length - a.length)[0];
+  if (name === undefined) return undefined;
+  return { rest: text.slice(0, -name.length), code: CODES.get(name)! };
+}
+
+/** Whether a text ends with a name, at the beginning of a word. */
+function ends(text: string, name: string): boolean {
+  return text.endsWith(name) && /^$|[ ,]$/.test(text.slice(0, -name.length));
+}
+
 /** The name of the state with this two-letter code, if there is one. */
 export function stateName(code: string): string | undefined {
   return NAMES.get(code);

@@ -1,4 +1,5 @@
 import type { Access, Requirement } from "../access/levels.ts";
+import type { Resolver } from "../geo/resolver.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Json } from "./json.ts";
 import type { Params } from "./params.ts";
@@ -10,6 +11,8 @@ export interface Caller {
   readonly access: Access;
   /** Whether the organization may see licensed AHRI rows as quote-safe. */
   readonly ahriLicensed: boolean;
+  /** How many new addresses the key may have resolved in a minute. */
+  readonly resolvesPerMinute: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -49,7 +52,12 @@ export interface Endpoint<P = unknown> {
   readonly trust?: Trust;
   /** Shown as `meta.performance` in the standard envelope. */
   readonly maxResponseBytes?: number;
-  answer(params: P, library: LibrarySnapshot, caller: Caller): Answer | Promise<Answer>;
+  answer(
+    params: P,
+    library: LibrarySnapshot,
+    caller: Caller,
+    resolver: Resolver,
+  ): Answer | Promise<Answer>;
 }
 
 /**

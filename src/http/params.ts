@@ -89,7 +89,7 @@ export function required<T>(of: ParamKind<T>, message?: string): ParamKind<NonNu
 }
 
 /** Gives an omitted parameter a value. */
-export function defaulting<T, D>(of: ParamKind<T>, value: D): ParamKind<NonNullable<T> | D> {
+export function defaulting<T, const D>(of: ParamKind<T>, value: D): ParamKind<NonNullable<T> | D> {
   return (name) =>
     of(name).transform((given) => given ?? value) as unknown as z.ZodType<
       NonNullable<T> | D,
@@ -198,16 +198,20 @@ export const paging = {
   per_page: limit(25, 100),
 };
 
+/** Text of one form only; `allowed` completes "Use …". */
+export function pattern(form: RegExp, allowed: string): ParamKind<string | undefined> {
+  return named((name) =>
+    kind(
+      undefined,
+      (value, refuse) => form.test(value) ? value : refuse(`Invalid ${name}. Use ${allowed}.`),
+    )
+  );
+}
+
 /** A two-letter state code, in either case; given in capitals. */
-export const state: ParamKind<string | undefined> = named((name) =>
-  kind(
-    undefined,
-    (value, refuse) =>
-      /^[A-Za-z]{2}$/.test(value)
-        ? value.toUpperCase()
-        : refuse(`Invalid ${name}. Use a two-letter state code.`),
-  )
-);
+export const state: ParamKind<string | undefined> = (name) =>
+  pattern(/^[A-Za-z]{2}$/, "a two-letter state code")(name)
+    .transform((value) => value?.toUpperCase());
 
 /** A four-digit year after 2000. */
 export const year: ParamKind<number | undefined> = named((name) =>

@@ -2,6 +2,7 @@ import { exhausted, type MinuteWindows, type Spent } from "../access/budgets.ts"
 import type { Key, Keyring } from "../access/keyring.ts";
 import type { MonthlyUsage } from "../access/monthly_usage.ts";
 import { requireLevel } from "../access/require.ts";
+import type { Resolver } from "../geo/resolver.ts";
 import type { Library } from "../library/library.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -15,11 +16,14 @@ import { type Route, splitUrl } from "./router.ts";
 export interface Service {
   readonly routes: ReadonlyMap<string, Route>;
   readonly library: Library;
+  readonly resolver: Resolver;
   readonly keyring: Keyring;
   readonly minutes: MinuteWindows;
   readonly months: MonthlyUsage;
   /** Requests a minute for keys without a limit of their own. */
   readonly requestsPerMinute: number;
+  /** New addresses a minute for keys without a limit of their own. */
+  readonly resolvesPerMinute: number;
   /** Behind a TLS proxy: refuse what came to it over plain HTTP. */
   readonly trustProxy: boolean;
   readonly log: Log;
@@ -87,11 +91,17 @@ function answer(service: Service, request: Request, exchange: Exchange) {
   exchange.phases.push(performance.now());
 
   const params = endpoint.params.read(query);
-  const caller = { keyId: key.id, access: key.access, ahriLicensed: key.ahriLicensed, now };
+  const caller = {
+    keyId: key.id,
+    access: key.access,
+    ahriLicensed: key.ahriLicensed,
+    resolvesPerMinute: key.resolvesPerMinute ?? service.resolvesPerMinute,
+    now,
+  };
   authorize(endpoint, params, caller);
   exchange.phases.push(performance.now());
 
-  const found = endpoint.answer(params, service.library.current, caller);
+  const found = endpoint.answer(params, service.library.current, caller, service.resolver);
   return found instanceof Promise
     ? found.then((found) => respond(service, request, exchange, route, found))
     : respond(service, request, exchange, route, found);

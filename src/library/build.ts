@@ -1,5 +1,7 @@
 import type { Dataset } from "../datasets/dataset.ts";
+import { type Shapes, ShapesBuilder } from "../geo/shapes.ts";
 import { ascii } from "../http/json.ts";
+import { mapValues } from "../map_values.ts";
 import {
   ChangeLogBuilder,
   type ChangeLogData,
@@ -37,6 +39,8 @@ export interface VersionData {
   readonly changes: Readonly<Record<string, ChangeLogData>>;
   /** Null when the dataset is not searched. */
   readonly search: SegmentData | null;
+  /** Null when no row has a geometry. */
+  readonly shapes: Shapes | null;
 }
 
 /** A current record as the store gives it. */
@@ -73,6 +77,7 @@ export class VersionBuilder<Row> {
   readonly #encoded: Record<string, RecordsBuilder>;
   readonly #changes: Record<string, ChangeLogBuilder>;
   readonly #search: SegmentBuilder<Row> | undefined;
+  readonly #shapes = new ShapesBuilder();
   #count = 0;
 
   constructor(dataset: Dataset<Row>) {
@@ -110,6 +115,7 @@ export class VersionBuilder<Row> {
       this.#encoded[name]!.add(ascii(JSON.stringify(view(row))));
     }
     this.#search?.add(recordId, row);
+    if (this.#dataset.geometry !== undefined) this.#shapes.add(this.#dataset.geometry(row));
     const trade = this.#dataset.trade?.(row) ?? null;
     for (const changes of Object.values(this.#changes)) {
       changes.addRecord({ ...record, recordId, trade });
@@ -150,6 +156,7 @@ export class VersionBuilder<Row> {
       sample: this.#sample(order),
       changes: mapValues(this.#changes, (changes) => changes.finish(info, order)),
       search: this.#search?.finish(inverse(order)) ?? null,
+      shapes: this.#dataset.geometry === undefined ? null : this.#shapes.finish(order),
     };
   }
 
@@ -177,10 +184,4 @@ function shared(rows: Uint32Array): Uint32Array {
   const copy = uint32(rows.length);
   copy.set(rows);
   return copy;
-}
-
-function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B) {
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [name, change(value)]),
-  ) as Record<string, B>;
 }

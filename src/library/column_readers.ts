@@ -119,8 +119,10 @@ export class ListColumn {
     return this.#texts.equal(value, normal);
   }
 
-  isMissing(row: number): boolean {
-    return this.missing[row] === 1;
+  /** The texts of a row's list; none when it has no list. */
+  get(row: number): string[] {
+    const codes = this.codes.subarray(this.starts[row], this.starts[row + 1]);
+    return Array.from(codes, (code) => this.dictionary[code]!);
   }
 
   isEmpty(row: number): boolean {

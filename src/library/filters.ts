@@ -63,6 +63,17 @@ export function is(column: NumberColumn, value: number | undefined): Filter | un
     : { passes: (row) => values[row] === value, group: { of: column, index } };
 }
 
+/** Rows whose range holds `value`; a null end leaves the range open on its side. */
+export function spans(
+  low: NumberColumn,
+  high: NumberColumn,
+  value: number | undefined,
+): Filter | undefined {
+  if (value === undefined) return undefined;
+  const [lows, highs] = [low.values, high.values];
+  return { passes: (row) => !(lows[row]! > value) && !(highs[row]! < value) };
+}
+
 /** Rows whose flag is `value`; null is neither. */
 export function flagged(
   column: { values: Uint8Array },

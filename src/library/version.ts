@@ -1,6 +1,7 @@
 import { type ColumnTable, table } from "arquero";
 import type { ColumnData } from "./columns.ts";
 import type { VersionData, VersionInfo } from "./build.ts";
+import type { Shapes } from "../geo/shapes.ts";
 import { Segment } from "../search/segment.ts";
 import { Records } from "./records.ts";
 import { FlagColumn, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
@@ -21,6 +22,8 @@ export class Version {
   readonly sample: Uint8Array;
   /** What searches look in; undefined when the dataset is not searched. */
   readonly search: Segment | undefined;
+  /** The rows' boundaries; null when no row has one. */
+  readonly shapes: Shapes | null;
   readonly #columns: Readonly<Record<string, NumberColumn | FlagColumn | TextColumn | ListColumn>>;
   readonly #views: Readonly<Record<string, Records>>;
   readonly #changes: Readonly<Record<string, ChangeLog>>;
@@ -32,6 +35,7 @@ export class Version {
     this.info = data.info;
     this.sample = data.sample;
     this.size = data.sample.length;
+    this.shapes = data.shapes;
     this.search = data.search === null ? undefined : new Segment(data.search);
     this.table = table(
       Object.entries(data.columns)

@@ -12,6 +12,7 @@ export interface KeyRequest {
   readonly access: Access | null;
   readonly monthlyQuota: number;
   readonly requestsPerMinute?: number | null;
+  readonly resolvesPerMinute?: number | null;
   readonly expiresAt?: Date | null;
 }
 
@@ -65,6 +66,7 @@ export async function createKey(
       access: request.access,
       monthly_quota: request.monthlyQuota,
       requests_per_minute: request.requestsPerMinute ?? null,
+      resolves_per_minute: request.resolvesPerMinute ?? null,
       expires_at: request.expiresAt ?? null,
     })
     .returning("id")
@@ -128,6 +130,7 @@ export async function replaceKey(
     access: old.access === null ? null : within(old.access, old.ceiling),
     monthlyQuota: old.monthly_quota,
     requestsPerMinute: old.requests_per_minute,
+    resolvesPerMinute: old.resolves_per_minute,
     // A key that was to expire hands its date on.
     expiresAt: old.expires_at,
   });
@@ -143,6 +146,7 @@ export async function usableKeys(db: Database): Promise<Key[]> {
     ahriLicensed: row.ahri_licensed,
     monthlyQuota: row.monthly_quota,
     requestsPerMinute: row.requests_per_minute,
+    resolvesPerMinute: row.resolves_per_minute,
     expiresAt: row.expires_at?.getTime() ?? null,
   }));
 }

@@ -81,6 +81,7 @@ export interface ApiKeysTable {
   access: ColumnType<Access | null, object | null, object | null>;
   monthly_quota: number;
   requests_per_minute: number | null;
+  resolves_per_minute: number | null;
   created_at: Generated<Date>;
   expires_at: Date | null;
   revoked_at: Date | null;

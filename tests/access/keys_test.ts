@@ -122,6 +122,7 @@ Deno.test("a bad checksum is refused without a look-up", () => {
     ahriLicensed: false,
     monthlyQuota: 1,
     requestsPerMinute: null,
+    resolvesPerMinute: null,
     expiresAt: null,
   });
   const keyring = new Keyring();

@@ -383,6 +383,7 @@ Deno.test("sync gives the same data bytes for the same since and limit, also aft
   const log = createLog(() => {});
   const restarted = await App.start(service.store, log, {
     requestsPerMinute: 1_000_000,
+    resolvesPerMinute: 1_000_000,
     now: () => service.clock.now,
   });
   try {

@@ -195,7 +195,13 @@ for (const endpoint of ENDPOINTS) {
 function needsAccess(endpoint: Endpoint<never>, path: string): boolean {
   if (typeof endpoint.access !== "function") return true;
   const params = endpoint.params.read(path.split("?")[1] ?? "");
-  const caller: Caller = { keyId: "", access: {}, ahriLicensed: false, now: NOW };
+  const caller: Caller = {
+    keyId: "",
+    access: {},
+    ahriLicensed: false,
+    resolvesPerMinute: 0,
+    now: NOW,
+  };
   try {
     return endpoint.access(params, caller) !== null;
   } catch {

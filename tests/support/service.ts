@@ -4,6 +4,7 @@ import { type Access, everything } from "../../src/access/levels.ts";
 import { App } from "../../src/app.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { createLog } from "../../src/log.ts";
+import type { ResolverOptions } from "../../src/geo/resolver.ts";
 import { publish, type PublishOptions, type PublishReport } from "../../src/publish/publish.ts";
 import type { RawRow } from "../../src/publish/read.ts";
 import { createKey, type KeyRequest, type NewKey } from "../../src/store/keys.ts";
@@ -57,7 +58,9 @@ export interface GetOptions {
 
 export interface ServiceOptions {
   readonly requestsPerMinute?: number;
+  readonly resolvesPerMinute?: number;
   readonly trustProxy?: boolean;
+  readonly resolver?: ResolverOptions;
 }
 
 /**
@@ -105,6 +108,8 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const log = createLog((more) => lines += more, () => clock.now);
   const app = await App.start(store, log, {
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+    resolvesPerMinute: options.resolvesPerMinute ?? 1_000_000,
+    ...(options.resolver === undefined ? {} : { resolver: options.resolver }),
     trustProxy: options.trustProxy ?? false,
     now: () => clock.now,
   });

@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import * as initial from "./0001_initial.ts";
+import * as resolveLimits from "./0002_resolve_limits.ts";
 
 /** Every migration in order; a migration that has been released is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   "0001_initial": initial,
+  "0002_resolve_limits": resolveLimits,
 };
 
 /**

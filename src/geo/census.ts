@@ -1,0 +1,89 @@
+import {
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleAll,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from "cockatiel";
+import { z } from "zod";
+import type { PostalAddress } from "./address.ts";
+import { distanceMiles } from "./distance.ts";
+import { type Geocode, type Geocoder, GeocoderUnavailable } from "./geocoder.ts";
+
+const BENCHMARK = "Public_AR_Current";
+
+/** Several matches this near to each other are one place. */
+const SAME_PLACE_MILES = 0.25;
+
+/** What the geocoder answers: no match, one, or several when the address is ambiguous. */
+const Answer = z.object({
+  result: z.object({
+    addressMatches: z.array(z.object({
+      coordinates: z.object({
+        x: z.number().min(-180).max(180),
+        y: z.number().min(-90).max(90),
+      }),
+    })),
+  }),
+});
+
+export interface CensusOptions {
+  /** Milliseconds after which a request is given up. */
+  readonly timeoutMs?: number;
+  /** This many failures in a row open the circuit: nothing is asked for a while. */
+  readonly failures?: number;
+  /** Milliseconds until an open circuit lets one request try again. */
+  readonly restMs?: number;
+}
+
+/**
+ * The Census Bureau's geocoder. It interpolates within the address range of a street's segment.
+ *
+ * @param url The address is sent to it as the parameter `address`, and to nothing else.
+ */
+export function censusGeocoder(url: string, options: CensusOptions = {}): Geocoder {
+  const { timeoutMs = 4_000, failures = 3, restMs = 30_000 } = options;
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: restMs,
+    breaker: new ConsecutiveBreaker(failures),
+  });
+  let restsUntil = 0;
+  breaker.onBreak(() => restsUntil = Date.now() + restMs);
+  const guarded = wrap(breaker, timeout(timeoutMs, TimeoutStrategy.Aggressive));
+  return {
+    async geocode(address) {
+      try {
+        return await guarded.execute(({ signal }) => ask(url, address, signal));
+      } catch {
+        // The cause may quote the URL, and with it the address, so it ends here.
+        throw new GeocoderUnavailable(Math.max(1, Math.ceil((restsUntil - Date.now()) / 1000)));
+      }
+    },
+  };
+}
+
+/** @throws When the geocoder fails or answers what it never should. */
+async function ask(
+  url: string,
+  address: PostalAddress,
+  signal: AbortSignal,
+): Promise<Geocode | null> {
+  const asked = new URL(url);
+  asked.searchParams.set("address", address.text);
+  asked.searchParams.set("benchmark", BENCHMARK);
+  asked.searchParams.set("format", "json");
+  const response = await fetch(asked, { signal, redirect: "error" });
+  const body = await response.text();
+  // It calls an address that it cannot read a bad request.
+  if (response.status === 400) return null;
+  if (!response.ok) throw new Error(`The geocoder answered ${response.status}`);
+  const { result } = Answer.parse(JSON.parse(body));
+  const points = result.addressMatches.map(({ coordinates: { x, y } }) => ({ lat: y, lng: x }));
+  const [first] = points;
+  if (first === undefined) return null;
+  const together = points.every(({ lat, lng }) =>
+    distanceMiles(first.lat, first.lng, lat, lng) <= SAME_PLACE_MILES
+  );
+  return { ...first, confidence: together ? "range_interpolated" : "approximate" };
+}
