@@ -12,9 +12,17 @@ export class WorkerClient<Request> {
   #worker: Worker | undefined;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   #asked = 0;
+  #answeredAt = -Infinity;
+  /** Why it answers nothing more. */
+  #ended: WorkerFailed | undefined;
 
   constructor(module: URL) {
     this.#module = module;
+  }
+
+  /** When it last answered, by `performance.now()`. */
+  get answeredAt(): number {
+    return this.#answeredAt;
   }
 
   /** How many questions are not answered yet. */
@@ -27,6 +35,7 @@ export class WorkerClient<Request> {
    * @throws {WorkerFailed} when it ends, or is stopped, before it has.
    */
   ask<Result>(request: Request): Promise<Result> {
+    if (this.#ended !== undefined) return Promise.reject(this.#ended);
     const waiting = Promise.withResolvers<unknown>();
     const id = this.#asked++;
     this.#waiting.set(id, waiting);
@@ -37,8 +46,10 @@ export class WorkerClient<Request> {
   /** Starts the worker, unless it is started. */
   start(): Worker {
     if (this.#worker !== undefined) return this.#worker;
+    if (this.#ended !== undefined) throw this.#ended;
     const worker = this.#worker = new Worker(this.#module, { type: "module" });
     worker.onmessage = ({ data }) => {
+      this.#answeredAt = performance.now();
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       if ("error" in data) waiting?.reject(new Error(data.error));
@@ -56,7 +67,8 @@ export class WorkerClient<Request> {
     this.#fail(new WorkerFailed("The worker was stopped"));
   }
 
-  #fail(error: Error): void {
+  #fail(error: WorkerFailed): void {
+    this.#ended = error;
     for (const waiting of this.#waiting.values()) waiting.reject(error);
     this.#waiting.clear();
   }

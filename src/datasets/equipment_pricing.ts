@@ -111,33 +111,38 @@ function hasSpecs(row: Equipment): boolean {
 }
 
 /** The record as the catalog shows it with a `category`. */
-function full(row: Equipment) {
-  const { measure_key: _, ...record } = row;
-  const { record_id, trade, category, manufacturer, sku, base_cost, is_archived } = record;
-  const { pricing, specs, provenance } = record;
+function full(row: Equipment, specs: Specs = row.specs) {
   return {
-    record_id,
-    trade,
-    category,
-    manufacturer,
-    sku,
-    base_cost,
-    is_archived,
-    pricing,
+    record_id: row.record_id,
+    trade: row.trade,
+    category: row.category,
+    manufacturer: row.manufacturer,
+    sku: row.sku,
+    base_cost: row.base_cost,
+    is_archived: row.is_archived,
+    pricing: row.pricing,
     specs,
-    provenance,
+    provenance: row.provenance,
   };
 }
 
 /** The record as the catalog shows it without one. */
 function summary(row: Equipment) {
-  const names = hasSpecs(row) ? SUMMARY_NAMES[row.category]! : [];
-  const specs = Object.fromEntries(names.map((name) => [name, (row.specs as Specs)[name] ?? null]));
-  return { ...full(row), specs };
+  const specs: Record<string, unknown> = {};
+  if (hasSpecs(row)) {
+    for (const name of SUMMARY_NAMES[row.category]!) {
+      specs[name] = (row.specs as Specs)[name] ?? null;
+    }
+  }
+  return full(row, specs);
 }
 
-/** Inverter record of the legacy endpoint (spec 1); the defaults where there is no spec record. */
+/**
+ * Inverter record of the legacy endpoint (spec 1), with the defaults where there is no spec record;
+ * null for equipment that it does not list.
+ */
 function legacyInverter(row: Equipment) {
+  if (row.category !== "inverter") return null;
   const specs = row.specs as Specs;
   return {
     id: row.record_id,

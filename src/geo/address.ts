@@ -18,10 +18,14 @@ export interface PostalAddress {
 /** The longest address that is taken (spec 1, Limits). */
 export const MAX_LENGTH = 300;
 
-const COUNTRY = /[ ,]+(U\.? ?S\.?( ?A\.?)?|UNITED STATES( OF AMERICA)?)$/;
-const URL_LIKE = /:\/\/|^(MAILTO|TEL|GEO):|^WWW\.|^[^ ,]+\.[A-Z]{2,}(\/[^ ]*|\?[^ ]*)?$/;
+const COUNTRY = /[ ,]+(U\.? ?S\.?( ?A\.?)?|UNITED STATES( OF AMERICA)?)(?=$|,? \d{5}(-\d{4})?$)/;
+const SCHEME = /:\/\/|^(https?|ftp|file|mailto|tel|data|blob|geo|javascript|about):/i;
+const DOMAIN = /^[^\s,]+\.[a-z]{2,}([:/?#]|$)/i;
 const NUMBERS = /\d+(\.\d+)?/g;
-const COORDINATE_WORDS = /LATITUDE|LONGITUDE|LAT|LNG|LONG?|DEG(REES)?|GEO|POINT|[NSEW]/g;
+const COORDINATE_WORDS =
+  /LATITUDE|LONGITUDE|LAT|LNG|LONG?|DEG(REES)?|GEO|POINT|COORDINATES?|NORTH|SOUTH|EAST|WEST|[NSEWº]/g;
+const ZIP_LAST = /(?:^|[ ,])(\d{5})( ?-? ?\d{4})?$/;
+const ZIP_BEFORE_UNIT = /(?<=[ ,][A-Z]{2},? )(\d{5})(-\d{4})?(?=[ ,])/;
 
 /**
  * Reads a postal address.
@@ -45,14 +49,15 @@ export function readAddress(given: string): PostalAddress {
   if ([...given].length > MAX_LENGTH) {
     throw new RangeError(`Use at most ${MAX_LENGTH} characters.`);
   }
-  const spaced = given.replace(/[\s\p{C}]+/gu, " ").replace(/( ?, ?)+/g, ", ");
-  const whole = spaced.replace(/^[ ,]+|[ ,]+$/g, "").toUpperCase();
-  if (URL_LIKE.test(whole)) throw new RangeError("Use a postal address, not a URL.");
-  if (areCoordinates(whole)) throw new RangeError("Use a postal address, not coordinates.");
+  const text = withoutCountry(uniform(given));
+  const [word = ""] = given.trim().split(" ");
+  if (SCHEME.test(given.trim()) || DOMAIN.test(word)) {
+    throw new RangeError("Use a postal address, not a URL.");
+  }
+  if (areCoordinates(text)) throw new RangeError("Use a postal address, not coordinates.");
 
-  const text = whole.replace(COUNTRY, "");
-  const plain = text.replaceAll(".", "");
-  const zip = plain.match(/(?:^|[ ,])(\d{5})(-?\d{4})?$/);
+  const plain = text.replaceAll(".", "").trim();
+  const zip = plain.match(ZIP_LAST) ?? plain.match(ZIP_BEFORE_UNIT);
   const beforeZip = (zip === null ? plain : plain.slice(0, zip.index)).replace(/[ ,]+$/, "");
   const state = splitState(beforeZip);
   return {
@@ -64,9 +69,19 @@ export function readAddress(given: string): PostalAddress {
   };
 }
 
-/** Two or more numbers that may be degrees, with nothing beside them but signs and hemispheres. */
+/** In capitals, with one space between words and after commas, and none of either around. */
+function uniform(given: string): string {
+  return given.replace(/[\s\p{C}]+/gu, " ").replace(/( ?, ?)+/g, ", ")
+    .replace(/^[ ,]+|[ ,]+$/g, "").toUpperCase();
+}
+
+function withoutCountry(text: string): string {
+  const shorter = uniform(text.replace(COUNTRY, ""));
+  return shorter === text ? text : withoutCountry(shorter);
+}
+
+/** Two or more numbers and no ZIP code, with nothing beside them but signs and hemispheres. */
 function areCoordinates(text: string): boolean {
-  const numbers = text.match(NUMBERS) ?? [];
-  if (numbers.length < 2 || numbers.some((number) => Number(number) > 360)) return false;
-  return /^[-+°º˚'"′″’”*:;=,/() ]*$/.test(text.replace(NUMBERS, "").replace(COORDINATE_WORDS, ""));
+  if (ZIP_LAST.test(text) || (text.match(NUMBERS) ?? []).length < 2) return false;
+  return !/\p{L}/u.test(text.replace(NUMBERS, "").replace(COORDINATE_WORDS, ""));
 }

@@ -54,13 +54,17 @@ export function censusGeocoder(url: string, options: CensusOptions = {}): Geocod
   return {
     async geocode(address) {
       try {
-        return await guarded.execute(({ signal }) => ask(url, address, signal));
+        return await guarded.execute(({ signal }) => ask(url, address, signal).catch(withoutCause));
       } catch {
-        // The cause may quote the URL, and with it the address, so it ends here.
         throw new GeocoderUnavailable(Math.max(1, Math.ceil((restsUntil - Date.now()) / 1000)));
       }
     },
   };
+}
+
+/** The cause may quote the URL, and with it the address, so it ends here. */
+function withoutCause(): never {
+  throw new Error("The geocoder failed");
 }
 
 /** @throws When the geocoder fails or answers what it never should. */

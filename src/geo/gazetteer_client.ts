@@ -1,5 +1,5 @@
 import type { GazetteerRequest } from "../../workers/gazetteer.ts";
-import { WorkerClient, WorkerFailed } from "../worker_messages.ts";
+import { SteadyWorker } from "../steady_worker.ts";
 import type { PostalAddress } from "./address.ts";
 import type { Place } from "./gazetteer.ts";
 import type { Geocode, Geocoder, Point } from "./geocoder.ts";
@@ -8,36 +8,23 @@ const MODULE = new URL("../../workers/gazetteer.ts", import.meta.url);
 
 /** Asks the gazetteer's worker. */
 export class GazetteerClient implements Geocoder {
-  #worker = new WorkerClient<GazetteerRequest>(MODULE);
+  readonly #worker = new SteadyWorker<GazetteerRequest>(MODULE);
 
   geocode(address: PostalAddress): Promise<Geocode | null> {
-    return this.#ask({ kind: "geocode", address });
+    return this.#worker.ask({ kind: "geocode", address });
   }
 
   /** What else is known of where an address is. */
   place(address: PostalAddress, { lat, lng }: Point): Promise<Place> {
-    return this.#ask({ kind: "place", address, point: { lat, lng } });
+    return this.#worker.ask({ kind: "place", address, point: { lat, lng } });
   }
 
   /** Starts the worker, so that the first question need not wait for it. */
   warm(): void {
-    this.#worker.start();
+    this.#worker.warm();
   }
 
   close(): void {
-    this.#worker.stop();
-  }
-
-  async #ask<Result>(request: GazetteerRequest): Promise<Result> {
-    const worker = this.#worker;
-    try {
-      return await worker.ask(request);
-    } catch (error) {
-      // A worker that failed answers nothing more; the next question starts another.
-      if (error instanceof WorkerFailed && this.#worker === worker) {
-        this.#worker = new WorkerClient(MODULE);
-      }
-      throw error;
-    }
+    this.#worker.close();
   }
 }

@@ -6,9 +6,11 @@ import type { Geocode, Geocoder } from "./geocoder.ts";
 /** How many addresses are remembered. */
 const MOST = 50_000;
 
-/** An address stays where it is; one that is not known may be built, or the geocoder be mended. */
+/** An address stays where it is. */
 const FOUND_FOR_MS = 24 * 60 * 60 * 1000;
-const UNKNOWN_FOR_MS = 60 * 1000;
+
+/** One that is not known may be built, and a better geocoder that is down may come back. */
+const SHORTLY_MS = 60 * 1000;
 
 /** What is remembered of one address: null when the geocoder does not know it. */
 interface Entry {
@@ -53,12 +55,12 @@ export class GeocodeCache {
 
   async #ask(key: string, address: PostalAddress): Promise<Geocode | null> {
     const geocode = await this.#geocoder.geocode(address);
-    this.#entries.set(key, { geocode }, { ttl: geocode === null ? UNKNOWN_FOR_MS : FOUND_FOR_MS });
+    const ttl = geocode === null || geocode.provisional ? SHORTLY_MS : FOUND_FOR_MS;
+    this.#entries.set(key, { geocode }, { ttl });
     return geocode;
   }
 
   #keyOf({ text }: PostalAddress): string {
-    const plain = text.replace(/[^\p{L}\p{N}#/-]+/gu, " ");
-    return createHmac("sha256", this.#secret).update(plain).digest("base64");
+    return createHmac("sha256", this.#secret).update(text.replaceAll(".", "")).digest("base64");
   }
 }

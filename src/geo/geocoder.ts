@@ -25,6 +25,8 @@ export interface Point {
 /** Where an address is. */
 export interface Geocode extends Point {
   readonly confidence: Precision;
+  /** Found while a geocoder that is asked first was down: it may know better. */
+  readonly provisional?: true;
 }
 
 /** Finds where a postal address is. */
@@ -59,7 +61,8 @@ export function inTurn(geocoders: readonly Geocoder[]): Geocoder {
       for (const geocoder of geocoders) {
         try {
           const found = await geocoder.geocode(address);
-          if (found !== null) return found;
+          if (found === null) continue;
+          return unavailable === undefined ? found : { ...found, provisional: true };
         } catch (error) {
           if (!(error instanceof GeocoderUnavailable)) throw error;
           unavailable = error;

@@ -73,9 +73,10 @@ export class VersionBuilder<Row> {
   readonly #columns: Record<string, ColumnBuilder<Row>>;
   readonly #ids: ColumnBuilder<Row>;
   readonly #hashes: { row: number; hash: number; id: string }[] = [];
-  readonly #views: Readonly<Record<string, (row: Row) => unknown>>;
   readonly #encoded: Record<string, RecordsBuilder>;
   readonly #changes: Record<string, ChangeLogBuilder>;
+  /** What takes each row in turn. */
+  readonly #eachRow: readonly ((row: Row) => void)[];
   readonly #search: SegmentBuilder<Row> | undefined;
   readonly #shapes = new ShapesBuilder();
   #count = 0;
@@ -87,10 +88,17 @@ export class VersionBuilder<Row> {
     );
     this.#ids = columnBuilder<Row>({ kind: "text", of: dataset.id });
     const { unlicensed } = dataset;
-    this.#views = { ...dataset.views, ...(unlicensed === undefined ? {} : { unlicensed }) };
+    const views = { ...dataset.views, ...(unlicensed === undefined ? {} : { unlicensed }) };
     this.#encoded = Object.fromEntries(
-      ["payload", ...Object.keys(this.#views)].map((view) => [view, new RecordsBuilder()]),
+      ["payload", ...Object.keys(views)].map((view) => [view, new RecordsBuilder()]),
     );
+    this.#eachRow = [
+      ...Object.values(this.#columns).map((column) => column.add),
+      ...Object.entries(views).map(([name, view]) => {
+        const encoded = this.#encoded[name]!;
+        return (row: Row) => encoded.add(ascii(JSON.stringify(view(row))));
+      }),
+    ];
     this.#changes = Object.fromEntries(
       (unlicensed === undefined ? ["payload"] : ["payload", "unlicensed"])
         .map((view) => [view, new ChangeLogBuilder(dataset.key, dataset.trade !== undefined)]),
@@ -106,14 +114,11 @@ export class VersionBuilder<Row> {
   /** Records come in the order of their sequence. */
   add(record: StoredRecord): void {
     const row = JSON.parse(record.payload) as Row;
-    for (const column of Object.values(this.#columns)) column.add(row);
+    for (const take of this.#eachRow) take(row);
     this.#ids.add(row);
     const recordId = this.#dataset.id(row);
     this.#hashes.push({ row: this.#count++, hash: hash(recordId), id: recordId });
     this.#encoded.payload!.add(record.payload);
-    for (const [name, view] of Object.entries(this.#views)) {
-      this.#encoded[name]!.add(ascii(JSON.stringify(view(row))));
-    }
     this.#search?.add(recordId, row);
     if (this.#dataset.geometry !== undefined) this.#shapes.add(this.#dataset.geometry(row));
     const trade = this.#dataset.trade?.(row) ?? null;

@@ -17,10 +17,11 @@ export async function load(
   url: string,
   headers: Readonly<Record<string, string>>,
   seconds: number,
+  connections = CONNECTIONS,
 ): Promise<Load> {
   const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const command = new Deno.Command("wrk", {
-    args: ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--latency", ...given, url],
+    args: ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency", ...given, url],
   });
   const output = await command.output().catch((error) => {
     if (!(error instanceof Deno.errors.NotFound)) throw error;

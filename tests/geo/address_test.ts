@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { type PostalAddress, readAddress } from "../../src/geo/address.ts";
+
+/** Asserts what is read of each address. */
+function reads(wanted: Record<string, Partial<PostalAddress>>): void {
+  for (const [given, parts] of Object.entries(wanted)) {
+    const address = readAddress(given);
+    assert.deepEqual({ ...address, ...parts }, address, given);
+  }
+}
+
+Deno.test("an address is in capitals, with single spaces, and with its commas in one form", () => {
+  reads({
+    "  1 Main   St ,Denver,CO 80202 ": { text: "1 MAIN ST, DENVER, CO 80202" },
+    "1 Main St\nDenver\r\n\tCO\u00a080202": { text: "1 MAIN ST DENVER CO 80202" },
+    "1 Main St,, ,Denver, CO,": { text: "1 MAIN ST, DENVER, CO" },
+    "1 Main\u0000St\u200b, Denver, CO": { text: "1 MAIN ST, DENVER, CO" },
+    "1 Cañon St, La Cañada, CA": { text: "1 CAÑON ST, LA CAÑADA, CA" },
+    " , ": { text: "", zip: null, state: null, parts: [] },
+  });
+});
+
+Deno.test("the ZIP code is the last five digits, with four more or without", () => {
+  const parts = ["1 MAIN ST", "DENVER"];
+  reads({
+    "1 Main St, Denver, CO 80202": { zip: "80202", state: "CO", parts },
+    "1 Main St, Denver, CO 80202-1234": { zip: "80202", state: "CO", parts },
+    "1 Main St, Denver, CO 802021234": { zip: "80202", state: "CO", parts },
+    "1 Main St, Denver, CO, 80202": { zip: "80202", state: "CO", parts },
+    "1 Main St, Denver, CO 80202.": { zip: "80202", state: "CO", parts },
+    "1 Main St, Denver, CO 80202,": { zip: "80202", state: "CO", parts },
+    "1 Main St, Denver, 80202": { zip: "80202", state: null, parts },
+    "Agawam, MA 01001": { zip: "01001", state: "MA", parts: ["AGAWAM"] },
+    "80202": { zip: "80202", state: null, parts: [] },
+    "80202-1234": { zip: "80202", state: null, parts: [] },
+  });
+});
+
+Deno.test("other numbers are no ZIP codes", () => {
+  reads({
+    "80202 Main St, Denver, CO": { zip: null, state: "CO" },
+    "1 Main St, Denver, CO 8020": { zip: null },
+    "1 Main St, Denver, CO 802022": { zip: null },
+    "1 Main St, Denver, CO A80202": { zip: null },
+  });
+});
+
+Deno.test("a state is read from its code or its name, before the ZIP code or without one", () => {
+  const given: Record<string, [state: string | null, ...parts: string[]]> = {
+    "1 Main St, Denver, co 80202": ["CO", "1 MAIN ST", "DENVER"],
+    "1 Main St, Denver, Colorado 80202": ["CO", "1 MAIN ST", "DENVER"],
+    "1 Main St Denver Colorado": ["CO", "1 MAIN ST DENVER"],
+    "Charleston, West Virginia 25301": ["WV", "CHARLESTON"],
+    "Washington, Virginia": ["VA", "WASHINGTON"],
+    "Little Rock, Arkansas": ["AR", "LITTLE ROCK"],
+    "Wichita, Kansas": ["KS", "WICHITA"],
+    "Kansas City, Missouri": ["MO", "KANSAS CITY"],
+    "New York, New York 10001": ["NY", "NEW YORK"],
+    "Washington, D.C. 20500": ["DC", "WASHINGTON"],
+    "Washington DC": ["DC", "WASHINGTON"],
+    "Washington, District of Columbia": ["DC", "WASHINGTON"],
+    "Fargo, north dakota": ["ND", "FARGO"],
+    "San Juan, PR 00901": ["PR", "SAN JUAN"],
+    "St. Thomas, U.S. Virgin Islands 00802": ["VI", "ST THOMAS"],
+    "CO": ["CO"],
+  };
+  for (const [text, [state, ...parts]] of Object.entries(given)) {
+    reads({ [text]: { state, parts } });
+  }
+});
+
+Deno.test("what merely looks like a state is none", () => {
+  reads({
+    "1 Main St, Denver, ZZ 80202": { zip: "80202", state: null },
+    "1 Main St, Frisco": { state: null },
+    "1 Main St, CO Springs": { state: null },
+    "1 Main St, Newtexas": { state: null },
+    "1 Newyork": { state: null },
+    "5 Rue X, Québec, QC": { state: null },
+  });
+});
+
+Deno.test("the country is left out", () => {
+  const countries = ["US", "USA", "U.S.", "U.S.A.", "U. S. A.", "usa", "United States"];
+  for (const country of [...countries, "United States of America"]) {
+    for (const gap of [", ", " ", ",", "\n"]) {
+      const address = readAddress(`1 Main St, Denver, CO 80202${gap}${country}`);
+      assert.deepEqual(address, readAddress("1 Main St, Denver, CO 80202"), country);
+    }
+  }
+  reads({
+    "USA": { text: "USA" },
+    "1 Main St, Lausa": { text: "1 MAIN ST, LAUSA" },
+    "1 US Highway 6, Avon, CO": { text: "1 US HIGHWAY 6, AVON, CO" },
+  });
+});
+
+Deno.test("units stay with the street, before the city or before the country", () => {
+  reads({
+    "1 Main St Apt 4, Denver, CO 80202, USA": {
+      text: "1 MAIN ST APT 4, DENVER, CO 80202",
+      parts: ["1 MAIN ST APT 4", "DENVER"],
+    },
+    "1 Main St, # 4-B, Denver, CO": { state: "CO", parts: ["1 MAIN ST", "# 4-B", "DENVER"] },
+    "1 Main St, Denver, CO, Unit 4, USA": { text: "1 MAIN ST, DENVER, CO, UNIT 4" },
+  });
+});
+
+Deno.test("full stops do not matter to parts, states and ZIP codes", () => {
+  const { zip, state, parts } = readAddress("1 N Main St, St Louis, MO 63101");
+  reads({
+    "1 N. Main St., St. Louis, MO. 63101": { zip, state, parts },
+    "1 N. Main St., St. Louis, M.O. 63101.": { zip, state, parts },
+  });
+});

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { GeocoderUnavailable } from "../../src/geo/geocoder.ts";
+import { ADDRESS, CensusServer, matches } from "../support/geo_census_server.ts";
+import { STRICT } from "../support/geo_workers.ts";
+
+const broken = () => new Response(null, { status: 503 });
+const found = () => matches([-76.9, 38.8]);
+
+/** What becomes of an address: found, or the seconds to wait. */
+async function outcome({ geocoder }: CensusServer): Promise<string | number> {
+  try {
+    return (await geocoder.geocode(ADDRESS))?.confidence ?? "unknown";
+  } catch (error) {
+    assert.ok(error instanceof GeocoderUnavailable, String(error));
+    return error.retryAfter;
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+Deno.test(
+  "after several failures in a row the geocoder is not asked, and says for how long",
+  STRICT,
+  async () => {
+    await using server = new CensusServer(broken, { failures: 3, restMs: 30_000 });
+    assert.deepEqual([await outcome(server), await outcome(server)], [1, 1]);
+    assert.equal(await outcome(server), 30);
+    server.answer = found;
+    for (let i = 0; i < 5; i++) {
+      const seconds = await outcome(server);
+      assert.ok(seconds === 30 || seconds === 29, `${seconds}`);
+    }
+    assert.equal(server.requests.length, 3);
+  },
+);
+
+Deno.test(
+  "failures that are not in a row stop nothing, and an unknown address is no failure",
+  STRICT,
+  async () => {
+    await using server = new CensusServer(broken, { failures: 2 });
+    const answers = [
+      broken,
+      found,
+      broken,
+      () => matches(),
+      broken,
+      () => new Response(null, { status: 400 }),
+    ];
+    for (const answer of answers) {
+      server.answer = answer;
+      await outcome(server);
+    }
+    assert.equal(server.requests.length, answers.length);
+  },
+);
+
+Deno.test("slow answers are failures too", STRICT, async () => {
+  await using server = new CensusServer(({ hold }) => hold(), { failures: 2, timeoutMs: 200 });
+  for (let i = 0; i < 4; i++) await outcome(server);
+  assert.equal(server.requests.length, 2);
+});
+
+Deno.test(
+  "after the rest one request tries again, and its success lets all others through",
+  STRICT,
+  async () => {
+    await using server = new CensusServer(broken, { failures: 1, restMs: 300 });
+    await outcome(server);
+    await pause(350);
+    server.answer = ({ hold }) => hold(found());
+    const asked = Promise.all([1, 2, 3, 4].map(() => outcome(server)));
+    while (server.requests.length < 2) await pause(10);
+    await pause(50);
+    assert.equal(server.requests.length, 2);
+    server.answer = found;
+    server.letGo();
+    assert.deepEqual(await asked, Array(4).fill("range_interpolated"));
+    assert.equal(server.requests.length, 5);
+  },
+);
+
+Deno.test("when the one that tries again fails, the geocoder rests once more", STRICT, async () => {
+  await using server = new CensusServer(broken, { failures: 2, restMs: 300 });
+  await outcome(server);
+  await outcome(server);
+  await pause(350);
+  const outcomes = await Promise.all([1, 2, 3].map(() => outcome(server)));
+  assert.deepEqual(outcomes, [1, 1, 1]);
+  assert.equal(server.requests.length, 3);
+  await pause(350);
+  server.answer = found;
+  assert.equal(await outcome(server), "range_interpolated");
+  assert.equal(await outcome(server), "range_interpolated");
+  assert.equal(server.requests.length, 5);
+});

