@@ -54,11 +54,18 @@ const Environment = z.object({
   // Serving threads are to come; a number that is not honoured would be worse than none.
   THREADS: z.string().regex(/^1$/, "must be 1: more serving threads are not supported yet")
     .default("1"),
+  // The runtime's own telemetry: its spans carry whole URLs, and with them addresses.
+  OTEL_DENO: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.string().optional(),
 }).superRefine((env, context) => {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined)) {
     fault(env.TLS_CERT === undefined ? "TLS_CERT" : "TLS_KEY", "must be given with the other");
+  }
+  const telemetry = env.OTEL_DENO === "true" || env.OTEL_DENO === "1";
+  if (telemetry && env.OTEL_TRACES_SAMPLER !== "always_off") {
+    fault("OTEL_TRACES_SAMPLER", "must be always_off with OTEL_DENO: traces would carry addresses");
   }
   const secure = env.TLS_CERT !== undefined || env.TRUST_PROXY === "true";
   if (!isLoopback(env.HOST) && !secure) {

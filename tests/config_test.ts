@@ -113,6 +113,17 @@ Deno.test("each fault is told by its variable and what is allowed", () => {
   ) assert.deepEqual(faultsOf({ [name]: value }), [`${name} ${message}`], `${name}=${value}`);
 });
 
+Deno.test("the runtime's telemetry is refused unless it makes no traces", () => {
+  const fault = "must be always_off with OTEL_DENO: traces would carry addresses";
+  for (const on of ["true", "1"]) {
+    for (const sampler of [{}, { OTEL_TRACES_SAMPLER: "always_on" }]) {
+      assert.deepEqual(faultsOf({ OTEL_DENO: on, ...sampler }), [`OTEL_TRACES_SAMPLER ${fault}`]);
+    }
+    assert.deepEqual(configOf({ OTEL_DENO: on, OTEL_TRACES_SAMPLER: "always_off" }), configOf({}));
+  }
+  assert.deepEqual(configOf({ OTEL_DENO: "false" }), configOf({}));
+});
+
 Deno.test("all faults are told together", () => {
   assert.deepEqual(
     faulty({

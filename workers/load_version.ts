@@ -1,7 +1,9 @@
 import { datasetNamed } from "../src/datasets/mod.ts";
 import type { VersionData } from "../src/library/build.ts";
 import { loadVersion } from "../src/library/load.ts";
-import { buildGrams, type GramIndex } from "../src/search/grams.ts";
+import { buildGrams } from "../src/search/build_grams.ts";
+import type { GramIndex } from "../src/search/grams.ts";
+import type { TextData } from "../src/search/text_data.ts";
 import { connect, type Connection, type StoreAddress } from "../src/store/database.ts";
 import { answerRequests } from "../src/worker_messages.ts";
 
@@ -15,7 +17,7 @@ export type LoadRequest =
 let connection: Connection | undefined;
 
 /** The texts of versions that were loaded and are still to be indexed for search. */
-const unindexed = new Map<string, { version: string; texts: (readonly string[])[] }>();
+const unindexed = new Map<string, { version: string; texts: readonly TextData[] }>();
 
 answerRequests<LoadRequest>(async (request) => {
   switch (request.kind) {

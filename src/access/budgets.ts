@@ -4,6 +4,8 @@ import { HttpError } from "../http/errors.ts";
 export interface Spent {
   readonly limit: number;
   readonly remaining: number;
+  /** Milliseconds since 1970. */
+  readonly endsAt: number;
 }
 
 interface Minute {
@@ -21,7 +23,7 @@ export class MinuteWindows {
   readonly #windows = new Map<string, Minute>();
 
   /** Counts one request, unless the window is full; then what is left is negative. */
-  spend(keyId: string, limit: number, now: number): Spent & { endsAt: number } {
+  spend(keyId: string, limit: number, now: number): Spent {
     let window = this.#windows.get(keyId);
     if (window === undefined || now >= window.endsAt) {
       window = { endsAt: now + MINUTE_MS, count: 0 };
@@ -32,10 +34,10 @@ export class MinuteWindows {
     return { limit, remaining: limit - window.count, endsAt: window.endsAt };
   }
 
-  /** Takes back what `spend` counted. */
-  refund(keyId: string): void {
+  /** Takes back what `spend` counted, unless its window has ended since. */
+  refund(keyId: string, { endsAt }: Spent): void {
     const window = this.#windows.get(keyId);
-    if (window !== undefined && window.count > 0) window.count--;
+    if (window?.endsAt === endsAt && window.count > 0) window.count--;
   }
 
   /** Forgets windows that have ended. */

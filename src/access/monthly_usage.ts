@@ -24,7 +24,7 @@ export class MonthlyUsage {
   #lastFlush: Promise<void> = Promise.resolve();
 
   /** Counts one request, unless the quota is used up; then what is left is negative. */
-  spend(keyId: string, quota: number, now: number): Spent & { endsAt: number } {
+  spend(keyId: string, quota: number, now: number): Spent {
     const { name, endsAt } = monthOf(now);
     const counter = this.#counter(keyId, name);
     const used = counter.stored + counter.writing + counter.pending;

@@ -38,6 +38,11 @@ export class GeocodeCache {
     return this.#entries.get(this.#keyOf(address));
   }
 
+  /** Whether the geocoder is being asked for an address. */
+  isAsking(address: PostalAddress): boolean {
+    return this.#flights.has(this.#keyOf(address));
+  }
+
   /**
    * Asks the geocoder, and remembers its answer; failures are not remembered.
    *

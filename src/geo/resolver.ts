@@ -1,4 +1,4 @@
-import { exhausted, MinuteWindows } from "../access/budgets.ts";
+import { exhausted, MinuteWindows, type Spent } from "../access/budgets.ts";
 import type { Caller } from "../http/endpoint.ts";
 import type { Version } from "../library/version.ts";
 import type { PostalAddress } from "./address.ts";
@@ -68,7 +68,8 @@ export class Resolver {
 
   /**
    * Where an address is. What is not remembered is asked of the geocoder and spends the key's
-   * resolve budget, also when it finds nothing (spec 2, Resolve); an outage spends none.
+   * resolve budget, also when it finds nothing (spec 2, Resolve). An outage spends none, nor does a
+   * request that only waits for what another has asked already.
    *
    * @throws 429 when that budget is used up.
    * @throws {GeocoderUnavailable} when the geocoder is down.
@@ -79,13 +80,13 @@ export class Resolver {
       this.counts.remembered++;
       return { geocode: known.geocode, cache: "hit" };
     }
-    this.#spend(caller);
+    const spent = this.#cache.isAsking(address) ? undefined : this.#spend(caller);
     try {
       const geocode = await this.#cache.fetch(address);
       this.counts[geocode === null ? "unknown" : "found"]++;
       return { geocode, cache: "miss" };
     } catch (error) {
-      this.#budgets.refund(caller.keyId);
+      if (spent !== undefined) this.#budgets.refund(caller.keyId, spent);
       if (error instanceof GeocoderUnavailable) this.counts.unavailable++;
       throw error;
     }
@@ -112,9 +113,9 @@ export class Resolver {
     this.#gazetteer.close();
   }
 
-  #spend({ keyId, resolvesPerMinute, now }: Caller): void {
+  #spend({ keyId, resolvesPerMinute, now }: Caller): Spent {
     const spent = this.#budgets.spend(keyId, resolvesPerMinute, now);
-    if (spent.remaining >= 0) return;
+    if (spent.remaining >= 0) return spent;
     this.counts.refused++;
     throw exhausted(
       `Address resolve limit exceeded. This key may resolve ${resolvesPerMinute} new addresses ` +

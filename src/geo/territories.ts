@@ -31,6 +31,8 @@ export interface Territories {
   /** Null when there is none. */
   readonly method: ResolutionMethod | null;
   readonly found: readonly FoundTerritory[];
+  /** How many are quote-safe, also beyond the limit. */
+  readonly quoteSafe: number;
 }
 
 /** What is asked: where the address is, which rows may be seen, and how many are wanted. */
@@ -52,16 +54,18 @@ export async function findTerritories(
   gazetteer: GazetteerClient,
 ): Promise<Territories> {
   const miles = milesTo(territories, geocode);
-  const found = (method: ResolutionMethod, rows: readonly number[]): Territories => ({
-    method: rows.length === 0 ? null : method,
-    found: rows.slice(0, limit).map((row) => ({
-      row,
-      miles: miles(row),
-      // Off a boundary, or not sure on which side of it, nothing is safe.
-      quoteSafe: method === "polygon_lookup" && isExact(geocode) &&
-        territories.flags("quote_safe").values[row] === 1,
-    })),
-  });
+  const flags = territories.flags("quote_safe").values;
+  const found = (method: ResolutionMethod, rows: readonly number[]): Territories => {
+    // Off a boundary, or not sure on which side of it, nothing is safe.
+    const isSafe = (row: number) =>
+      method === "polygon_lookup" && isExact(geocode) && flags[row] === 1;
+    return {
+      method: rows.length === 0 ? null : method,
+      found: rows.slice(0, limit)
+        .map((row) => ({ row, miles: miles(row), quoteSafe: isSafe(row) })),
+      quoteSafe: rows.filter(isSafe).length,
+    };
+  };
 
   const inside = await rowsAround(territories, geocode, pool);
   const hits = inside.filter((row) => visible?.passes(row) ?? true);

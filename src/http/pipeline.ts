@@ -137,7 +137,7 @@ function spend(service: Service, key: Key, now: number): Spent {
   }
   const month = service.months.spend(key.id, key.monthlyQuota, now);
   if (month.remaining < 0) {
-    service.minutes.refund(key.id);
+    service.minutes.refund(key.id, minute);
     const message =
       `Monthly quota exceeded. This key may make ${key.monthlyQuota} requests a month.`;
     throw exhausted(message, key.monthlyQuota, month.endsAt, now);
@@ -177,10 +177,10 @@ function respond(
 }
 
 function refund(service: Service, exchange: Exchange): void {
-  service.minutes.refund(exchange.keyId!);
+  const spent = exchange.spent!;
+  service.minutes.refund(exchange.keyId!, spent);
   service.months.refund(exchange.keyId!);
-  const { limit, remaining } = exchange.spent!;
-  exchange.spent = { limit, remaining: remaining + 1 };
+  exchange.spent = { ...spent, remaining: spent.remaining + 1 };
 }
 
 function refuse(

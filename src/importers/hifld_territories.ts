@@ -1,4 +1,7 @@
+import { area } from "@turf/area";
 import { centroid } from "@turf/centroid";
+import { ShapeIndex } from "../geo/shape_index.ts";
+import { ShapesBuilder } from "../geo/shapes.ts";
 import { slug } from "../library/filters.ts";
 import { type EiaUtility, providerType, readEiaUtilities } from "./eia861_counties.ts";
 import {
@@ -15,8 +18,16 @@ interface Territory {
   readonly eiaId: string;
   readonly name: string;
   readonly state: string;
+  /** Null when it is unknown. */
+  readonly customers: number | null;
   readonly geometry: Geometry;
 }
+
+/**
+ * Some small suppliers are drawn as the whole county or state around them. A boundary with fewer
+ * customers than this on a square kilometre says little about who serves an address in it.
+ */
+const FEWEST_CUSTOMERS = 0.05;
 
 /** HIFLD, boundaries of electric retail service territories. */
 export const hifldTerritories: Importer = {
@@ -57,40 +68,39 @@ function territoryOf(feature: unknown): Territory | undefined {
   const eiaId = String(properties?.eia_id ?? properties?.ID ?? "");
   const name = String(properties?.name ?? properties?.NAME ?? "").trim();
   const state = String(properties?.state ?? properties?.STATE ?? "");
+  const customers = Number(properties?.customers ?? properties?.CUSTOMERS ?? NaN);
   const known = /^\d+$/.test(eiaId) && name !== "" && /^[A-Z]{2}$/.test(state);
   const isArea = geometry?.type === "Polygon" || geometry?.type === "MultiPolygon";
-  return known && isArea ? { eiaId, name, state, geometry } : undefined;
+  return known && isArea
+    ? { eiaId, name, state, customers: customers >= 0 ? customers : null, geometry }
+    : undefined;
 }
 
 /** The middle where it lies inside; a territory in parts or with a bay may have it outside. */
 function samplePoint(polygons: Ring[][]): Position {
   const middle = centroid({ type: "MultiPolygon", coordinates: polygons }).geometry.coordinates
     .map((degrees) => Number(degrees.toFixed(4)));
-  return isInside(polygons.flat(), middle) ? middle : polygons[0]![0]![0]!;
+  const shapes = new ShapesBuilder();
+  shapes.add({ type: "MultiPolygon", coordinates: polygons as [number, number][][][] });
+  const index = new ShapeIndex(shapes.finish(Uint32Array.of(0))!);
+  return index.rowsAt(middle[0]!, middle[1]!).size > 0 ? middle : polygons[0]![0]![0]!;
 }
 
-/** By the even-odd rule over all rings, which also copes with rings that cross themselves. */
-function isInside(rings: Ring[], [x = 0, y = 0]: Position): boolean {
-  let inside = false;
-  for (const ring of rings) {
-    for (let i = 1; i < ring.length; i++) {
-      const [x1 = 0, y1 = 0] = ring[i - 1]!;
-      const [x2 = 0, y2 = 0] = ring[i]!;
-      const crosses = (y1 > y) !== (y2 > y) && x < x1 + (y - y1) / (y2 - y1) * (x2 - x1);
-      if (crosses) inside = !inside;
-    }
-  }
-  return inside;
+/** Whether a boundary is far wider than what its utility can serve. */
+function isTooWide(customers: number | null, polygons: Ring[][]): boolean {
+  const squareKilometres = area({ type: "MultiPolygon", coordinates: polygons }) / 1e6;
+  return customers !== null && customers / squareKilometres < FEWEST_CUSTOMERS;
 }
 
 function rowOf(
-  { eiaId, name: given, state, geometry: { type } }: Territory,
+  { eiaId, name: given, state, customers, geometry: { type } }: Territory,
   polygons: Ring[][],
   utility: EiaUtility | undefined,
   options: ImportOptions,
 ) {
   const name = readableName(given, utility?.name);
   const [lng, lat] = samplePoint(polygons);
+  const tooWide = isTooWide(customers, polygons);
   const isOne = type === "Polygon" && polygons.length === 1;
   return {
     record_id: `hifld-${eiaId}`,
@@ -114,10 +124,12 @@ function rowOf(
       sample_address: null,
       distance_miles: null,
     },
-    territory_notes: null,
+    territory_notes: tooWide
+      ? `The boundary is far wider than ${customers} customers; confirm who serves the address.`
+      : null,
     geometry_status: "loaded",
-    quote_safe: true,
-    confidence: utility === undefined ? "medium" : "high",
+    quote_safe: !tooWide,
+    confidence: tooWide ? "low" : utility === undefined ? "medium" : "high",
     provenance: {
       source_document_id: options.sourceDocumentId,
       source_url: hifldTerritories.download,

@@ -87,9 +87,11 @@ export class Records {
 
 const CHUNK = 1 << 20;
 
+const ENCODER = new TextEncoder();
+
 /** Gathers encoded records one by one. */
 export class RecordsBuilder {
-  readonly #chunks: Buffer[] = [];
+  readonly #chunks: Uint8Array[] = [];
   readonly #lengths: number[] = [];
   readonly #places: number[] = [];
   #used = CHUNK;
@@ -97,10 +99,10 @@ export class RecordsBuilder {
   /** @param json The record as ASCII JSON; see `ascii` in `http/json.ts`. */
   add(json: string): void {
     if (this.#used + json.length > CHUNK) {
-      this.#chunks.push(Buffer.allocUnsafe(Math.max(CHUNK, json.length)));
+      this.#chunks.push(new Uint8Array(Math.max(CHUNK, json.length)));
       this.#used = 0;
     }
-    this.#chunks.at(-1)!.write(json, this.#used, "latin1");
+    ENCODER.encodeInto(json, this.#chunks.at(-1)!.subarray(this.#used));
     this.#places.push((this.#chunks.length - 1) * CHUNK + this.#used);
     this.#lengths.push(json.length);
     this.#used += json.length;

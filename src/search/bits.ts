@@ -1,14 +1,20 @@
-/** Sets of documents as bits, 32 to a word. */
+/**
+ * Sets of documents as bits, 32 to a word. They are gone through in chunks, so every set has whole
+ * chunks of words; those past its size are 0.
+ */
 export type Bits = Uint32Array;
 
-export function emptyBits(size: number): Bits {
-  return new Uint32Array((size + 31) >>> 5);
+/** Words in a chunk: few enough for a chunk of every field to stay in the processor's cache. */
+export const CHUNK_WORDS = 64;
+
+const CHUNK_ITEMS = CHUNK_WORDS * 32;
+
+export function chunksOf(size: number): number {
+  return Math.ceil(size / CHUNK_ITEMS);
 }
 
-export function fullBits(size: number): Bits {
-  const bits = emptyBits(size).fill(0xffffffff);
-  if (size % 32 !== 0) bits[bits.length - 1] = (1 << (size % 32)) - 1;
-  return bits;
+export function emptyBits(size: number): Bits {
+  return new Uint32Array(chunksOf(size) * CHUNK_WORDS);
 }
 
 /** The items that pass. */
@@ -26,75 +32,10 @@ export function hasBit(bits: Bits, item: number): boolean {
   return (bits[item >>> 5]! >>> (item & 31) & 1) === 1;
 }
 
-/** Adds the items of `more` to `into`. */
-export function unite(into: Bits, more: Bits): void {
-  for (let i = 0; i < into.length; i++) into[i]! |= more[i]!;
-}
-
-/** Leaves in `into` what `other` has too; says whether anything is left. */
-export function intersect(into: Bits, other: Bits): boolean {
+/** Leaves in one chunk what a set has there too; says whether anything is left. */
+export function intersectChunk(into: Bits, other: Bits, chunk: number): boolean {
+  const base = chunk * CHUNK_WORDS;
   let left = 0;
-  for (let i = 0; i < into.length; i++) left |= into[i]! &= other[i]!;
+  for (let i = 0; i < CHUNK_WORDS; i++) left |= into[i]! &= other[base + i]!;
   return left !== 0;
-}
-
-export function countBits(bits: Bits): number {
-  let count = 0;
-  for (let i = 0; i < bits.length; i++) if (bits[i] !== 0) count += ones(bits[i]!);
-  return count;
-}
-
-/** The first items, at most `limit`. */
-export function firstItems(bits: Bits, limit: number): number[] {
-  const items: number[] = [];
-  for (let i = 0; i < bits.length && items.length < limit; i++) {
-    for (let word = bits[i]!; word !== 0 && items.length < limit; word &= word - 1) {
-      items.push(i * 32 + 31 - Math.clz32(word & -word));
-    }
-  }
-  return items;
-}
-
-/**
- * The `limit` items of a set with the highest numbers, then the lowest places; the numbers are given
- * bit by bit, the most significant first. A number's bits decide one after another, so the work is a
- * pass over the words for each, however many items there are.
- */
-export function highest(from: Bits, planes: readonly Bits[], limit: number): number[] {
-  const above: Bits[] = [];
-  let rest = from.slice();
-  let wanted = limit;
-  for (const plane of planes) {
-    const having = rest.slice();
-    intersect(having, plane);
-    const count = countBits(having);
-    if (count >= wanted) {
-      rest = having;
-    } else if (count > 0) {
-      above.push(having);
-      wanted -= count;
-      for (let i = 0; i < rest.length; i++) rest[i]! &= ~plane[i]!;
-    }
-  }
-  return [...above.flatMap((bits) => firstItems(bits, limit)), ...firstItems(rest, wanted)];
-}
-
-/** Adds one to the number, held bit by bit from the least significant, of each item of a set. */
-export function increment(planes: Bits[], items: Bits): void {
-  for (let i = 0; i < items.length; i++) {
-    let carry = items[i]!;
-    for (let bit = 0; carry !== 0; bit++) {
-      if (bit === planes.length) planes.push(new Uint32Array(items.length));
-      const plane = planes[bit]!;
-      const both = plane[i]! & carry;
-      plane[i]! ^= carry;
-      carry = both;
-    }
-  }
-}
-
-function ones(word: number): number {
-  let value = word - (word >>> 1 & 0x55555555);
-  value = (value & 0x33333333) + (value >>> 2 & 0x33333333);
-  return Math.imul((value + (value >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

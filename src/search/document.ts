@@ -39,14 +39,21 @@ export interface SearchDeclaration<Row> {
   readonly document: (row: Row) => SearchDocument;
 }
 
-/** The searched fields of a document by name, in the order of `matched_fields`. */
-export function searchedFields(document: SearchDocument): [string, string | null][] {
-  return [
-    ["title", document.title],
-    ["subtitle", document.subtitle],
-    ["meta", document.meta],
-    ...Object.entries(document.fields),
-  ];
+/** Names of a document's searched fields, in the order of `matched_fields`. */
+export function searchedFields(document: SearchDocument): string[] {
+  return ["title", "subtitle", "meta", ...Object.keys(document.fields)];
+}
+
+/** The text of a searched field. */
+export function searchedText(document: SearchDocument, name: string): string | null {
+  switch (name) {
+    case "title":
+    case "subtitle":
+    case "meta":
+      return document[name];
+    default:
+      return document.fields[name]!;
+  }
 }
 
 /** Joins what is known into a compact line: `16 SEER2 · 3 ton · R-454B`. */

@@ -1,21 +1,24 @@
-import { type Bits, emptyBits, setBit, unite } from "./bits.ts";
+import { Documents, type DocumentSet } from "./documents.ts";
 import { type GramIndex, Grams } from "./grams.ts";
-import { TITLE_EXACT, TITLE_PREFIX, TITLE_SUBSTRING } from "./rank.ts";
-import type { FieldData } from "./segment_data.ts";
-import { findIn, type Needle } from "./text.ts";
+import type { TitleSets } from "./score.ts";
+import type { FieldData } from "./field_data.ts";
+import type { Needle } from "./text.ts";
+import { type Signs, signsOf, Texts } from "./text_data.ts";
 
 /** One searched field of a segment. */
 export class Field {
   readonly name: string;
-  readonly #data: FieldData;
-  readonly #size: number;
-  readonly #common = new Map<number, Bits>();
+  readonly #plain: Texts;
+  readonly #folded: Texts;
+  readonly #documents: Documents;
   #grams: Grams | undefined;
 
+  /** @param size How many documents the segment has. */
   constructor(data: FieldData, size: number) {
     this.name = data.name;
-    this.#data = data;
-    this.#size = size;
+    this.#plain = new Texts(data.plain);
+    this.#folded = new Texts(data.folded);
+    this.#documents = new Documents(data, size);
   }
 
   get indexed(): boolean {
@@ -27,56 +30,39 @@ export class Field {
   }
 
   /** The documents in whose text a needle is; undefined when there are none. */
-  find(needle: Needle): Bits | undefined {
-    const texts = this.textsWith(needle);
-    if (texts.length === 0) return undefined;
-    if (texts.length === 1 && this.#isCommon(texts[0]!)) return this.#bitsOf(texts[0]!);
-    const bits = emptyBits(this.#size);
-    for (const text of texts) {
-      if (this.#isCommon(text)) unite(bits, this.#bitsOf(text));
-      else this.eachDocument(text, (document) => setBit(bits, document));
+  find(needle: Needle): DocumentSet | undefined {
+    const { texts, signs } = this.#side(needle);
+    return this.#documents.of(this.#textsWith(texts, signs));
+  }
+
+  /**
+   * How well a needle matches the texts.
+   *
+   * @param inside What `find` finds.
+   */
+  ranks(needle: Needle, inside: DocumentSet | undefined): TitleSets {
+    if (inside === undefined) return { inside, prefix: undefined, exact: undefined };
+    const { texts, signs } = this.#side(needle);
+    const prefix = texts.beginning(this.#textsWith(texts, signs), signs);
+    const exact = prefix.filter((text) => texts.lengthOf(text) === signs.length);
+    return { inside, prefix: this.#documents.of(prefix), exact: this.#documents.of(exact) };
+  }
+
+  /** Where a needle is looked for, and its signs. */
+  #side({ plain, folded }: Needle): { texts: Texts; signs: Signs } {
+    return plain === ""
+      ? { texts: this.#folded, signs: signsOf(folded) }
+      : { texts: this.#plain, signs: signsOf(plain) };
+  }
+
+  /** Numbers of the texts that signs are in. */
+  #textsWith(texts: Texts, signs: Signs): ArrayLike<number> {
+    const includes = (text: number) => texts.includes(text, signs);
+    if (texts === this.#plain && this.#grams !== undefined) {
+      return this.#grams.find(signs, includes);
     }
-    return bits;
-  }
-
-  /** Numbers of the texts that a needle is in. */
-  textsWith(needle: Needle): ArrayLike<number> & Iterable<number> {
-    const { plain, folded } = this.#data;
-    if (needle.plain !== "" && this.#grams !== undefined) {
-      return this.#grams.find(needle.plain, (text) => plain[text]!);
-    }
-    const texts: number[] = [];
-    for (let text = 0; text < folded.length; text++) {
-      if (findIn({ plain: plain[text]!, folded: folded[text]! }, needle) >= 0) texts.push(text);
-    }
-    return texts;
-  }
-
-  /** How well a needle that is in a text matches it. */
-  rankOf(text: number, needle: Needle): number {
-    const own = { plain: this.#data.plain[text]!, folded: this.#data.folded[text]! };
-    if (findIn(own, needle) !== 0) return TITLE_SUBSTRING;
-    const same = needle.plain === "" ? own.folded === needle.folded : own.plain === needle.plain;
-    return same ? TITLE_EXACT : TITLE_PREFIX;
-  }
-
-  eachDocument(text: number, visit: (document: number) => void): void {
-    const { starts, documents } = this.#data;
-    for (let at = starts[text]!; at < starts[text + 1]!; at++) visit(documents[at]!);
-  }
-
-  /** Whether a text is in so many documents that their bits are shorter than their list. */
-  #isCommon(text: number): boolean {
-    return (this.#data.starts[text + 1]! - this.#data.starts[text]!) * 32 > this.#size;
-  }
-
-  #bitsOf(text: number): Bits {
-    let bits = this.#common.get(text);
-    if (bits === undefined) {
-      bits = emptyBits(this.#size);
-      this.eachDocument(text, (document) => setBit(bits!, document));
-      this.#common.set(text, bits);
-    }
-    return bits;
+    const found: number[] = [];
+    for (let text = 0; text < texts.count; text++) if (includes(text)) found.push(text);
+    return found;
   }
 }

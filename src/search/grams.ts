@@ -1,69 +1,69 @@
-import { uint32 } from "../library/columns.ts";
+import type { Signs } from "./text_data.ts";
 
 /**
  * An index of infixes: for each run of one, two or three signs, the texts that have it. A needle of
  * up to three signs is looked up; a longer one is looked for in the texts that have its rarest run.
+ * All of it is on shared memory, and used as it lies there.
  */
 export interface GramIndex {
-  readonly grams: readonly string[];
-  /** Where each gram's texts begin in `texts`; one more entry than grams. */
+  /** An open-addressing table: the gram in each slot as a number, or 0; the length is a power of 2. */
+  readonly keys: Float64Array;
+  /** Where the texts of each slot's gram begin and end in `texts`. */
   readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
   /** Numbers of texts, rising within each gram. */
   readonly texts: Uint32Array;
 }
 
-const LONGEST = 3;
+/** Signs in the longest grams. */
+export const LONGEST = 3;
 
-export function buildGrams(texts: readonly string[]): GramIndex {
-  const lists = new Map<string, number[]>();
-  texts.forEach((text, number) => {
-    for (let length = 1; length <= LONGEST; length++) {
-      for (let at = 0; at + length <= text.length; at++) {
-        const gram = text.slice(at, at + length);
-        const list = lists.get(gram);
-        if (list === undefined) lists.set(gram, [number]);
-        else if (list.at(-1) !== number) list.push(number);
-      }
-    }
-  });
-  const grams = [...lists.keys()];
-  const starts = uint32(grams.length + 1);
-  grams.forEach((gram, i) => starts[i + 1] = starts[i]! + lists.get(gram)!.length);
-  const numbers = uint32(starts[grams.length]!);
-  grams.forEach((gram, i) => numbers.set(lists.get(gram)!, starts[i]!));
-  return { grams, starts, texts: numbers };
+/** A gram's number when one more sign is behind it: no two grams have the same, and none has 0. */
+export function longer(key: number, sign: number): number {
+  return key * 0x10001 + sign + 1;
 }
+
+/** The slot that a gram is in, or else the empty one for it. */
+export function slotOf(keys: Float64Array, key: number): number {
+  const mask = keys.length - 1;
+  const mixed = Math.imul(key ^ (key / 0x1000000), 0x9e3779b1);
+  let slot = (mixed ^ mixed >>> 15) & mask;
+  while (keys[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) & mask;
+  return slot;
+}
+
+const NONE = new Uint32Array();
 
 /** Looks infixes up in an index. */
 export class Grams {
   readonly #index: GramIndex;
-  readonly #places: ReadonlyMap<string, number>;
 
   constructor(index: GramIndex) {
     this.#index = index;
-    this.#places = new Map(index.grams.map((gram, place) => [gram, place]));
   }
 
   /**
    * Numbers of the texts that contain a needle, rising.
    *
    * @param needle Not empty.
-   * @param textOf The text of a number.
+   * @param includes Whether the text of a number contains it.
    */
-  find(needle: string, textOf: (number: number) => string): Uint32Array {
-    if (needle.length <= LONGEST) return this.#list(needle);
+  find(needle: Signs, includes: (text: number) => boolean): Uint32Array {
+    if (needle.length <= LONGEST) return this.#list(needle, 0, needle.length);
     let rarest: Uint32Array | undefined;
     for (let at = 0; at + LONGEST <= needle.length; at++) {
-      const list = this.#list(needle.slice(at, at + LONGEST));
+      const list = this.#list(needle, at, at + LONGEST);
       if (rarest === undefined || list.length < rarest.length) rarest = list;
       if (list.length === 0) return list;
     }
-    return rarest!.filter((number) => textOf(number).includes(needle));
+    return rarest!.filter(includes);
   }
 
-  #list(gram: string): Uint32Array {
-    const place = this.#places.get(gram);
-    if (place === undefined) return new Uint32Array();
-    return this.#index.texts.subarray(this.#index.starts[place], this.#index.starts[place + 1]);
+  #list(needle: Signs, from: number, to: number): Uint32Array {
+    let key = 0;
+    for (let at = from; at < to; at++) key = longer(key, needle[at]!);
+    const { keys, starts, ends, texts } = this.#index;
+    const slot = slotOf(keys, key);
+    return keys[slot] === 0 ? NONE : texts.subarray(starts[slot], ends[slot]);
   }
 }

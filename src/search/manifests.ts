@@ -2,7 +2,7 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Version } from "../library/version.ts";
 import { metaLine } from "./document.ts";
-import { buildGrams } from "./grams.ts";
+import { buildGrams } from "./build_grams.ts";
 import { Segment } from "./segment.ts";
 import { SegmentBuilder } from "./segment_data.ts";
 

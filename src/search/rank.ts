@@ -1,5 +1,6 @@
 import { compareText } from "../library/order.ts";
 import type { Segment } from "./segment.ts";
+import type { Label } from "./result.ts";
 
 /** How well the whole query matches a title. */
 export const TITLE_EXACT = 3;
@@ -40,7 +41,16 @@ export function compareKeys(a: MatchKey, b: MatchKey): number {
 function compareLabels(a: Hit, b: Hit): number {
   // Within a segment documents lie in the order of their labels.
   if (a.segment === b.segment) return a.document - b.document;
-  const one = a.segment.label(a.document);
-  const other = b.segment.label(b.document);
+  const one = labelOf(a);
+  const other = labelOf(b);
   return compareText(one.title, other.title) || compareText(one.id, other.id);
+}
+
+// A sort compares a hit with many others.
+const labels = new WeakMap<Hit, Label>();
+
+function labelOf(hit: Hit): Label {
+  let label = labels.get(hit);
+  if (label === undefined) labels.set(hit, label = hit.segment.label(hit.document));
+  return label;
 }

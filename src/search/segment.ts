@@ -1,20 +1,13 @@
 import { Records } from "../library/records.ts";
-import {
-  type Bits,
-  bitsWhere,
-  emptyBits,
-  fullBits,
-  hasBit,
-  highest,
-  increment,
-  intersect,
-  setBit,
-  unite,
-} from "./bits.ts";
+import type { Found } from "./best.ts";
+import { bestDocuments } from "./best_documents.ts";
+import { type Bits, bitsWhere } from "./bits.ts";
 import { RESULT_TYPES, type ResultType } from "./document.ts";
-import { Field } from "./field.ts";
 import type { GramIndex } from "./grams.ts";
+import { Lookup } from "./lookup.ts";
 import type { Hit, MatchKey } from "./rank.ts";
+import { rungsOf, type WordSets } from "./score.ts";
+import { type Label, labelOf, resultJson } from "./result.ts";
 import type { SegmentData } from "./segment_data.ts";
 import type { Needle } from "./text.ts";
 
@@ -30,18 +23,17 @@ export interface SearchQuery {
 }
 
 /**
- * Answers searches over one dataset version. A query becomes sets of documents as bits, one for each
- * field; the ladder of ranks is then decided by passes over the words of those sets, so that common
- * words cost no more than rare ones.
+ * Answers searches over one dataset version. Each word of a query becomes sets of documents, one
+ * for each field; the ladder of ranks is then decided many documents at a time, in the order in which
+ * equal ones rank, so that common words cost no more than rare ones.
  */
 export class Segment {
   readonly type: ResultType;
   readonly size: number;
   readonly rows: Uint32Array;
   readonly #data: SegmentData;
-  readonly #fields: readonly Field[];
+  readonly #lookup: Lookup;
   readonly #results: Records;
-  readonly #labels: Records;
   readonly #sets = new Map<string, Bits>();
 
   constructor(data: SegmentData) {
@@ -49,22 +41,21 @@ export class Segment {
     this.size = data.size;
     this.rows = data.rows;
     this.#data = data;
-    this.#fields = data.fields.map((field) => new Field(field, data.size));
+    this.#lookup = new Lookup(data.fields, data.size);
     this.#results = new Records(data.results);
-    this.#labels = new Records(data.labels);
   }
 
   /** Whether infixes are looked up; otherwise every text is scanned, with the same answer. */
   get indexed(): boolean {
-    return this.#fields.every((field) => field.indexed);
+    return this.#lookup.indexed;
   }
 
   /** Gives the fields their indexes, in the order of the segment's fields. */
   attach(indexes: readonly GramIndex[]): void {
-    this.#fields.forEach((field, i) => field.attach(indexes[i]!));
+    this.#lookup.attach(indexes);
   }
 
-  /** The documents that pass a test of their row; undefined is all. */
+  /** The documents that pass a test of their row. */
   where(passes: (row: number) => boolean): Bits {
     return bitsWhere(this.size, (document) => passes(this.rows[document]!));
   }
@@ -88,56 +79,41 @@ export class Segment {
   }
 
   /**
-   * The best documents among `allowed`, at most `limit`, in no particular order.
+   * The best documents among `allowed`, at most `limit`, the best first.
    *
    * @param allowed Sets that a document must be in.
    */
-  search(query: SearchQuery, allowed: readonly Bits[], limit: number): Hit[] {
-    if (this.size === 0 || query.words.length === 0) return [];
+  search({ words, whole }: SearchQuery, allowed: readonly Bits[], limit: number): Hit[] {
+    if (this.size === 0 || words.length === 0) return [];
     if (!this.indexed) scans++;
-    const matched = this.#fields.map(() => emptyBits(this.size));
-    const found = fullBits(this.size);
-    for (const word of query.words) {
-      const any = emptyBits(this.size);
-      this.#fields.forEach((field, i) => {
-        const bits = field.find(word);
-        if (bits === undefined) return;
-        unite(any, bits);
-        unite(matched[i]!, bits);
-      });
-      if (!intersect(found, any)) return [];
+    const sets: WordSets[] = [];
+    for (const word of words) {
+      const found = this.#lookup.find(word);
+      if (found.every((set) => set === undefined)) return [];
+      sets.push(found);
     }
-    for (const bits of allowed) if (!intersect(found, bits)) return [];
-    const title = this.#titles(query.whole);
-    const besides = [matched[1]!, matched[2]!];
-    const planes = [...title, ...planesOf(besides), ...planesOf(matched)];
-    return highest(found, planes, limit).map((document) => this.#hit(document, title, matched));
+    const title = this.#lookup.ranks(whole);
+    return bestDocuments(this.size, sets, title, allowed, limit).map((found) => this.#hit(found));
   }
 
   /** A document's result as JSON. */
   result({ document, matchedFields }: Hit): string {
-    return `${this.#results.get(document)}${JSON.stringify(matchedFields)}}`;
+    return resultJson(this.#results.get(document), this.#data, matchedFields);
   }
 
   /** A document's title and id. */
-  label(document: number): { title: string; id: string } {
-    const [title, id] = JSON.parse(this.#labels.get(document)) as [string, string];
-    return { title, id };
+  label(document: number): Label {
+    return labelOf(this.#results.get(document));
   }
 
-  #hit(document: number, title: readonly Bits[], matched: readonly Bits[]): Hit {
-    const bit = (bits: Bits) => Number(hasBit(bits, document));
+  #hit({ document, score, fields }: Found): Hit {
     const key: MatchKey = {
-      title: 2 * bit(title[0]!) + bit(title[1]!),
-      besides: bit(matched[1]!) + bit(matched[2]!),
-      fields: matched.reduce((sum, bits) => sum + bit(bits), 0),
+      ...rungsOf(score),
       quoteSafe: Number(this.#data.quoteSafe[document] === 1),
       confidence: this.#data.confidence[document]!,
       type: RESULT_TYPES.indexOf(this.type),
     };
-    const matchedFields = this.#fields.filter((_, i) => hasBit(matched[i]!, document))
-      .map((field) => field.name);
-    return { segment: this, document, key, matchedFields };
+    return { segment: this, document, key, matchedFields: this.#lookup.names(fields) };
   }
 
   /** A set that is asked for again and again, found once. */
@@ -146,26 +122,4 @@ export class Segment {
     if (bits === undefined) this.#sets.set(name, bits = find());
     return bits;
   }
-
-  /** How well the whole query matches each title, as two bits. */
-  #titles(whole: Needle): [Bits, Bits] {
-    const high = emptyBits(this.size);
-    const low = emptyBits(this.size);
-    const titles = this.#fields[0];
-    for (const text of titles?.textsWith(whole) ?? []) {
-      const rank = titles!.rankOf(text, whole);
-      titles!.eachDocument(text, (document) => {
-        if ((rank & 2) !== 0) setBit(high, document);
-        if ((rank & 1) !== 0) setBit(low, document);
-      });
-    }
-    return [high, low];
-  }
-}
-
-/** In how many of the sets each document is, bit by bit, the most significant first. */
-function planesOf(sets: readonly Bits[]): Bits[] {
-  const planes: Bits[] = [];
-  for (const set of sets) increment(planes, set);
-  return planes.reverse();
 }

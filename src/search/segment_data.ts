@@ -1,26 +1,22 @@
-import { ascii } from "../http/json.ts";
-import { NULL_CODE, uint32, uint8 } from "../library/columns.ts";
+import { int32, uint32, uint8 } from "../library/columns.ts";
 import { compareCodePoints, compareText, fold } from "../library/order.ts";
 import { type EncodedRecords, RecordsBuilder } from "../library/records.ts";
-import { groupRows } from "../library/column_readers.ts";
-import { type SearchDeclaration, type SearchDocument, searchedFields } from "./document.ts";
-import { foldText, plainText } from "./text.ts";
+import { type SearchDeclaration, type SearchDocument } from "./document.ts";
+import { type FieldData, fieldsOf } from "./field_data.ts";
+import { type ResultKind, resultValues } from "./result.ts";
 
 /**
  * The searchable side of one dataset version, as plain data. Its documents lie in the order in which
  * equal matches rank: quote-safe first, then by confidence, title and id.
  */
-export interface SegmentData {
-  readonly type: string;
+export interface SegmentData extends ResultKind {
   /** How many documents there are. */
   readonly size: number;
   /** For each document, its row in the version. */
   readonly rows: Uint32Array;
   readonly fields: readonly FieldData[];
-  /** For each document, its result as JSON up to and with `"matched_fields":`. */
+  /** For each document, what its result shows; see `result.ts`. */
   readonly results: EncodedRecords;
-  /** Title and id as a JSON array, for comparing documents of two segments. */
-  readonly labels: EncodedRecords;
   /** 1 is true, 0 is false, 2 is without the signal. */
   readonly quoteSafe: Uint8Array;
   /** 3 is high, 0 is null. */
@@ -28,18 +24,6 @@ export interface SegmentData {
   /** For each document, its trade's place in `trades`, or -1. */
   readonly tradeCodes: Int32Array;
   readonly trades: readonly string[];
-}
-
-/** One searched field: its distinct texts, and which documents have each. */
-export interface FieldData {
-  readonly name: string;
-  readonly folded: readonly string[];
-  readonly plain: readonly string[];
-  /** For each document, its text's number, or -1. */
-  readonly codes: Int32Array;
-  /** Documents by text: where each text's begin, and the documents, rising. */
-  readonly starts: Uint32Array;
-  readonly documents: Uint32Array;
 }
 
 const CONFIDENCE = ["low", "medium", "high"];
@@ -75,45 +59,21 @@ export class SegmentBuilder<Row> {
     const size = documents.length;
     const arrival = Uint32Array.from({ length: size }, (_, place) => place);
     const results = new RecordsBuilder();
-    const labels = new RecordsBuilder();
-    for (const { id, document } of documents) {
-      results.add(this.#result(id, document));
-      labels.add(ascii(JSON.stringify([document.title, id])));
-    }
+    for (const { id, document } of documents) results.add(resultValues(id, document));
     const trades = [...new Set(documents.map(({ document }) => document.trade))]
       .filter((trade) => trade !== null);
     return {
       type: this.#declaration.type,
+      category: this.#declaration.category,
       size,
       rows: filled(uint32(size), (place) => documents[place]!.row),
-      fields: fieldsOf(documents.map(({ document }) => searchedFields(document))),
+      fields: fieldsOf(documents.map(({ document }) => document)),
       results: results.finish(arrival),
-      labels: labels.finish(arrival),
       quoteSafe: filled(uint8(size), (place) => Number(documents[place]!.document.quoteSafe ?? 2)),
       confidence: filled(uint8(size), (place) => documents[place]!.confidence),
-      tradeCodes: Int32Array.from(documents, ({ document }) => trades.indexOf(document.trade!)),
+      tradeCodes: filled(int32(size), (place) => trades.indexOf(documents[place]!.document.trade!)),
       trades,
     };
-  }
-
-  #result(id: string, document: SearchDocument): string {
-    const { type, category } = this.#declaration;
-    const known = {
-      type,
-      id,
-      title: document.title,
-      subtitle: document.subtitle,
-      trade: document.trade,
-      category,
-      href: `/dashboard/${type}/${encodeURIComponent(id)}`,
-      quote_safe: document.quoteSafe,
-      confidence: document.confidence,
-      source_document_id: document.sourceDocumentId,
-      last_verified_at: document.lastVerifiedAt,
-      unresolved_requirements: document.unresolvedRequirements,
-      meta: document.meta,
-    };
-    return ascii(JSON.stringify(known).slice(0, -1)) + ',"matched_fields":';
   }
 }
 
@@ -121,31 +81,7 @@ function confidenceOf({ confidence }: SearchDocument): number {
   return confidence === null ? 0 : CONFIDENCE.indexOf(confidence) + 1;
 }
 
-function fieldsOf(documents: readonly [string, string | null][][]): FieldData[] {
-  const names = documents[0]?.map(([name]) => name) ?? [];
-  return names.map((name, field) => {
-    const numbers = new Map<string, number>();
-    // Most texts stand in many records, and folding is slow.
-    const known = new Map<string, number>();
-    const codes = Int32Array.from(documents, (fields) => {
-      const text = fields[field]![1];
-      if (text === null || text === "") return NULL_CODE;
-      let number = known.get(text);
-      if (number === undefined) {
-        const folded = foldText(text);
-        number = numbers.get(folded) ?? numbers.size;
-        numbers.set(folded, number);
-        known.set(text, number);
-      }
-      return number;
-    });
-    const folded = [...numbers.keys()];
-    const { starts, rows } = groupRows(codes, folded.length);
-    return { name, folded, plain: folded.map(plainText), codes, starts, documents: rows };
-  });
-}
-
-function filled<A extends Uint8Array | Uint32Array>(
+function filled<A extends Uint8Array | Uint32Array | Int32Array>(
   target: A,
   value: (place: number) => number,
 ): A {

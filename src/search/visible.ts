@@ -46,8 +46,8 @@ function allowedIn(version: Version, segment: Segment, caller: Caller): Bits[] |
     }
     case "finance_fees": {
       if (!atProduction(access, "finance_fees")) return null;
-      const current = unexpired(version.numbers("expires_at"), now);
-      return current === undefined ? [] : [segment.where(current.passes)];
+      const current = version.once(currentFees)(now);
+      return current === undefined ? [] : [current];
     }
     case "source_documents":
       return Object.values(access).some((level) => level !== "none") ? [] : null;
@@ -61,6 +61,24 @@ function allowedIn(version: Version, segment: Segment, caller: Caller): Bits[] |
 
 function atProduction(access: Access, name: AccessName): boolean {
   return reaches(access[name] ?? "none", "production");
+}
+
+/** Gives the fees that are current at a moment; undefined is all. */
+function currentFees(version: Version): (now: number) => Bits | undefined {
+  const column = version.numbers("expires_at");
+  let from = Infinity;
+  let until = -Infinity;
+  let current: Bits | undefined;
+  return (now) => {
+    // The set stays the same until the next fee expires.
+    if (now < from || now >= until) {
+      const filter = unexpired(column, now);
+      current = filter && version.search!.where(filter.passes);
+      from = now;
+      until = column.values.reduce((next, at) => at > now && at < next ? at : next, Infinity);
+    }
+    return current;
+  };
 }
 
 function sampleBits(version: Version): Bits {

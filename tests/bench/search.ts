@@ -2,7 +2,6 @@ import { compareHits } from "../../src/search/rank.ts";
 import { Segment } from "../../src/search/segment.ts";
 import { needle, wordsOf } from "../../src/search/text.ts";
 import {
-  type BenchDocument,
   benchDocument,
   type BuiltIndexes,
   type BuiltSegment,
@@ -29,8 +28,8 @@ const SLOW_MS = 2000;
 const MOST_ROUNDS = 200;
 
 /** Kinds of query, with a few of each. */
-function queriesOf(documents: readonly BenchDocument[]): Record<string, string[]> {
-  const titles = [7, 1007, 50_007].map((number) => documents[number % documents.length]!.title);
+function queriesOf(size: number): Record<string, string[]> {
+  const titles = [7, 1007, 50_007].map((number) => benchDocument(number % size).title);
   return {
     "rare SKU": titles,
     "three-letter prefix": ["tra", "goo", "24a"],
@@ -71,7 +70,7 @@ async function measure(
         if (time > SLOW_MS) break;
       }
     }
-    kinds.set(kind, { times: times.sort((a, b) => a - b), answers });
+    kinds.set(kind, { times, answers });
   }
   return { name, note, kinds };
 }
@@ -108,6 +107,25 @@ function bytesOf(value: unknown): number {
 const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
+/** Different queries, so that few of their words' sets have been kept from an earlier one. */
+function differingQueries(size: number): string[] {
+  return Array.from({ length: 200 }, (_, i) => {
+    const { title, subtitle } = benchDocument(Math.floor(i * size / 200));
+    const [maker] = subtitle.split(" ");
+    const plain = needle(title).plain;
+    return [title, plain.slice(0, 3), plain.slice(2, 4), plain.slice(3, 8), `${maker} heat pump`];
+  }).flat();
+}
+
+function medianAndP99(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const of = (share: number) => {
+    const time = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+    return time.toFixed(time < 10 ? 2 : 0);
+  };
+  return `${of(0.5)} / ${of(0.99)}`;
+}
+
 async function ours(size: number): Promise<{ search: Search; notes: string[] }> {
   const worker = new Worker(new URL("../support/search_bench_worker.ts", import.meta.url), {
     type: "module",
@@ -125,18 +143,28 @@ async function ours(size: number): Promise<{ search: Search; notes: string[] }> 
     return built;
   });
   worker.terminate();
+  const started = performance.now();
+  const fresh = new Segment(structuredClone(data));
+  fresh.attach(structuredClone(indexes));
+  const openMs = performance.now() - started;
+  const ask = (segment: Segment, query: string) => {
+    const hits = segment.search({ whole: needle(query), words: wordsOf(query) }, [], LIMIT);
+    return hits.sort(compareHits).map((hit) => JSON.parse(segment.result(hit)).id as string);
+  };
+  const once = [...new Set(differingQueries(size))].map((query) => {
+    const started = performance.now();
+    ask(fresh, query);
+    return performance.now() - started;
+  });
   const notes = [
     `segment ${seconds(segmentMs)} and index ${seconds(indexMs)} in a worker`,
     `longest pause of the main thread ${swapPause.toFixed(0)} ms for the segment, ` +
     `${attachPause.toFixed(0)} ms for the index`,
+    `received and opened in ${openMs.toFixed(1)} ms`,
+    `${once.length} different queries once each: ${medianAndP99(once)} ms`,
     `segment ${mib(bytesOf(data))}, index ${mib(bytesOf(indexes))}`,
   ];
-  const search: Search = (query) => {
-    const hits = segment.search({ whole: needle(query), words: wordsOf(query) }, [], LIMIT);
-    const results = hits.sort(compareHits).map((hit) => segment.result(hit));
-    return results.map((result) => JSON.parse(result).id);
-  };
-  return { search, notes };
+  return { search: (query) => ask(segment, query), notes };
 }
 
 /** How many of the right answers were found, of how many. */
@@ -156,12 +184,7 @@ function print(size: number, all: readonly Measured[], kinds: Record<string, str
         const measured = one.kinds.get(kind);
         if (measured === undefined) return "not built in time";
         const { times, answers } = measured;
-        const of = (share: number) =>
-          times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-        const ms = (value: number) => value.toFixed(value < 10 ? 2 : 0);
-        return `${ms(of(0.5))} / ${ms(of(0.99))}  ${
-          found(answers, right.kinds.get(kind)!.answers)
-        }`;
+        return `${medianAndP99(times)}  ${found(answers, right.kinds.get(kind)!.answers)}`;
       }),
     ]);
   }
@@ -178,11 +201,11 @@ const ENGINES: Record<string, Engine> = {
 };
 
 for (const size of SIZES) {
-  // Ours comes first, so that no other engine's garbage is in its pauses.
+  // Ours comes first, so that neither the documents nor another engine's garbage are in its pauses.
   const { search, notes } = await ours(size);
-  const documents = Array.from({ length: size }, (_, number) => benchDocument(number));
-  const queries = queriesOf(documents);
+  const queries = queriesOf(size);
   const all = [await measure("ours", notes.join("; "), search, queries)];
+  const documents = Array.from({ length: size }, (_, number) => benchDocument(number));
   for (const [name, engine] of Object.entries({ ...ENGINES, scan })) {
     const started = performance.now();
     const search = await engine(documents, started + BUILD_MS);

@@ -77,7 +77,7 @@ Deno.test("cities are found abbreviated or not, and however they are punctuated"
     ["Coeur d'Alene, ID", "Coeur d Alene, ID"],
   ];
   for (const [first, ...others] of same) {
-    assert.equal(geocode(first!)?.confidence, "approximate", first);
+    assert.equal(geocode(first!)?.confidence, "approximate", first!);
     for (const other of others) assert.deepEqual(geocode(other), geocode(first!), other);
   }
 });

@@ -153,3 +153,15 @@ Deno.test("a name in capitals is written as a better list writes it, if it is th
   assert.equal(readableName("L'ANSE VILLAGE - (MI)", "L'Anse Village (MI)"), "L'Anse Village (MI)");
   assert.equal(readableName("ELM POWER", "Oak Power"), "Elm Power");
 });
+
+Deno.test("import hifld-territories: a boundary far wider than its customers is not quote-safe", async () => {
+  // The square has some 10,000 square kilometres.
+  for (const [customers, quoteSafe] of [[-999999, true], [0, false], [499, false], [600, true]]) {
+    const text = feature("100", "TOWN OF ELM - (AR)", [SQUARE]);
+    const { rows: [row] } = await imported(text.replace("-999999", String(customers)));
+    const { quote_safe, confidence, territory_notes } = utilityTerritory.schema.parse(row);
+    assert.equal(quote_safe, quoteSafe, `${customers} customers`);
+    assert.equal(confidence, quoteSafe ? "high" : "low");
+    assert.equal(territory_notes === null, quoteSafe);
+  }
+});

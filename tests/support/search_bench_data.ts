@@ -1,5 +1,7 @@
 import type { SearchDocument } from "../../src/search/document.ts";
-import { buildGrams, type GramIndex } from "../../src/search/grams.ts";
+import { buildGrams } from "../../src/search/build_grams.ts";
+import type { GramIndex } from "../../src/search/grams.ts";
+import type { TextData } from "../../src/search/text_data.ts";
 import { SegmentBuilder, type SegmentData } from "../../src/search/segment_data.ts";
 
 /** Generated documents like those of the equipment catalog; the same number gives the same one. */
@@ -100,7 +102,7 @@ export function buildSegment(size: number): BuiltSegment {
   return { data, segmentMs: performance.now() - started };
 }
 
-export function buildIndexes(texts: readonly (readonly string[])[]): BuiltIndexes {
+export function buildIndexes(texts: readonly TextData[]): BuiltIndexes {
   const started = performance.now();
   const indexes = texts.map(buildGrams);
   return { indexes, indexMs: performance.now() - started };

@@ -1,3 +1,4 @@
+import type { TextData } from "../../src/search/text_data.ts";
 import { buildIndexes, buildSegment } from "./search_bench_data.ts";
 
 /**
@@ -5,7 +6,7 @@ import { buildIndexes, buildSegment } from "./search_bench_data.ts";
  * asks for the segment, anything else for the indexes.
  */
 const worker = self as unknown as Worker;
-let texts: (readonly string[])[] = [];
+let texts: readonly TextData[] = [];
 
 worker.onmessage = ({ data: asked }: MessageEvent<number | "index">) => {
   if (typeof asked === "number") {

@@ -1,6 +1,6 @@
-import { defaulting, limit, params, pattern, text, trade } from "../../http/params.ts";
+import { defaulting, limit, oneOf, params, pattern, text, trade } from "../../http/params.ts";
 import { address } from "../address_param.ts";
-import { category } from "../catalog/equipment.ts";
+import { CATEGORIES } from "../../datasets/equipment_pricing.ts";
 import { WHOLE_MONTHS } from "../finance/dealer_fee_rows.ts";
 
 /** The inputs of a quote context (spec 1, GET /api/v1/quote-context). */
@@ -15,7 +15,7 @@ export const quoteContextParams = params({
   payment_type: text,
   term_months: WHOLE_MONTHS,
   finance_limit: limit(25, 100),
-  equipment_category: category,
+  equipment_category: oneOf(CATEGORIES),
   manufacturer: text,
   sku: text,
   equipment_id: text,

@@ -89,7 +89,10 @@ export function climate({ params, library, caller }: Inputs): Section {
       : equals(version.texts("county_fips"), county_fips, exact),
   ];
   const applied = county_fips === undefined ? { state, county } : { state, county_fips };
-  return list({ version, access: "hvac_climate", applied, where, limit }, caller);
+  const found = list({ version, access: "hvac_climate", applied, where, limit }, caller);
+  const counties = new Set(found.rows.map((row) => version.texts("county_fips").codes[row]));
+  if (counties.size < 2) return found;
+  return { ...found, warning: `${counties.size} counties have this name; give county_fips.` };
 }
 
 /** Incentive programs that have not expired. */
@@ -116,11 +119,21 @@ export function laborAdders({ params, library, caller }: Inputs): Section {
 export function permits({ params, library, caller }: Inputs): Section {
   const version = library.version("permits");
   const { trade, state, context_limit: limit } = params;
-  const county = params.county?.replace(/\s+county$/i, "");
+  const county = params.county?.replace(/[\s_-]+county$/i, "");
   const city = state === undefined && county === undefined ? undefined : params.city;
   const applied = { trade, state, county, city };
-  const where = permitFilters(version, applied);
-  return list({ version, access: "permits", applied, where, limit }, caller);
+  const ask = (query: typeof applied) =>
+    list(
+      { version, access: "permits", applied, where: permitFilters(version, query), limit },
+      caller,
+    );
+  const found = ask(applied);
+  if (found.rows.length > 0 || county === undefined || city === undefined) return found;
+  // Sources of a city's permits often name no county.
+  const elsewhere = ask({ ...applied, county: undefined }).rows.length > 0;
+  return elsewhere
+    ? { ...found, warning: `${found.warning} There are some without county.` }
+    : found;
 }
 
 /** Eligibility rules of the place, the measure and the financier. */

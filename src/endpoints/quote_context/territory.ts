@@ -17,7 +17,7 @@ export interface TerritorySection {
   readonly warning?: string;
 }
 
-const NOWHERE: Territories = { method: null, found: [] };
+const NOWHERE: Territories = { method: null, found: [], quoteSafe: 0 };
 
 /**
  * Resolves the address, if one is given. An address that nobody knows, or a geocoder that is down,
@@ -34,6 +34,7 @@ export async function territory(inputs: Inputs, resolver: Resolver): Promise<Ter
   if (!reaches(held, "sample")) {
     return none("this key has no sample access to utility_territory.");
   }
+  if (version.info === null) return none("nothing is published of utility_territory.");
   const lookup = await geocode(resolver, inputs);
   if (lookup === undefined) return unresolved(version, "the geocoder is unavailable; try again.");
   if (lookup.geocode === null) return unresolved(version, "the address could not be geocoded.");
@@ -72,11 +73,9 @@ function withoutAddress(version: Version, geocode: Geocode | null, territories: 
   return resolutionJson(version, geocode, null, territories);
 }
 
-function warningOf({ found }: Territories): string | undefined {
-  const safe = found.filter(({ quoteSafe }) => quoteSafe).length;
+function warningOf({ found, quoteSafe }: Territories): string | undefined {
   if (found.length === 0) return "no territory is known for the address.";
-  if (safe === 0) return "no territory found is quote-safe; confirm the utility.";
-  return safe === 1
-    ? undefined
-    : `${safe} quote-safe territories overlap here; confirm the utility.`;
+  if (quoteSafe === 0) return "no territory found is quote-safe; confirm the utility.";
+  if (quoteSafe === 1) return undefined;
+  return `${quoteSafe} quote-safe territories overlap here; confirm the utility.`;
 }

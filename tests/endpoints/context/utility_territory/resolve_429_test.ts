@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { ERROR_BODY } from "../../../support/contract_envelopes.ts";
+import { DENVER, matches } from "../../../support/resolve_census.ts";
+import {
+  CACHED,
+  cacheOf,
+  freshAddress,
+  LIVE,
+  RESOLVE,
+  resolve,
+  resolveOfFile,
+} from "../../../support/resolve_service.ts";
+
+const LIMIT = 5;
+const MINUTE_MS = 60_000;
+const running = resolveOfFile("census", { resolvesPerMinute: LIMIT });
+
+/** A key with a whole budget, the service's or its own, and what it is answered. */
+async function newKey(resolvesPerMinute?: number) {
+  const { key } = await running().service.makeKey(
+    null,
+    resolvesPerMinute === undefined ? {} : { resolvesPerMinute },
+  );
+  const ask = (address = freshAddress()) => resolve(running(), address, { key });
+  const statuses = async (n: number) => {
+    const found = [];
+    for (let i = 0; i < n; i++) found.push((await ask()).status);
+    return found;
+  };
+  return { ask, statuses };
+}
+const ok = (n: number) => Array(n).fill(200);
+
+Deno.test(`GET ${RESOLVE} 429 for exactly one of ${LIMIT + 1} new addresses at once`, async () => {
+  const { ask } = await newKey();
+  const all = await Promise.all(Array.from({ length: LIMIT + 1 }, () => ask()));
+  assert.deepEqual(all.map(({ status }) => status).sort(), [...ok(LIMIT), 429]);
+  const { headers, body } = all.find(({ status }) => status === 429)!;
+  assert.equal(headers.get("x-ratelimit-limit"), String(LIMIT));
+  assert.equal(headers.get("x-ratelimit-remaining"), "0");
+  const after = Number(headers.get("retry-after"));
+  assert.ok(Number.isInteger(after) && after >= 1 && after <= 60, `retry-after ${after}`);
+  assert.equal(headers.get("cache-control"), "no-store");
+  const { error } = ERROR_BODY.parse(body);
+  assert.match(error, new RegExp(`resolve.*${LIMIT}`, "i"));
+  assert.doesNotMatch(JSON.stringify(body), /fresh st|denver|80202/i);
+});
+
+Deno.test(`GET ${RESOLVE} 429 does not touch addresses that are remembered`, async () => {
+  const { ask, statuses } = await newKey(2);
+  const known = freshAddress();
+  await ask(known);
+  assert.deepEqual(await statuses(2), [200, 429]);
+  for (let i = 0; i < 3; i++) assert.deepEqual(cacheOf(await ask(known)), [200, ...CACHED]);
+  assert.deepEqual(await statuses(1), [429]);
+});
+
+Deno.test(`GET ${RESOLVE} 429 asks no geocoder, and what was refused is not remembered`, async () => {
+  const { ask, statuses } = await newKey(1);
+  await ask();
+  const before = running().census.asked.length;
+  const refused = freshAddress();
+  assert.equal((await ask(refused)).status, 429);
+  assert.deepEqual(await statuses(2), [429, 429]);
+  assert.equal(running().census.asked.length, before);
+  const { ask: other } = await newKey();
+  assert.deepEqual(cacheOf(await other(refused)), [200, ...LIVE]);
+});
+
+Deno.test(`GET ${RESOLVE} 429 ends with the minute that the first new address began`, async () => {
+  const { clock } = running().service;
+  const { ask, statuses } = await newKey(2);
+  await ask();
+  clock.now += 20_000;
+  assert.deepEqual(await statuses(2), [200, 429]);
+  const { headers } = await ask();
+  assert.equal(headers.get("retry-after"), "40");
+  clock.now += MINUTE_MS - 20_001;
+  assert.deepEqual(await statuses(1), [429]);
+  clock.now += 1;
+  assert.deepEqual(await statuses(3), [200, 200, 429]);
+});
+
+Deno.test(`GET ${RESOLVE} 429 at a key's own limit, which may be above or below the service's`, async () => {
+  const { statuses: few } = await newKey(1);
+  assert.deepEqual(await few(2), [200, 429]);
+  const { statuses: many } = await newKey(LIMIT + 2);
+  assert.deepEqual(await many(LIMIT + 3), [...ok(LIMIT + 2), 429]);
+  const { statuses: none } = await newKey(0);
+  assert.deepEqual(await none(1), [429]);
+});
+
+Deno.test(`GET ${RESOLVE} 429 for one key says nothing of another`, async () => {
+  const { statuses: first } = await newKey();
+  const { statuses: second } = await newKey();
+  assert.deepEqual(await first(LIMIT + 1), [...ok(LIMIT), 429]);
+  assert.deepEqual(await second(LIMIT + 1), [...ok(LIMIT), 429]);
+});
+
+Deno.test(`GET ${RESOLVE} 429 leaves other endpoints alone`, async () => {
+  const { key } = await running().service.makeKey(null, { resolvesPerMinute: 0 });
+  assert.equal((await resolve(running(), freshAddress(), { key })).status, 429);
+  const response = await running().service.get("/api/v1/context/utility-territory", { key });
+  await response.body?.cancel();
+  assert.equal(response.status, 200);
+});
+
+Deno.test(`GET ${RESOLVE} 429 is not brought nearer by an outage of the geocoder`, async () => {
+  const { statuses } = await newKey(2);
+  running().census.answer = () => new Response("down", { status: 500 });
+  assert.deepEqual(await statuses(2), [503, 503]);
+  running().census.answer = () => matches(DENVER);
+  assert.deepEqual(await statuses(3), [200, 200, 429]);
+});
+
+Deno.test(`GET ${RESOLVE} 429 is not put off by an outage that began in an earlier minute`, async () => {
+  const { ask, statuses } = await newKey(1);
+  const outage = Promise.withResolvers<Response>();
+  const asked = Promise.withResolvers<void>();
+  running().census.answer = () => {
+    asked.resolve();
+    return outage.promise;
+  };
+  const first = ask();
+  await asked.promise;
+  running().census.answer = () => matches(DENVER);
+  running().service.clock.now += MINUTE_MS;
+  assert.deepEqual(await statuses(1), [200]);
+  outage.resolve(new Response("down", { status: 500 }));
+  assert.equal((await first).status, 503);
+  assert.deepEqual(await statuses(1), [429]);
+});
+
+Deno.test(`GET ${RESOLVE} 429 counts an address once that is asked for twice at once`, async () => {
+  const { ask, statuses } = await newKey(2);
+  const address = freshAddress();
+  const both = await Promise.all([ask(address), ask(address)]);
+  assert.deepEqual(both.map(({ status }) => status), [200, 200]);
+  assert.deepEqual(await statuses(2), [200, 429]);
+});
