@@ -35,19 +35,23 @@ const STOP_WITHIN_MS = 3000;
 export class App {
   readonly metrics: Metrics;
   readonly handle: (request: Request) => Response | Promise<Response>;
-  readonly #store: Store;
+  #store: Store | undefined;
   readonly #log: Log;
   readonly #service: Service;
   readonly #seen = { access: 0, data: 0 };
   // Apart, because a revoked key must not wait for a large version to load.
-  readonly #keys = new SingleFlight(() => this.#follow((seen) => this.#pickUpKeys(seen)));
-  readonly #data = new SingleFlight(() => this.#follow((seen) => this.#pickUpData(seen)));
+  readonly #keys = new SingleFlight(() => this.#follow((...seen) => this.#pickUpKeys(...seen)));
+  readonly #data = new SingleFlight(() => this.#follow((...seen) => this.#pickUpData(...seen)));
   #storeIsAway = false;
   readonly #timers: ReturnType<typeof setInterval>[] = [];
 
-  private constructor(store: Store, library: Library, log: Log, options: AppOptions) {
-    this.#store = store;
+  /** Begins what does not need the store: a good time is before that is opened. */
+  constructor(log: Log, options: AppOptions) {
     this.#log = log;
+    const library = new Library(
+      DATASETS,
+      (dataset, error) => log.failure("search_index_failed", error, { dataset }),
+    );
     const now = options.now ?? Date.now;
     const resolver = new Resolver({ ...options.resolver, now });
     this.metrics = new Metrics(resolver);
@@ -68,22 +72,18 @@ export class App {
     this.handle = pipeline(this.#service);
   }
 
-  /** Loads everything from the store, and begins to follow it. */
-  static async start(store: Store, log: Log, options: AppOptions): Promise<App> {
-    const library = await Library.open(
-      DATASETS,
-      store.address,
-      (dataset, error) => log.failure("search_index_failed", error, { dataset }),
-    );
-    const app = new App(store, library, log, options);
-    await app.#service.months.refresh(store.db, monthOf(app.#service.now()).name);
+  /** Loads everything from a store, and begins to follow it. */
+  async start(store: Store): Promise<void> {
+    this.#store = store;
+    const { library, months, now } = this.#service;
+    await library.open(store.address);
+    await months.refresh(store.db, monthOf(now()).name);
     const revisions = await readRevisions(store.db);
-    await app.#pickUpKeys(revisions);
-    await app.#pickUpData(revisions);
-    await store.listen(() => void app.update());
-    app.#timers.push(setInterval(() => void app.update(), POLL_MS));
-    app.#timers.push(setInterval(() => void app.#flush(), FLUSH_MS));
-    return app;
+    await this.#pickUpKeys(store, revisions);
+    await this.#pickUpData(store, revisions);
+    await store.listen(() => void this.update());
+    this.#timers.push(setInterval(() => void this.update(), POLL_MS));
+    this.#timers.push(setInterval(() => void this.#flush(store), FLUSH_MS));
   }
 
   get resolver(): Resolver {
@@ -105,7 +105,7 @@ export class App {
     this.#service.resolver.close();
     const finished = (async () => {
       await Promise.all([this.#keys.idle(), this.#data.idle()]);
-      await this.#flush();
+      if (this.#store !== undefined) await this.#flush(this.#store);
       await this.#service.library.close();
     })();
     // Something else may hold the store, such as a command's long transaction.
@@ -116,9 +116,13 @@ export class App {
   }
 
   /** Picks something up, and notes whether the store was there. */
-  async #follow(pickUp: (revisions: Revisions) => Promise<void>): Promise<void> {
+  async #follow(
+    pickUp: (store: Store, revisions: Revisions) => Promise<void>,
+  ): Promise<void> {
+    const store = this.#store;
+    if (store === undefined) return;
     try {
-      await pickUp(await readRevisions(this.#store.db));
+      await pickUp(store, await readRevisions(store.db));
       this.metrics.storeReached();
       if (this.#storeIsAway) this.#log.info("store_is_back");
       this.#storeIsAway = false;
@@ -128,27 +132,27 @@ export class App {
     }
   }
 
-  async #pickUpKeys({ access }: Revisions): Promise<void> {
+  async #pickUpKeys(store: Store, { access }: Revisions): Promise<void> {
     if (access === this.#seen.access) return;
-    this.#service.keyring.replace(await usableKeys(this.#store.db));
+    this.#service.keyring.replace(await usableKeys(store.db));
     this.#seen.access = access;
   }
 
-  async #pickUpData({ data }: Revisions): Promise<void> {
+  async #pickUpData(store: Store, { data }: Revisions): Promise<void> {
     if (data === this.#seen.data) return;
-    for (const swap of await this.#service.library.refresh(this.#store.db)) {
+    for (const swap of await this.#service.library.refresh(store.db)) {
       this.metrics.swapped(swap.dataset, swap.number, swap.rows);
       this.#log.info("version_loaded", { ...swap });
     }
     this.#seen.data = data;
   }
 
-  async #flush(): Promise<void> {
+  async #flush(store: Store): Promise<void> {
     const now = this.#service.now();
     this.#service.minutes.sweep(now);
     this.#service.resolver.sweep(now);
     try {
-      await this.#service.months.flush(this.#store.db, now);
+      await this.#service.months.flush(store.db, now);
     } catch (error) {
       this.#log.failure("usage_not_written", error);
     }

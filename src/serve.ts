@@ -34,29 +34,30 @@ export async function serve(
   log: Log,
   tell: (text: string) => void,
 ): Promise<Running> {
-  const store = await openStore(config, "server");
-  let app: App | undefined;
+  const app = new App(log, {
+    requestsPerMinute: config.requestsPerMinute,
+    resolvesPerMinute: config.resolvesPerMinute,
+    resolver: {
+      geocoder: config.geocoder,
+      censusUrl: config.censusUrl,
+      workers: config.geoWorkers,
+    },
+    trustProxy: config.trustProxy,
+  });
+  let store: Store | undefined;
   const servers: Deno.HttpServer<Deno.NetAddr>[] = [];
   const stop = async () => {
     await Promise.all(servers.map((server) => server.shutdown()));
-    await app?.stop();
-    await store.close();
+    await app.stop();
+    await store?.close();
     log.flush();
   };
   try {
+    store = await openStore(config, "server");
     const empty = (await currentVersions(store.db)).size === 0;
     await ensureDefaultOrganization(store.db);
     if (empty && config.seedsDir !== undefined) await seed(store, config, config.seedsDir, log);
-    app = await App.start(store, log, {
-      requestsPerMinute: config.requestsPerMinute,
-      resolvesPerMinute: config.resolvesPerMinute,
-      resolver: {
-        geocoder: config.geocoder,
-        censusUrl: config.censusUrl,
-        workers: config.geoWorkers,
-      },
-      trustProxy: config.trustProxy,
-    });
+    await app.start(store);
     noticeSamples(app.library.current, log);
 
     const tls = config.tls === undefined ? {} : {

@@ -9,8 +9,15 @@ import {
   type VersionMark,
 } from "../sync/change_log.ts";
 import { SegmentBuilder, type SegmentData } from "../search/segment_data.ts";
-import { type ColumnBuilder, columnBuilder, type ColumnData, uint32, uint8 } from "./columns.ts";
-import { permutation } from "./order.ts";
+import {
+  type ColumnBuilder,
+  columnBuilder,
+  type ColumnData,
+  filled,
+  uint32,
+  uint8,
+} from "./columns.ts";
+import { permutation, ranksOf } from "./order.ts";
 import { type EncodedRecords, RecordsBuilder } from "./records.ts";
 
 /** The particulars of one published version. */
@@ -71,22 +78,19 @@ function hash(text: string): number {
 export class VersionBuilder<Row> {
   readonly #dataset: Dataset<Row>;
   readonly #columns: Record<string, ColumnBuilder<Row>>;
-  readonly #ids: ColumnBuilder<Row>;
-  readonly #hashes: { row: number; hash: number; id: string }[] = [];
+  readonly #ids: string[] = [];
   readonly #encoded: Record<string, RecordsBuilder>;
   readonly #changes: Record<string, ChangeLogBuilder>;
   /** What takes each row in turn. */
   readonly #eachRow: readonly ((row: Row) => void)[];
   readonly #search: SegmentBuilder<Row> | undefined;
   readonly #shapes = new ShapesBuilder();
-  #count = 0;
 
   constructor(dataset: Dataset<Row>) {
     this.#dataset = dataset;
     this.#columns = Object.fromEntries(
       Object.entries(dataset.columns).map(([name, spec]) => [name, columnBuilder(spec)]),
     );
-    this.#ids = columnBuilder<Row>({ kind: "text", of: dataset.id });
     const { unlicensed } = dataset;
     const views = { ...dataset.views, ...(unlicensed === undefined ? {} : { unlicensed }) };
     this.#encoded = Object.fromEntries(
@@ -115,9 +119,8 @@ export class VersionBuilder<Row> {
   add(record: StoredRecord): void {
     const row = JSON.parse(record.payload) as Row;
     for (const take of this.#eachRow) take(row);
-    this.#ids.add(row);
     const recordId = this.#dataset.id(row);
-    this.#hashes.push({ row: this.#count++, hash: hash(recordId), id: recordId });
+    this.#ids.push(recordId);
     this.#encoded.payload!.add(record.payload);
     this.#search?.add(recordId, row);
     if (this.#dataset.geometry !== undefined) this.#shapes.add(this.#dataset.geometry(row));
@@ -139,16 +142,16 @@ export class VersionBuilder<Row> {
   }
 
   finish(info: VersionInfo | null): VersionData {
-    const arrival = Uint32Array.from({ length: this.#count }, (_, row) => row);
+    const arrival = Uint32Array.from(this.#ids.keys());
     const sorted = this.#dataset.order.map((name) => name.replace(/^-/, ""));
     const unordered = Object.fromEntries(
       sorted.filter((name) => name in this.#columns)
         .map((name) => [name, this.#columns[name]!.finish(arrival)]),
     );
-    const ids = this.#ids.finish(arrival);
-    const order = permutation(unordered, this.#dataset.order, ids);
+    const idRanks = ranksOf(this.#ids);
+    const order = permutation(unordered, this.#dataset.order, idRanks);
     const columns = mapValues(this.#columns, (column) => column.finish(order));
-    const orderedIds = this.#ids.finish(order);
+    const orderedRanks = order.map((from) => idRanks[from]!);
     return {
       dataset: this.#dataset.key,
       info,
@@ -156,7 +159,7 @@ export class VersionBuilder<Row> {
       views: mapValues(this.#encoded, (view) => view.finish(order)),
       orders: mapValues(
         this.#dataset.orders ?? {},
-        (names) => shared(permutation(columns, names, orderedIds)),
+        (names) => shared(permutation(columns, names, orderedRanks)),
       ),
       sample: this.#sample(order),
       changes: mapValues(this.#changes, (changes) => changes.finish(info, order)),
@@ -166,15 +169,11 @@ export class VersionBuilder<Row> {
   }
 
   #sample(order: Uint32Array): Uint8Array {
-    const chosen = new Set(
-      this.#hashes
-        .sort((a, b) => a.hash - b.hash || (a.id < b.id ? -1 : 1))
-        .slice(0, SAMPLE_SIZE)
-        .map(({ row }) => row),
-    );
-    const sample = uint8(order.length);
-    order.forEach((from, row) => sample[row] = chosen.has(from) ? 1 : 0);
-    return sample;
+    const hashes = Uint32Array.from(this.#ids, hash);
+    const byHash = Uint32Array.from(this.#ids.keys())
+      .sort((a, b) => hashes[a]! - hashes[b]! || (this.#ids[a]! < this.#ids[b]! ? -1 : 1));
+    const chosen = new Set(byHash.subarray(0, SAMPLE_SIZE));
+    return filled(uint8(order.length), (row) => chosen.has(order[row]!) ? 1 : 0);
   }
 }
 

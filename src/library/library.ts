@@ -19,7 +19,6 @@ export interface Swap {
   readonly dataset: string;
   readonly number: number;
   readonly rows: number;
-  readonly milliseconds: number;
 }
 
 /** Holds the current snapshot, and replaces it whole when the store has newer versions. */
@@ -33,7 +32,12 @@ export class Library {
   #snapshot: ReadonlyMap<string, Version>;
   #current: LibrarySnapshot;
 
-  private constructor(
+  /**
+   * Starts the loader, which takes a while: a good time is before the store is opened.
+   *
+   * @param indexFailed Told when a version stays without its search index.
+   */
+  constructor(
     datasets: readonly Dataset<never>[],
     indexFailed: (dataset: string, error: unknown) => void,
   ) {
@@ -43,17 +47,12 @@ export class Library {
       datasets.map((dataset) => [dataset.key, new Version(emptyVersion(dataset))]),
     );
     this.#current = snapshotOf(this.#snapshot);
+    this.#loader.start();
   }
 
-  /** @param indexFailed Told when a version stays without its search index. */
-  static async open(
-    datasets: readonly Dataset<never>[],
-    address: StoreAddress,
-    indexFailed: (dataset: string, error: unknown) => void,
-  ): Promise<Library> {
-    const library = new Library(datasets, indexFailed);
-    await library.#loader.ask({ kind: "open", address });
-    return library;
+  /** Connects the loader with the store; comes before the first `refresh`. */
+  async open(address: StoreAddress): Promise<void> {
+    await this.#loader.ask({ kind: "open", address });
   }
 
   get current(): LibrarySnapshot {
@@ -64,23 +63,17 @@ export class Library {
   async refresh(db: Database): Promise<Swap[]> {
     const numbers = await currentVersions(db);
     const versions = new Map(this.#snapshot);
-    const swaps: Swap[] = [];
-    const loaded: Version[] = [];
-    for (const { key } of this.#datasets) {
-      if ((numbers.get(key) ?? 0) <= (versions.get(key)!.info?.number ?? 0)) continue;
-      const started = performance.now();
-      const data = await this.#loader.ask<VersionData>({ kind: "load", dataset: key });
-      const version = new Version(data);
-      versions.set(key, version);
-      loaded.push(version);
-      swaps.push({
-        dataset: key,
-        number: data.info!.number,
-        rows: data.info!.rowCount,
-        milliseconds: Math.round(performance.now() - started),
-      });
-    }
-    if (swaps.length > 0) {
+    const newer = this.#datasets.filter(({ key }) =>
+      (numbers.get(key) ?? 0) > (versions.get(key)!.info?.number ?? 0)
+    );
+    // Asked for together, so that the store is read for one while another is built.
+    const loaded = await Promise.all(
+      newer.map(async ({ key }) =>
+        new Version(await this.#loader.ask<VersionData>({ kind: "load", dataset: key }))
+      ),
+    );
+    for (const version of loaded) versions.set(version.dataset, version);
+    if (loaded.length > 0) {
       this.#snapshot = versions;
       this.#current = snapshotOf(versions);
     }
@@ -89,7 +82,9 @@ export class Library {
       const indexing = this.#index(version).finally(() => this.#indexing.delete(indexing));
       this.#indexing.add(indexing);
     }
-    return swaps;
+    return loaded.map(({ dataset, info }) => (
+      { dataset, number: info!.number, rows: info!.rowCount }
+    ));
   }
 
   /** Settles when every loaded version is indexed for search. */

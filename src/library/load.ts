@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Database } from "../store/database.ts";
 import { findPruned, listVersions, marks, readChanges, readRecords } from "../store/versions.ts";
@@ -14,12 +15,18 @@ export async function loadVersion<Row>(
   const builder = new VersionBuilder(dataset);
   const transaction = db.transaction().setIsolationLevel("repeatable read");
   const info = await transaction.execute(async (trx) => {
+    // Records are sorted in memory rather than on disk.
+    await sql`set local work_mem = '64MB'`.execute(trx);
     const versions = await listVersions(trx, dataset.key);
     const pruned = await findPruned(trx, dataset.key);
     builder.begin(marks(versions), pruned.sequences);
-    for await (const record of readRecords(trx, dataset.key)) builder.add(record);
+    for await (const records of readRecords(trx, dataset.key)) {
+      for (const record of records) builder.add(record);
+    }
     const after = Math.max(FIRST_VERSION, pruned.version);
-    for await (const change of readChanges(trx, dataset.key, after)) builder.addChange(change);
+    for await (const changes of readChanges(trx, dataset.key, after)) {
+      for (const change of changes) builder.addChange(change);
+    }
     return versions.at(-1) ?? null;
   });
   // The store is free for others while the version is built.

@@ -85,41 +85,48 @@ export class Records {
   }
 }
 
-const CHUNK = 1 << 20;
+/** Encoding some tens of records at once is several times as fast as one by one. */
+const ENCODE_AT = 1 << 16;
 
 const ENCODER = new TextEncoder();
 
 /** Gathers encoded records one by one. */
 export class RecordsBuilder {
   readonly #chunks: Uint8Array[] = [];
+  /** For each record, its chunk, and where it begins and how long it is there. */
+  readonly #chunkOf: number[] = [];
+  readonly #starts: number[] = [];
   readonly #lengths: number[] = [];
-  readonly #places: number[] = [];
-  #used = CHUNK;
+  /** Records of the next chunk. */
+  #pending = "";
 
   /** @param json The record as ASCII JSON; see `ascii` in `http/json.ts`. */
   add(json: string): void {
-    if (this.#used + json.length > CHUNK) {
-      this.#chunks.push(new Uint8Array(Math.max(CHUNK, json.length)));
-      this.#used = 0;
-    }
-    ENCODER.encodeInto(json, this.#chunks.at(-1)!.subarray(this.#used));
-    this.#places.push((this.#chunks.length - 1) * CHUNK + this.#used);
+    this.#chunkOf.push(this.#chunks.length);
+    this.#starts.push(this.#pending.length);
     this.#lengths.push(json.length);
-    this.#used += json.length;
+    this.#pending += json;
+    if (this.#pending.length >= ENCODE_AT) this.#encode();
   }
 
   /** The records in the order of `permutation`, on shared memory. */
   finish(permutation: Uint32Array): EncodedRecords {
+    this.#encode();
     const offsets = uint32(permutation.length + 1);
     permutation.forEach((from, row) => offsets[row + 1] = offsets[row]! + this.#lengths[from]! + 1);
     const bytes = new Uint8Array(new SharedArrayBuffer(offsets[permutation.length]!));
     permutation.forEach((from, row) => {
-      const chunk = this.#chunks[Math.floor(this.#places[from]! / CHUNK)]!;
-      const start = this.#places[from]! % CHUNK;
+      const chunk = this.#chunks[this.#chunkOf[from]!]!;
+      const start = this.#starts[from]!;
       const length = this.#lengths[from]!;
       bytes.set(chunk.subarray(start, start + length), offsets[row]!);
       bytes[offsets[row]! + length] = 0x2c;
     });
     return { bytes, offsets };
+  }
+
+  #encode(): void {
+    this.#chunks.push(ENCODER.encode(this.#pending));
+    this.#pending = "";
   }
 }

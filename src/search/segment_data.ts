@@ -1,5 +1,5 @@
-import { int32, uint32, uint8 } from "../library/columns.ts";
-import { compareCodePoints, compareText, fold } from "../library/order.ts";
+import { filled, int32, uint32, uint8 } from "../library/columns.ts";
+import { ranksOf } from "../library/order.ts";
 import { type EncodedRecords, RecordsBuilder } from "../library/records.ts";
 import { type SearchDeclaration, type SearchDocument } from "./document.ts";
 import { type FieldData, fieldsOf } from "./field_data.ts";
@@ -43,23 +43,28 @@ export class SegmentBuilder<Row> {
 
   /** @param rowOf For each record in order of arrival, its row. */
   finish(rowOf: Uint32Array): SegmentData {
-    const documents = this.#documents.map(({ id, document }, arrival) => ({
-      id,
+    const texts = [...new Set(this.#documents.map(({ document }) => document.title))];
+    const ranks = ranksOf(texts);
+    const titles = new Map(texts.map((text, i) => [text, ranks[i]!]));
+    const ids = ranksOf(this.#documents.map(({ id }) => id));
+    const documents = this.#documents.map(({ document }, arrival) => ({
+      arrival,
       document,
       row: rowOf[arrival]!,
       quoteSafe: Number(document.quoteSafe === true),
       confidence: confidenceOf(document),
-      folded: fold(document.title),
+      title: titles.get(document.title)!,
+      id: ids[arrival]!,
     }));
     documents.sort((a, b) =>
-      b.quoteSafe - a.quoteSafe || b.confidence - a.confidence ||
-      compareCodePoints(a.folded, b.folded) ||
-      compareCodePoints(a.document.title, b.document.title) || compareText(a.id, b.id)
+      b.quoteSafe - a.quoteSafe || b.confidence - a.confidence || a.title - b.title || a.id - b.id
     );
     const size = documents.length;
-    const arrival = Uint32Array.from({ length: size }, (_, place) => place);
+    const asTheyLie = Uint32Array.from(documents.keys());
     const results = new RecordsBuilder();
-    for (const { id, document } of documents) results.add(resultValues(id, document));
+    for (const { arrival, document } of documents) {
+      results.add(resultValues(this.#documents[arrival]!.id, document));
+    }
     const trades = [...new Set(documents.map(({ document }) => document.trade))]
       .filter((trade) => trade !== null);
     return {
@@ -68,7 +73,7 @@ export class SegmentBuilder<Row> {
       size,
       rows: filled(uint32(size), (place) => documents[place]!.row),
       fields: fieldsOf(documents.map(({ document }) => document)),
-      results: results.finish(arrival),
+      results: results.finish(asTheyLie),
       quoteSafe: filled(uint8(size), (place) => Number(documents[place]!.document.quoteSafe ?? 2)),
       confidence: filled(uint8(size), (place) => documents[place]!.confidence),
       tradeCodes: filled(int32(size), (place) => trades.indexOf(documents[place]!.document.trade!)),
@@ -79,12 +84,4 @@ export class SegmentBuilder<Row> {
 
 function confidenceOf({ confidence }: SearchDocument): number {
   return confidence === null ? 0 : CONFIDENCE.indexOf(confidence) + 1;
-}
-
-function filled<A extends Uint8Array | Uint32Array | Int32Array>(
-  target: A,
-  value: (place: number) => number,
-): A {
-  for (let place = 0; place < target.length; place++) target[place] = value(place);
-  return target;
 }

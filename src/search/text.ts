@@ -1,5 +1,9 @@
+// deno-lint-ignore no-control-regex
+const ASCII = /^[\x00-\x7f]*$/;
+
 /** Text without case and accents. Capitals first, because `ß` and `SS` are the same without case. */
 export function foldText(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(/\p{M}+/gu, "").toUpperCase().toLowerCase()
     .replaceAll("ς", "σ");
 }

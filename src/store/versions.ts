@@ -1,5 +1,6 @@
 import type { StoredRecord, VersionInfo } from "../library/build.ts";
 import type { StoredChange, VersionMark } from "../sync/change_log.ts";
+import { inBatches } from "./batches.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
 
 /** The current version number of every dataset that was published. */
@@ -40,53 +41,32 @@ export async function findPruned(
   return { version: row?.pruned_version ?? 0, sequences: row?.pruned ?? {} };
 }
 
-const READ_AT_ONCE = 2000;
-
-/** The current records of a dataset in the order of their last change. */
-export async function* readRecords(
+/** The current records of a dataset in the order of their last change, in batches. */
+export function readRecords(
   trx: DatabaseTransaction,
   dataset: string,
-): AsyncGenerator<StoredRecord> {
-  const rows = trx.selectFrom("records")
-    .select(["payload", "sequence", "version_number", "change_id"])
+): AsyncGenerator<StoredRecord[]> {
+  const query = trx.selectFrom("records")
+    .select(["sequence", "version_number as version", "change_id as changeId"])
+    .select((row) => row.ref("payload").$notNull().as("payload"))
     .where("dataset_key", "=", dataset)
     .where("replaced_in", "is", null)
     .where("operation", "!=", "delete")
-    .orderBy("sequence")
-    .stream(READ_AT_ONCE);
-  for await (const row of rows) {
-    yield {
-      payload: row.payload!,
-      sequence: row.sequence,
-      version: row.version_number,
-      changeId: row.change_id,
-    };
-  }
+    .orderBy("sequence");
+  return inBatches(trx, query.compile());
 }
 
-/** The changes of a dataset after a version, in order. */
-export async function* readChanges(
+/** The changes of a dataset after a version, in order, in batches. */
+export function readChanges(
   trx: DatabaseTransaction,
   dataset: string,
   afterVersion: number,
-): AsyncGenerator<StoredChange> {
-  const rows = trx.selectFrom("records")
-    .select(["sequence", "version_number", "change_id", "operation", "record_id", "trade"])
-    .select(["previous_trade", "payload"])
+): AsyncGenerator<StoredChange[]> {
+  const query = trx.selectFrom("records")
+    .select(["sequence", "version_number as version", "change_id as changeId", "operation"])
+    .select(["record_id as recordId", "trade", "previous_trade as previousTrade", "payload"])
     .where("dataset_key", "=", dataset)
     .where("version_number", ">", afterVersion)
-    .orderBy("sequence")
-    .stream(READ_AT_ONCE);
-  for await (const row of rows) {
-    yield {
-      sequence: row.sequence,
-      version: row.version_number,
-      changeId: row.change_id,
-      operation: row.operation,
-      recordId: row.record_id,
-      trade: row.trade,
-      previousTrade: row.previous_trade,
-      payload: row.payload,
-    };
-  }
+    .orderBy("sequence");
+  return inBatches(trx, query.compile());
 }

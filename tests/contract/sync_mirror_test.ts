@@ -381,11 +381,12 @@ Deno.test("sync gives the same data bytes for the same since and limit, also aft
   const first = await Promise.all(urls.map(async (url) => dataText(await (await ask(url)).text())));
 
   const log = createLog(() => {});
-  const restarted = await App.start(service.store, log, {
+  const restarted = new App(log, {
     requestsPerMinute: 1_000_000,
     resolvesPerMinute: 1_000_000,
     now: () => service.clock.now,
   });
+  await restarted.start(service.store);
   try {
     for (const [i, url] of urls.entries()) {
       const again = await (await ask(url)).text();

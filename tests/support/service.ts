@@ -106,13 +106,14 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const clock: Clock = { now: NOW };
   let lines = "";
   const log = createLog((more) => lines += more, () => clock.now);
-  const app = await App.start(store, log, {
+  const app = new App(log, {
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
     resolvesPerMinute: options.resolvesPerMinute ?? 1_000_000,
     ...(options.resolver === undefined ? {} : { resolver: options.resolver }),
     trustProxy: options.trustProxy ?? false,
     now: () => clock.now,
   });
+  await app.start(store);
   const server = Deno.serve(
     { port: 0, hostname: "127.0.0.1", automaticCompression: true, onListen: () => {} },
     app.handle,
