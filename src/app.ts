@@ -50,7 +50,7 @@ export class App {
     this.#log = log;
     const library = new Library(
       DATASETS,
-      (dataset, error) => log.failure("search_index_failed", error, { dataset }),
+      (dataset, error) => log.failure("search_failed", error, { dataset }),
     );
     const now = options.now ?? Date.now;
     const resolver = new Resolver({ ...options.resolver, now });

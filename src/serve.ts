@@ -1,5 +1,4 @@
 import { adminHandler } from "./admin.ts";
-import { App } from "./app.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { SAMPLE_KIND } from "./datasets/source_documents.ts";
@@ -34,6 +33,10 @@ export async function serve(
   log: Log,
   tell: (text: string) => void,
 ): Promise<Running> {
+  // The store takes a while to open; meanwhile the rest is imported, and the loader starts.
+  const opening = openStore(config, "server");
+  opening.catch(() => {});
+  const { App } = await import("./app.ts");
   const app = new App(log, {
     requestsPerMinute: config.requestsPerMinute,
     resolvesPerMinute: config.resolvesPerMinute,
@@ -53,7 +56,7 @@ export async function serve(
     log.flush();
   };
   try {
-    store = await openStore(config, "server");
+    store = await opening;
     const empty = (await currentVersions(store.db)).size === 0;
     await ensureDefaultOrganization(store.db);
     if (empty && config.seedsDir !== undefined) await seed(store, config, config.seedsDir, log);

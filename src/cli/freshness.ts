@@ -35,7 +35,7 @@ export function freshnessCommand(): Command {
       const found = await withStore(async ({ db }) => {
         const list: Freshness[] = [];
         for (const dataset of DATASETS) {
-          list.push(freshnessOf(new Version(await loadVersion(db, dataset)), since, now));
+          list.push(freshnessOf(new Version((await loadVersion(db, dataset)).data), since, now));
         }
         return list;
       });

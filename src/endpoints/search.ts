@@ -1,7 +1,8 @@
-import { endpoint } from "../http/endpoint.ts";
+import { type Answer, type Caller, endpoint } from "../http/endpoint.ts";
 import { JsonText } from "../http/json.ts";
 import { TRADES } from "../datasets/fields.ts";
 import { boolean, limit, oneOf, type ParamKind, params, required } from "../http/params.ts";
+import type { LibrarySnapshot } from "../library/library.ts";
 import type { Bits } from "../search/bits.ts";
 import { RESULT_TYPES, type ResultType } from "../search/document.ts";
 import { compareHits, type Hit } from "../search/rank.ts";
@@ -31,39 +32,52 @@ const q: ParamKind<string | undefined> = () =>
     return Array.from(cut).length < MIN_CHARACTERS ? undefined : cut;
   });
 
+const searchParams = params({
+  q: required(q, "Query parameter 'q' is required (min 2 characters)."),
+  trade: oneOf(
+    [...TRADES, "context"],
+    (_, value) =>
+      `Unsupported trade ${value}. Use solar, hvac, roofing, plumbing, electrical, or context.`,
+  ),
+  type: oneOf(
+    [...RESULT_TYPES, ...Object.keys(ALIASES)],
+    () => "Unsupported type. Use equipment, price, finance, ...",
+  ),
+  quote_safe: boolean,
+  limit: limit(24, 50),
+});
+
 /** GET /api/v1/search (spec 1): types that the key may not see are left out before ranking. */
 export const searchEndpoint = endpoint({
   path: "/api/v1/search",
-  params: params({
-    q: required(q, "Query parameter 'q' is required (min 2 characters)."),
-    trade: oneOf(
-      [...TRADES, "context"],
-      (_, value) =>
-        `Unsupported trade ${value}. Use solar, hvac, roofing, plumbing, electrical, or context.`,
-    ),
-    type: oneOf(
-      [...RESULT_TYPES, ...Object.keys(ALIASES)],
-      () => "Unsupported type. Use equipment, price, finance, ...",
-    ),
-    quote_safe: boolean,
-    limit: limit(24, 50),
-  }),
+  params: searchParams,
   access: () => null,
   envelope: "standard",
-  answer({ q, trade, type, quote_safe, limit }, library, caller) {
-    const wanted = type === undefined ? undefined : ALIASES[type] ?? type;
-    const query = { whole: needle(q), words: wordsOf(q) };
-    const hits: Hit[] = [];
-    for (const { segment, allowed } of visibleSegments(library, caller)) {
-      if (wanted !== undefined && segment.type !== wanted) continue;
-      const sets = [...allowed, ...chosen(segment, trade, quote_safe)];
-      hits.push(...segment.search(query, sets, limit));
-    }
-    hits.sort(compareHits);
-    const results = withoutRepeats(hits, limit).map((hit) => hit.segment.result(hit));
-    return { data: JsonText.array(results.join(",")) };
+  answer(params, library, caller) {
+    const { searchable } = library;
+    return searchable === undefined
+      ? search(params, library, caller)
+      : searchable.then(() => search(params, library, caller));
   },
 });
+
+function search(
+  { q, trade, type, quote_safe, limit }: ReturnType<typeof searchParams.read>,
+  library: LibrarySnapshot,
+  caller: Caller,
+): Answer {
+  const wanted = type === undefined ? undefined : ALIASES[type] ?? type;
+  const query = { whole: needle(q), words: wordsOf(q) };
+  const hits: Hit[] = [];
+  for (const { segment, allowed } of visibleSegments(library, caller)) {
+    if (wanted !== undefined && segment.type !== wanted) continue;
+    const sets = [...allowed, ...chosen(segment, trade, quote_safe)];
+    hits.push(...segment.search(query, sets, limit));
+  }
+  hits.sort(compareHits);
+  const results = withoutRepeats(hits, limit).map((hit) => hit.segment.result(hit));
+  return { data: JsonText.array(results.join(",")) };
+}
 
 /** The sets that the parameters choose. */
 function chosen(segment: Segment, trade: string | undefined, quoteSafe: boolean | undefined) {

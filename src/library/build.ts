@@ -44,8 +44,6 @@ export interface VersionData {
   readonly sample: Uint8Array;
   /** The changes in the published row's shape, and in that of the view `unlicensed`. */
   readonly changes: Readonly<Record<string, ChangeLogData>>;
-  /** Null when the dataset is not searched. */
-  readonly search: SegmentData | null;
   /** Null when no row has a geometry. */
   readonly shapes: Shapes | null;
 }
@@ -85,6 +83,7 @@ export class VersionBuilder<Row> {
   readonly #eachRow: readonly ((row: Row) => void)[];
   readonly #search: SegmentBuilder<Row> | undefined;
   readonly #shapes = new ShapesBuilder();
+  #order: Uint32Array = new Uint32Array();
 
   constructor(dataset: Dataset<Row>) {
     this.#dataset = dataset;
@@ -149,7 +148,7 @@ export class VersionBuilder<Row> {
         .map((name) => [name, this.#columns[name]!.finish(arrival)]),
     );
     const idRanks = ranksOf(this.#ids);
-    const order = permutation(unordered, this.#dataset.order, idRanks);
+    const order = this.#order = permutation(unordered, this.#dataset.order, idRanks);
     const columns = mapValues(this.#columns, (column) => column.finish(order));
     const orderedRanks = order.map((from) => idRanks[from]!);
     return {
@@ -163,9 +162,13 @@ export class VersionBuilder<Row> {
       ),
       sample: this.#sample(order),
       changes: mapValues(this.#changes, (changes) => changes.finish(info, order)),
-      search: this.#search?.finish(inverse(order)) ?? null,
       shapes: this.#dataset.geometry === undefined ? null : this.#shapes.finish(order),
     };
+  }
+
+  /** What searches look in; null when the dataset is not searched. Comes after `finish`. */
+  finishSearch(): SegmentData | null {
+    return this.#search?.finish(inverse(this.#order)) ?? null;
   }
 
   #sample(order: Uint32Array): Uint8Array {

@@ -3,6 +3,7 @@ import type { Dataset } from "../datasets/dataset.ts";
 import type { Database, StoreAddress } from "../store/database.ts";
 import { currentVersions } from "../store/versions.ts";
 import type { GramIndex } from "../search/grams.ts";
+import type { SegmentData } from "../search/segment_data.ts";
 import { WorkerClient } from "../worker_messages.ts";
 import { emptyVersion } from "./load.ts";
 import type { VersionData } from "./build.ts";
@@ -12,6 +13,8 @@ import { Version } from "./version.ts";
 export interface LibrarySnapshot {
   /** @throws {TypeError} when there is no such dataset. */
   version(dataset: string): Version;
+  /** Settles when all versions can be searched; undefined when they can. */
+  readonly searchable: Promise<void> | undefined;
 }
 
 /** A version that was swapped in. */
@@ -27,7 +30,7 @@ export class Library {
   readonly #loader = new WorkerClient<LoadRequest>(
     new URL("../../workers/load_version.ts", import.meta.url),
   );
-  readonly #indexFailed: (dataset: string, error: unknown) => void;
+  readonly #searchFailed: (dataset: string, error: unknown) => void;
   readonly #indexing = new Set<Promise<void>>();
   #snapshot: ReadonlyMap<string, Version>;
   #current: LibrarySnapshot;
@@ -35,14 +38,14 @@ export class Library {
   /**
    * Starts the loader, which takes a while: a good time is before the store is opened.
    *
-   * @param indexFailed Told when a version stays without its search index.
+   * @param searchFailed Told when a version stays without its search or the index of it.
    */
   constructor(
     datasets: readonly Dataset<never>[],
-    indexFailed: (dataset: string, error: unknown) => void,
+    searchFailed: (dataset: string, error: unknown) => void,
   ) {
     this.#datasets = datasets;
-    this.#indexFailed = indexFailed;
+    this.#searchFailed = searchFailed;
     this.#snapshot = new Map(
       datasets.map((dataset) => [dataset.key, new Version(emptyVersion(dataset))]),
     );
@@ -73,18 +76,40 @@ export class Library {
       ),
     );
     for (const version of loaded) versions.set(version.dataset, version);
-    if (loaded.length > 0) {
-      this.#snapshot = versions;
-      this.#current = snapshotOf(versions);
-    }
-    // Searches scan until the index is there, so nobody has to wait for it.
-    for (const version of loaded) {
-      const indexing = this.#index(version).finally(() => this.#indexing.delete(indexing));
-      this.#indexing.add(indexing);
-    }
+    const searchable = Promise.all(loaded.map((version) => this.#makeSearchable(version)));
+    // A version that takes another's place is searched from then on. At the start there is none to
+    // search meanwhile; only searches wait.
+    const isFirst = [...this.#snapshot.values()].every(({ info }) => info === null);
+    if (!isFirst) await searchable;
+    if (loaded.length > 0) this.#swap(versions, isFirst ? searchable : undefined);
+    const indexing = searchable.then(() => this.#index(loaded), () => {})
+      .finally(() => this.#indexing.delete(indexing));
+    this.#indexing.add(indexing);
     return loaded.map(({ dataset, info }) => (
       { dataset, number: info!.number, rows: info!.rowCount }
     ));
+  }
+
+  #swap(versions: ReadonlyMap<string, Version>, searchable: Promise<unknown> | undefined): void {
+    this.#snapshot = versions;
+    const snapshot = this.#current = snapshotOf(versions);
+    snapshot.searchable = searchable?.then(() => {
+      snapshot.searchable = undefined;
+    });
+    // If it fails, searches say so rather than leave something out.
+    snapshot.searchable?.catch(() => {});
+  }
+
+  async #makeSearchable(version: Version): Promise<void> {
+    const { dataset, info } = version;
+    const request = { kind: "search", dataset, version: info!.id } as const;
+    try {
+      const data = await this.#loader.ask<SegmentData | null>(request);
+      if (data !== null) version.attachSearch(data);
+    } catch (error) {
+      this.#searchFailed(dataset, error);
+      throw error;
+    }
   }
 
   /** Settles when every loaded version is indexed for search. */
@@ -92,15 +117,16 @@ export class Library {
     await Promise.all(this.#indexing);
   }
 
-  async #index(version: Version): Promise<void> {
-    if (version.search === undefined || version.info === null) return;
-    const { dataset, info } = version;
-    const request = { kind: "index", dataset, version: info.id } as const;
-    try {
-      const indexes = await this.#loader.ask<GramIndex[] | null>(request);
-      if (indexes !== null) version.search.attach(indexes);
-    } catch (error) {
-      this.#indexFailed(dataset, error);
+  /** Searches scan until the index is there, so nobody has to wait for it. */
+  async #index(versions: readonly Version[]): Promise<void> {
+    for (const { dataset, info, search } of versions) {
+      const request = { kind: "index", dataset, version: info!.id } as const;
+      try {
+        const indexes = await this.#loader.ask<GramIndex[] | null>(request);
+        if (indexes !== null) search?.attach(indexes);
+      } catch (error) {
+        this.#searchFailed(dataset, error);
+      }
     }
   }
 
@@ -111,8 +137,11 @@ export class Library {
   }
 }
 
-function snapshotOf(versions: ReadonlyMap<string, Version>): LibrarySnapshot {
+function snapshotOf(
+  versions: ReadonlyMap<string, Version>,
+): LibrarySnapshot & { searchable: Promise<void> | undefined } {
   return {
+    searchable: undefined,
     version(dataset) {
       const version = versions.get(dataset);
       if (version === undefined) throw new TypeError(`No dataset "${dataset}"`);

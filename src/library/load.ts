@@ -11,7 +11,7 @@ const FIRST_VERSION = 1;
 export async function loadVersion<Row>(
   db: Database,
   dataset: Dataset<Row>,
-): Promise<VersionData> {
+): Promise<{ data: VersionData; builder: VersionBuilder<Row> }> {
   const builder = new VersionBuilder(dataset);
   const transaction = db.transaction().setIsolationLevel("repeatable read");
   const info = await transaction.execute(async (trx) => {
@@ -30,7 +30,7 @@ export async function loadVersion<Row>(
     return versions.at(-1) ?? null;
   });
   // The store is free for others while the version is built.
-  return builder.finish(info);
+  return { data: builder.finish(info), builder };
 }
 
 /** A version of a dataset of which nothing is published. */

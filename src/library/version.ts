@@ -3,6 +3,7 @@ import type { ColumnData } from "./columns.ts";
 import type { VersionData, VersionInfo } from "./build.ts";
 import type { Shapes } from "../geo/shapes.ts";
 import { Segment } from "../search/segment.ts";
+import type { SegmentData } from "../search/segment_data.ts";
 import { Records } from "./records.ts";
 import { FlagColumn, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
 import { ChangeLog } from "../sync/changes.ts";
@@ -20,8 +21,6 @@ export class Version {
   /** The columns as an Arquero table; text columns hold dictionary codes. */
   readonly table: ColumnTable;
   readonly sample: Uint8Array;
-  /** What searches look in; undefined when the dataset is not searched. */
-  readonly search: Segment | undefined;
   /** The rows' boundaries; null when no row has one. */
   readonly shapes: Shapes | null;
   readonly #columns: Readonly<Record<string, NumberColumn | FlagColumn | TextColumn | ListColumn>>;
@@ -29,6 +28,7 @@ export class Version {
   readonly #changes: Readonly<Record<string, ChangeLog>>;
   readonly #orders: Readonly<Record<string, Uint32Array>>;
   readonly #facts = new Map<unknown, unknown>();
+  #search: Segment | undefined;
 
   constructor(data: VersionData) {
     this.dataset = data.dataset;
@@ -36,7 +36,6 @@ export class Version {
     this.sample = data.sample;
     this.size = data.sample.length;
     this.shapes = data.shapes;
-    this.search = data.search === null ? undefined : new Segment(data.search);
     this.table = table(
       Object.entries(data.columns)
         .filter(([, column]) => column.kind !== "texts")
@@ -55,6 +54,16 @@ export class Version {
         new ChangeLog(data.dataset, changes, this.records(view)),
       ]),
     );
+  }
+
+  /** What searches look in; undefined when the dataset is not searched, or nothing is published. */
+  get search(): Segment | undefined {
+    return this.#search;
+  }
+
+  /** Gives the version what searches look in, which is built after all the rest. */
+  attachSearch(data: SegmentData): void {
+    this.#search = new Segment(data);
   }
 
   numbers(name: string): NumberColumn {
