@@ -34,7 +34,6 @@ export async function territory(inputs: Inputs, resolver: Resolver): Promise<Ter
   if (!reaches(held, "sample")) {
     return none("this key has no sample access to utility_territory.");
   }
-  if (version.info === null) return none("nothing is published of utility_territory.");
   const lookup = await geocode(resolver, inputs);
   if (lookup === undefined) return unresolved(version, "the geocoder is unavailable; try again.");
   if (lookup.geocode === null) return unresolved(version, "the address could not be geocoded.");
@@ -44,7 +43,9 @@ export async function territory(inputs: Inputs, resolver: Resolver): Promise<Ter
     visible: sampleOf(version, held),
     limit: Math.min(context_limit, MOST_TERRITORIES),
   });
-  const warning = warningOf(territories);
+  const warning = version.info === null
+    ? "nothing is published of utility_territory."
+    : warningOf(territories);
   return {
     resolution: withoutAddress(version, lookup.geocode, territories),
     found: territories.found,
