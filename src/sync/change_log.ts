@@ -1,6 +1,6 @@
 import { TRADES } from "../datasets/fields.ts";
 import { ascii } from "../http/json.ts";
-import { float64, int32, uint32 } from "../library/columns.ts";
+import { filled, float64, int32, uint32 } from "../library/columns.ts";
 import type { StoredRecord, VersionInfo } from "../library/build.ts";
 import { type EncodedRecords, RecordsBuilder } from "../library/records.ts";
 
@@ -144,19 +144,19 @@ export class ChangeLogBuilder {
       entries: Object.fromEntries(this.#filters.map((filter) => {
         const entries = this.#entries[filter]!.sort((a, b) => a.sequence - b.sequence);
         return [filter, {
-          index: filled(uint32(entries.length), entries, (entry) => entry.index),
-          sequence: filled(float64(entries.length), entries, (entry) => entry.sequence),
+          index: filled(uint32(entries.length), (i) => entries[i]!.index),
+          sequence: filled(float64(entries.length), (i) => entries[i]!.sequence),
         }];
       })),
       current: this.#current(order),
       heads: {
         recordIds: this.#recordIds.finish(order),
         changeIds: this.#changeIds(order),
-        versions: filled(int32(order.length), order, (from) => this.#records[from]!.version),
+        versions: filled(int32(order.length), (row) => this.#records[order[row]!]!.version),
         trades: filled(
           int32(order.length),
-          order,
-          (from) => (TRADES as readonly (string | null)[]).indexOf(this.#records[from]!.trade),
+          (row) =>
+            (TRADES as readonly (string | null)[]).indexOf(this.#records[order[row]!]!.trade),
         ),
       },
       pruned: this.#pruned,
@@ -172,8 +172,8 @@ export class ChangeLogBuilder {
         if (filter === "all" || trade === filter) seen.push(from);
       });
       return [filter, {
-        row: filled(uint32(seen.length), seen, (from) => rowOf[from]!),
-        sequence: filled(float64(seen.length), seen, (from) => this.#records[from]!.sequence),
+        row: filled(uint32(seen.length), (i) => rowOf[seen[i]!]!),
+        sequence: filled(float64(seen.length), (i) => this.#records[seen[i]!]!.sequence),
       }];
     }));
   }
@@ -185,13 +185,4 @@ export class ChangeLogBuilder {
     });
     return bytes;
   }
-}
-
-function filled<A extends Float64Array | Int32Array | Uint32Array, T>(
-  target: A,
-  source: ArrayLike<T>,
-  value: (item: T) => number,
-): A {
-  for (let i = 0; i < source.length; i++) target[i] = value(source[i]!);
-  return target;
 }
