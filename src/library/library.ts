@@ -34,6 +34,7 @@ export class Library {
   readonly #indexing = new Set<Promise<void>>();
   #snapshot: ReadonlyMap<string, Version>;
   #current: LibrarySnapshot;
+  #searchable: Promise<void> | undefined;
 
   /**
    * Starts the loader, which takes a while: a good time is before the store is opened.
@@ -49,7 +50,7 @@ export class Library {
     this.#snapshot = new Map(
       datasets.map((dataset) => [dataset.key, new Version(emptyVersion(dataset))]),
     );
-    this.#current = snapshotOf(this.#snapshot);
+    this.#current = this.#snapshotOf(this.#snapshot);
     this.#loader.start();
   }
 
@@ -80,8 +81,12 @@ export class Library {
     // A version that takes another's place is searched from then on. At the start there is none to
     // search meanwhile; only searches wait.
     const isFirst = [...this.#snapshot.values()].every(({ info }) => info === null);
-    if (!isFirst) await searchable;
-    if (loaded.length > 0) this.#swap(versions, isFirst ? searchable : undefined);
+    if (isFirst) this.#waitFor(searchable);
+    else await searchable;
+    if (loaded.length > 0) {
+      this.#snapshot = versions;
+      this.#current = this.#snapshotOf(versions);
+    }
     const indexing = searchable.then(() => this.#index(loaded), () => {})
       .finally(() => this.#indexing.delete(indexing));
     this.#indexing.add(indexing);
@@ -90,14 +95,26 @@ export class Library {
     ));
   }
 
-  #swap(versions: ReadonlyMap<string, Version>, searchable: Promise<unknown> | undefined): void {
-    this.#snapshot = versions;
-    const snapshot = this.#current = snapshotOf(versions);
-    snapshot.searchable = searchable?.then(() => {
-      snapshot.searchable = undefined;
+  /** Lets searches wait. If what they wait for fails, they fail rather than leave something out. */
+  #waitFor(searchable: Promise<unknown>): void {
+    this.#searchable = searchable.then(() => {
+      this.#searchable = undefined;
     });
-    // If it fails, searches say so rather than leave something out.
-    snapshot.searchable?.catch(() => {});
+    this.#searchable.catch(() => {});
+  }
+
+  #snapshotOf(versions: ReadonlyMap<string, Version>): LibrarySnapshot {
+    const searchable = () => this.#searchable;
+    return {
+      get searchable() {
+        return searchable();
+      },
+      version(dataset) {
+        const version = versions.get(dataset);
+        if (version === undefined) throw new TypeError(`No dataset "${dataset}"`);
+        return version;
+      },
+    };
   }
 
   async #makeSearchable(version: Version): Promise<void> {
@@ -135,17 +152,4 @@ export class Library {
     await this.#loader.ask({ kind: "close" });
     this.#loader.stop();
   }
-}
-
-function snapshotOf(
-  versions: ReadonlyMap<string, Version>,
-): LibrarySnapshot & { searchable: Promise<void> | undefined } {
-  return {
-    searchable: undefined,
-    version(dataset) {
-      const version = versions.get(dataset);
-      if (version === undefined) throw new TypeError(`No dataset "${dataset}"`);
-      return version;
-    },
-  };
 }
