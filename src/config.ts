@@ -1,4 +1,6 @@
+import { resolve } from "node:path";
 import { z } from "zod";
+import { LOG_FORMATS, type LogFormat } from "./base/log.ts";
 import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoder.ts";
 
 /**
@@ -14,15 +16,23 @@ export interface Config {
   readonly dataDir: string;
   /** Published on an empty store; absent for none. */
   readonly seedsDir?: string;
+  /** Publish the seeds' made-up samples too. */
+  readonly seedSamples: boolean;
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
   readonly trustProxy: boolean;
+  /** Whether assistants are answered at /mcp. */
+  readonly mcp: boolean;
   readonly requestsPerMinute: number;
   readonly resolvesPerMinute: number;
+  /** Megabytes of remembered answers. */
+  readonly answersMb: number;
   readonly geoWorkers: number;
   readonly geocoder: GeocoderChoice;
   readonly censusUrl: string;
   readonly defaultMonthlyQuota: number;
   readonly changesRetentionDays: number;
+  /** Absent: for people on a terminal, else JSON. */
+  readonly logFormat?: LogFormat;
 }
 
 const port = (byDefault: number) =>
@@ -38,14 +48,22 @@ const Environment = z.object({
   PORT: port(8080),
   ADMIN_HOST: z.string().min(1).default("127.0.0.1"),
   ADMIN_PORT: port(8081),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://").optional(),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, {
+    error: "must begin with postgres://",
+    abort: true,
+  })
+    .refine(URL.canParse, "must be a URL: percent-encode what is special in its password")
+    .optional(),
   DATA_DIR: z.string().min(1).default("data/store"),
   SEEDS_DIR: z.string().default("seeds"),
+  SEED_SAMPLES: z.string().regex(/^(true|false)$/, "must be true or false").optional(),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
+  MCP: z.string().regex(/^(true|false)$/, "must be true or false").default("false"),
   TRUST_PROXY: z.string().regex(/^(true|false)$/, "must be true or false").default("false"),
   RATE_LIMIT_PER_MINUTE: count(600, 1),
   RESOLVE_LIMIT_PER_MINUTE: count(30, 0),
+  ANSWERS_MB: count(64, 0),
   GEO_WORKERS: count(Math.max(1, navigator.hardwareConcurrency - 1), 1),
   GEOCODER: z.enum(GEOCODERS, `must be one of ${GEOCODERS.join(" | ")}`).default("gazetteer"),
   CENSUS_URL: z.url({ protocol: /^https?$/, message: "must be a URL" }).default(CENSUS_URL),
@@ -54,6 +72,7 @@ const Environment = z.object({
   // Serving threads are to come; a number that is not honoured would be worse than none.
   THREADS: z.string().regex(/^1$/, "must be 1: more serving threads are not supported yet")
     .default("1"),
+  LOG_FORMAT: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(" | ")}`).optional(),
   // The runtime's own telemetry: its spans carry whole URLs, and with them addresses.
   OTEL_DENO: z.string().optional(),
   OTEL_TRACES_SAMPLER: z.string().optional(),
@@ -105,19 +124,24 @@ export function readConfig(env: (name: string) => string | undefined): Config {
     adminHost: data.ADMIN_HOST,
     adminPort: data.ADMIN_PORT,
     ...(data.DATABASE_URL === undefined ? {} : { databaseUrl: data.DATABASE_URL }),
-    dataDir: data.DATA_DIR,
+    // The driver takes nothing but a whole path for a socket.
+    dataDir: resolve(data.DATA_DIR),
     ...(data.SEEDS_DIR === "" ? {} : { seedsDir: data.SEEDS_DIR }),
+    seedSamples: (data.SEED_SAMPLES ?? String(data.DATABASE_URL === undefined)) === "true",
     ...(data.TLS_CERT === undefined
       ? {}
       : { tls: { certFile: data.TLS_CERT, keyFile: data.TLS_KEY! } }),
     trustProxy: data.TRUST_PROXY === "true",
+    mcp: data.MCP === "true",
     requestsPerMinute: data.RATE_LIMIT_PER_MINUTE,
     resolvesPerMinute: data.RESOLVE_LIMIT_PER_MINUTE,
+    answersMb: data.ANSWERS_MB,
     geoWorkers: data.GEO_WORKERS,
     geocoder: data.GEOCODER,
     censusUrl: data.CENSUS_URL,
     defaultMonthlyQuota: data.DEFAULT_MONTHLY_QUOTA,
     changesRetentionDays: data.CHANGES_RETENTION_DAYS,
+    ...(data.LOG_FORMAT === undefined ? {} : { logFormat: data.LOG_FORMAT }),
   };
 }
 

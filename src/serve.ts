@@ -1,41 +1,47 @@
+import { join } from "node:path";
 import { adminHandler } from "./admin.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { DATASETS } from "./datasets/mod.ts";
-import { SAMPLE_KIND } from "./datasets/source_documents.ts";
-import type { LibrarySnapshot } from "./library/library.ts";
-import type { Log } from "./log.ts";
+import { Listener, type ListenerEvents } from "./http/listener.ts";
+import type { Log } from "./base/log.ts";
+import { hasNoKeys, makeDevelopmentKey } from "./process/development_key.ts";
+import { samplesServed } from "./process/samples_served.ts";
+import type { Started } from "./process/start_screen.ts";
+import { stopInOrder } from "./process/stopping.ts";
+import { readTls } from "./process/tls.ts";
+import { settleLineageOf } from "./publish/lineage.ts";
 import { publishSeeds } from "./publish/seeds.ts";
-import { createKey } from "./store/keys.ts";
-import {
-  DEFAULT_ORGANIZATION,
-  ensureDefaultOrganization,
-  getOrganization,
-} from "./store/organizations.ts";
+import { ensureDefaultOrganization } from "./store/organizations.ts";
 import { openStore, type Store } from "./store/store.ts";
-import { currentVersions } from "./store/versions.ts";
 
 /** The service as it runs. */
-export interface Running {
-  readonly url: string;
-  readonly adminUrl: string;
-  /** Answers what is under way, writes what was counted, and closes everything. */
-  stop(): Promise<void>;
+export interface Running extends Started {
+  /**
+   * Answers what is under way, writes what was counted, and closes everything, within 8 s.
+   *
+   * @param gently Whether clients are given a moment to go elsewhere.
+   * @returns Whether all that was counted is written.
+   */
+  stop(gently: boolean): Promise<boolean>;
 }
 
 /**
  * Starts the service: store → seeds on an empty one → library → sockets.
  *
- * @param tell Shows a person something that must not be in a log, such as a new key.
+ * @param progress Told what the start is at, for people.
+ * @param signal Aborted when the start is to be broken off; what was begun is closed then.
  * @throws When the store cannot be opened, a seed is at fault or a port is taken.
  */
 export async function serve(
   config: Config,
   log: Log,
-  tell: (text: string) => void,
+  progress: (text: string) => void,
+  signal: AbortSignal,
 ): Promise<Running> {
   // The store takes a while to open; meanwhile the rest is imported, and the loader starts.
   const opening = openStore(config, "server");
   opening.catch(() => {});
+  progress("Opening the store");
   const { App } = await import("./app.ts");
   const app = new App(log, {
     requestsPerMinute: config.requestsPerMinute,
@@ -46,108 +52,118 @@ export async function serve(
       workers: config.geoWorkers,
     },
     trustProxy: config.trustProxy,
+    answersBytes: config.answersMb * 2 ** 20,
+    tls: config.tls !== undefined,
+    mcp: config.mcp,
+    imagesDirectory: join(config.dataDir, "images"),
   });
+  let ready = false;
   let store: Store | undefined;
-  const servers: Deno.HttpServer<Deno.NetAddr>[] = [];
-  const stop = async () => {
-    await Promise.all(servers.map((server) => server.shutdown()));
-    await app.stop();
-    await store?.close();
-    log.flush();
-  };
+  const listeners: Listener[] = [];
+  let admin: Listener | undefined;
+  const stop = (gently: boolean) =>
+    stopInOrder({
+      notReady: () => ready = false,
+      listeners,
+      admin,
+      flush: () => app.flush(),
+      stop: () => app.stop(),
+      closeStore: async () => await store?.close(),
+    }, gently);
   try {
+    const tls = config.tls === undefined ? {} : await readTls(config.tls);
     store = await opening;
-    const empty = (await currentVersions(store.db)).size === 0;
+    signal.throwIfAborted();
     await ensureDefaultOrganization(store.db);
-    if (empty && config.seedsDir !== undefined) await seed(store, config, config.seedsDir, log);
-    await app.start(store);
-    noticeSamples(app.library.current, log);
-
-    const tls = config.tls === undefined ? {} : {
-      cert: await Deno.readTextFile(config.tls.certFile),
-      key: await Deno.readTextFile(config.tls.keyFile),
-    };
-    servers.push(
-      listen({ ...tls, hostname: config.host, port: config.port }, app.handle),
-      listen({ hostname: config.adminHost, port: config.adminPort }, adminHandler(app.metrics)),
-    );
-    const url = urlOf(config.tls === undefined ? "http" : "https", servers[0]!.addr);
-    const adminUrl = urlOf("http", servers[1]!.addr);
-    log.info("listening", { url, admin_url: adminUrl });
-    log.flush();
-    app.resolver.warm();
-    if (store.embedded && isLoopback(config.host)) {
-      const key = await makeDevelopmentKey(store, config);
-      await app.update();
-      if (key !== undefined) tell(firstRequest(key, url));
+    for (const renumbered of await settleLineageOf(store)) {
+      log.warn("renumbered", { ...renumbered });
     }
-    return { url, adminUrl, stop };
+    if (config.seedsDir !== undefined) {
+      await seed(store, config, config.seedsDir, log, progress, signal);
+    }
+    progress("Loading the data");
+    await app.start(store);
+    signal.throwIfAborted();
+
+    const events = eventsOf(log);
+    const listener = new Listener(
+      { ...tls, hostname: config.host, port: config.port },
+      app.handle,
+      events,
+    );
+    listeners.push(listener);
+    admin = new Listener(
+      { ...tls, hostname: config.adminHost, port: config.adminPort },
+      adminHandler(app.metrics, () => ready, () => app.troubles),
+      events,
+    );
+    app.metrics.watchListeners(listeners);
+    const samples = samplesServed(app.library.current);
+    if (samples.length > 0) {
+      log.warn("samples_served", {
+        datasets: samples,
+        message: "These datasets hold made-up sample rows. Publish your own before you quote.",
+      });
+    }
+    const key = await developmentKey(store, config);
+    if (key !== undefined) await app.update();
+    const keyless = await hasNoKeys(store.db);
+    if (keyless) {
+      log.info("no_key_yet", { message: "Make a key: deno task keys create --label first" });
+    }
+    ready = true;
+    log.info("listening", { url: listener.url, admin_url: admin.url });
+    void log.flush();
+    app.resolver.warm();
+    const versions = DATASETS.map(({ key }) => app.library.current.version(key));
+    return {
+      url: listener.url,
+      adminUrl: admin.url,
+      store: store.embedded ? config.dataDir : "Postgres",
+      datasets: versions.filter(({ info }) => info !== null).length,
+      rows: versions.reduce((sum, { size }) => sum + size, 0),
+      samples,
+      key,
+      keyless,
+      stop,
+    };
   } catch (error) {
-    await stop();
+    await stop(false);
     throw error;
   }
 }
 
-function listen(
-  options: { hostname: string; port: number; cert?: string; key?: string },
-  handler: (request: Request) => Response | Promise<Response>,
-): Deno.HttpServer<Deno.NetAddr> {
-  try {
-    return Deno.serve({ automaticCompression: true, onListen: () => {}, ...options }, handler);
-  } catch (cause) {
-    throw new Error(`Cannot listen on ${options.hostname} port ${options.port}`, { cause });
-  }
+function eventsOf(log: Log): ListenerEvents {
+  return {
+    ended: (error) => log.failure("listening_ended", error, { message: "It listens again." }),
+    failed: (error) => log.failure("handler_failed", error),
+  };
 }
 
-async function seed(store: Store, config: Config, directory: string, log: Log): Promise<void> {
-  const options = { retentionDays: config.changesRetentionDays };
-  await publishSeeds(store.db, DATASETS, directory, options, ({ dataset, version, rows }) => {
+async function seed(
+  store: Store,
+  config: Config,
+  directory: string,
+  log: Log,
+  progress: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const options = {
+    directory,
+    samples: config.seedSamples,
+    retentionDays: config.changesRetentionDays,
+  };
+  let published = 0;
+  progress("Publishing the seeds");
+  await publishSeeds(store, DATASETS, options, ({ dataset, version, rows }) => {
+    signal.throwIfAborted();
     log.info("seed_published", { dataset, version, rows });
+    progress(`Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`);
   });
 }
 
-/** Says which datasets hold rows that only show what real ones look like. */
-function noticeSamples(library: LibrarySnapshot, log: Log): void {
-  const documents = library.version("source_documents");
-  const kinds = documents.texts("kind");
-  const samples = new Set<string | null>();
-  for (let row = 0; row < documents.size; row++) {
-    if (kinds.get(row) === SAMPLE_KIND) samples.add(documents.texts("id").get(row));
-  }
-  const datasets = DATASETS
-    .filter(({ columns }) => "source_document_id" in columns)
-    .filter(({ key }) =>
-      library.version(key).texts("source_document_id").dictionary.some((id) => samples.has(id))
-    )
-    .map(({ key }) => key);
-  if (datasets.length > 0) {
-    log.warn("samples_served", {
-      datasets,
-      message: "These datasets hold made-up sample rows. Publish your own before you quote.",
-    });
-  }
-}
-
-/** Makes a key with access to everything when there is no key at all. */
-async function makeDevelopmentKey(store: Store, config: Config): Promise<string | undefined> {
-  return await store.db.transaction().execute(async (trx) => {
-    const any = await trx.selectFrom("api_keys").select("id").limit(1).executeTakeFirst();
-    if (any !== undefined) return undefined;
-    const organization = await getOrganization(trx, DEFAULT_ORGANIZATION);
-    const { key } = await createKey(trx, organization, {
-      label: "development",
-      access: null,
-      monthlyQuota: config.defaultMonthlyQuota,
-    });
-    return key;
-  });
-}
-
-function firstRequest(key: string, url: string): string {
-  return "A development key with access to everything was made; it is shown only now:\n\n" +
-    `  curl -H 'x-api-key: ${key}' '${url}/api/v1/context/electricity-rates?state=CA'\n`;
-}
-
-function urlOf(scheme: string, { hostname, port }: Deno.NetAddr): string {
-  return `${scheme}://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
+/** A key to begin with: made where only this machine can ask, and only to be shown to a person. */
+async function developmentKey(store: Store, config: Config): Promise<string | undefined> {
+  if (config.logFormat === "json" || !store.embedded || !isLoopback(config.host)) return undefined;
+  return await makeDevelopmentKey(store.db, config.defaultMonthlyQuota);
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import assert from "node:assert/strict";
 import { ConfigError, isLoopback, readConfig, VARIABLES } from "../src/config.ts";
 
@@ -24,11 +25,14 @@ Deno.test("without variables the defaults hold", () => {
     port: 8080,
     adminHost: "127.0.0.1",
     adminPort: 8081,
-    dataDir: "data/store",
+    dataDir: resolve("data/store"),
     seedsDir: "seeds",
+    seedSamples: true,
+    mcp: false,
     trustProxy: false,
     requestsPerMinute: 600,
     resolvesPerMinute: 30,
+    answersMb: 64,
     geoWorkers: Math.max(1, navigator.hardwareConcurrency - 1),
     geocoder: "gazetteer",
     censusUrl: "https://geocoding.geo.census.gov/geocoder/locations/onelineaddress",
@@ -47,16 +51,20 @@ Deno.test("every variable is read", () => {
       DATABASE_URL: "postgresql://user@host/db",
       DATA_DIR: "/srv/store",
       SEEDS_DIR: "/srv/seeds",
+      SEED_SAMPLES: "true",
       TLS_CERT: "cert.pem",
       TLS_KEY: "key.pem",
+      MCP: "true",
       TRUST_PROXY: "true",
       RATE_LIMIT_PER_MINUTE: "1",
       RESOLVE_LIMIT_PER_MINUTE: "0",
+      ANSWERS_MB: "8",
       GEO_WORKERS: "7",
       GEOCODER: "census,gazetteer",
       CENSUS_URL: "http://127.0.0.1:9/geocoder",
       DEFAULT_MONTHLY_QUOTA: "0",
       CHANGES_RETENTION_DAYS: "0",
+      LOG_FORMAT: "json",
     }),
     {
       host: "0.0.0.0",
@@ -66,17 +74,35 @@ Deno.test("every variable is read", () => {
       databaseUrl: "postgresql://user@host/db",
       dataDir: "/srv/store",
       seedsDir: "/srv/seeds",
+      seedSamples: true,
       tls: { certFile: "cert.pem", keyFile: "key.pem" },
+      mcp: true,
       trustProxy: true,
       requestsPerMinute: 1,
       resolvesPerMinute: 0,
+      answersMb: 8,
       geoWorkers: 7,
       geocoder: "census,gazetteer",
       censusUrl: "http://127.0.0.1:9/geocoder",
       defaultMonthlyQuota: 0,
       changesRetentionDays: 0,
+      logFormat: "json",
     },
   );
+});
+
+Deno.test("samples are seeded on the embedded store alone, unless SEED_SAMPLES says otherwise", () => {
+  const DATABASE_URL = "postgres://host/db";
+  assert.equal(configOf({ DATABASE_URL }).seedSamples, false);
+  assert.equal(configOf({ DATABASE_URL, SEED_SAMPLES: "true" }).seedSamples, true);
+  assert.equal(configOf({ SEED_SAMPLES: "false" }).seedSamples, false);
+  assert.deepEqual(faulty({ SEED_SAMPLES: "maybe" }), ["SEED_SAMPLES"]);
+});
+
+Deno.test("a DATABASE_URL that is no URL is told without showing it", () => {
+  const [fault] = faultsOf({ DATABASE_URL: "postgres://u:s3cret word@[x" });
+  assert.match(fault!, /^DATABASE_URL must be a URL/);
+  assert.doesNotMatch(fault!, /s3cret/);
 });
 
 Deno.test("an empty SEEDS_DIR means no seeds", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createLog } from "../src/log.ts";
+import { lineWriter } from "../src/base/output.ts";
+import { createLog } from "../src/base/log.ts";
 import { NOW } from "./support/service.ts";
 
 /** A log into a list, with a clock that stands still. */
@@ -83,7 +84,7 @@ Deno.test("flush writes what is gathered at once, and nothing when there is noth
 
 Deno.test("so many lines that they fill a buffer are written at once, each whole", () => {
   const { log, writes, lines } = logged();
-  for (let i = 0; i < 5000; i++) log.access(`req_${i}`, null, "/api/v1/search", 200, "1.000");
+  for (let i = 0; i < 5000; i++) log.access(`req_${i}`, "7f3e", "/api/v1/search", 200, "1.000");
   assert.ok(writes.length > 1);
   for (const write of writes) assert.ok(write.endsWith("\n"));
   assert.deepEqual(
@@ -152,4 +153,123 @@ Deno.test("what is thrown and is no error is told by its type", () => {
     "undefined",
     [],
   ]]);
+});
+
+const events = (lines: string) =>
+  lines.split("\n").slice(0, -1).map((line) => JSON.parse(line).event);
+
+for (
+  const [how, write] of [
+    ["throws", () => {
+      throw new Error("No space left on device");
+    }],
+    ["rejects", () => Promise.reject(new Error("No space left on device"))],
+  ] as const
+) {
+  Deno.test(`lines are counted as dropped when writing ${how}, and nothing else happens`, async () => {
+    const log = createLog(write);
+    log.info("one");
+    log.info("two");
+    await log.flush();
+    log.access("req_1", "7f3e", "/api/v1/search", 200, "1.000");
+    await log.flush();
+    assert.equal(log.dropped, 3);
+  });
+}
+
+Deno.test("what is logged after a write that failed is written", async () => {
+  let full = true;
+  let lines = "";
+  const log = createLog((more) => {
+    if (full) throw new Error("No space left on device");
+    lines += more;
+  });
+  log.info("lost");
+  await log.flush();
+  full = false;
+  log.info("kept");
+  await log.flush();
+  assert.deepEqual(events(lines), ["kept"]);
+  assert.equal(log.dropped, 1);
+});
+
+Deno.test("a writer takes lines until too many wait for a reader, then loses whole batches", async () => {
+  const taken: string[] = [];
+  let reading = Promise.withResolvers<void>();
+  const write = lineWriter({
+    async write(bytes) {
+      await reading.promise;
+      const some = bytes.subarray(0, 3);
+      taken.push(new TextDecoder().decode(some));
+      return some.length;
+    },
+  }, 10);
+  const first = write("12345\n");
+  assert.throws(() => write("67890\n"), /as fast/);
+  const second = write("678\n");
+  reading.resolve();
+  await Promise.all([first, second]);
+  assert.equal(taken.join(""), "12345\n678\n");
+  reading = Promise.withResolvers();
+  reading.resolve();
+  await write("123456789\n");
+  assert.equal(taken.join(""), "12345\n678\n123456789\n");
+});
+
+Deno.test("a writer goes on after a write that failed", async () => {
+  let failing = true;
+  let taken = "";
+  const write = lineWriter({
+    write(bytes) {
+      if (failing) return Promise.reject(new Error("No space left on device"));
+      taken += new TextDecoder().decode(bytes);
+      return Promise.resolve(bytes.length);
+    },
+  });
+  await assert.rejects(write("lost\n"), /No space/);
+  failing = false;
+  await write("kept\n");
+  assert.equal(taken, "kept\n");
+});
+
+Deno.test("of requests without a key 20 a second and status are logged, and the rest is counted", () => {
+  const { log, lines } = logged();
+  for (let i = 0; i < 1000; i++) {
+    log.access(`req_${i}`, null, "unknown", 404, "0.010");
+    log.access(`req_${i}`, null, "/api/v1/search", 401, "0.010");
+  }
+  const all = lines();
+  assert.equal(all.filter(({ status }) => status === 404).length, 20);
+  assert.equal(all.filter(({ status }) => status === 401).length, 20);
+  assert.equal(log.sampled, 1960);
+  const told = all.filter(({ event }) => event === "requests_not_logged");
+  assert.deepEqual(told.map(({ level, requests }) => [level, requests]), [["warn", 1960]]);
+});
+
+Deno.test("requests with a key are all logged, but for those over its limit", () => {
+  const { log, lines } = logged();
+  for (let i = 0; i < 100; i++) {
+    log.access(`req_${i}`, "7f3e", "/api/v1/search", 400, "0.010");
+    log.access(`req_${i}`, "7f3e", "/api/v1/search", 429, "0.010");
+  }
+  const all = lines();
+  assert.equal(all.filter(({ status }) => status === 400).length, 100);
+  assert.equal(all.filter(({ status }) => status === 429).length, 20);
+});
+
+Deno.test("for people, an entry is a line with time, event and what belongs to it", async () => {
+  let text = "";
+  const log = createLog((lines) => text += lines, () => NOW, { format: "pretty" });
+  log.info("version_loaded", { dataset: "permits", number: 3 });
+  log.warn("odd", { message: "two words", text: "a\nb\u001b[31m" });
+  log.access("req_1", "7f3e8a11-0000", "/api/v1/search", 200, "0.120");
+  log.access("req_2", null, "unknown", 404, "0.010");
+  await log.flush();
+  assert.equal(
+    text,
+    "12:00:00 version_loaded dataset=permits number=3\n" +
+      '12:00:00 warn odd message="two words" text="a\\nb\\u001b[31m"\n' +
+      "12:00:00 200 /api/v1/search 0.12 ms key 7f3e8a11\n" +
+      "12:00:00 404 unknown 0.01 ms\n",
+  );
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { DATASETS } from "../src/datasets/mod.ts";
+import { Doubts } from "../src/importers/doubts.ts";
 import { Gate } from "../src/publish/gate.ts";
 import { readRows } from "../src/publish/read.ts";
 
@@ -37,21 +38,24 @@ Deno.test("seeds pass the gate, and are as many as seeds/README.md says", async 
     await test.step(dataset.key, async () => {
       const file = datasetFile(dataset.key, table);
       const gate = new Gate(dataset);
+      const doubts = new Doubts();
       let rows = 0;
       for await (const raw of readRows(dataset, file)) {
         const row = gate.pass(raw);
         rows++;
         if (row === undefined) continue;
+        doubts.add(raw.value as Record<string, unknown>, row.recordId);
         for (const id of [dataset.sourceDocument?.(raw.value as never) ?? null].flat()) {
           if (id === null) continue;
           const kind = documents.get(id);
           assert.notEqual(kind, undefined, `unknown source document ${id}`);
           const allowed: boolean = kind !== "sample" || dataset.key === "finance_fees" ||
             !row.quoteSafe;
-          assert.ok(allowed, `sample row ${row.number} is quote-safe`);
+          assert.ok(allowed, `sample row on line ${row.line} is quote-safe`);
         }
       }
       gate.close();
+      assert.deepEqual(doubts.all(), []);
       assert.equal(rows, table.get(file.split("/").at(-1)!));
     });
   }
@@ -62,3 +66,20 @@ function datasetFile(key: string, table: ReadonlyMap<string, number>): string {
   assert.ok(name !== undefined, `no seeds of ${key}`);
   return new URL(name, DIRECTORY).pathname;
 }
+
+/** The title of each dataset's samples in search and lists. */
+const SAMPLE_TITLES: Readonly<Record<string, (row: Record<string, unknown>) => unknown>> = {
+  finance_fees: (row) => row.product_title,
+  hvac_labor: (row) => row.adder_label,
+  hvac_ahri_matches: (row) => (row.indoor_unit as Record<string, unknown>).brand,
+};
+
+Deno.test("titles of samples begin SAMPLE", async () => {
+  const table = await tableOfSeeds();
+  for (const [key, title] of Object.entries(SAMPLE_TITLES)) {
+    const dataset = DATASETS.find((dataset) => dataset.key === key)!;
+    for await (const { value } of readRows(dataset, datasetFile(key, table))) {
+      assert.match(String(title(value as Record<string, unknown>)), /^SAMPLE\b/);
+    }
+  }
+});

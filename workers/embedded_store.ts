@@ -1,32 +1,73 @@
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { DurableFiles, durableParams } from "../src/store/durable_files.ts";
 import { exclusiveTurns } from "../src/store/exclusive_pglite.ts";
-import { answerRequests } from "../src/worker_messages.ts";
+import { answerRequests } from "../src/workers/client.ts";
 
 /** Runs the embedded store: PGlite, offered on a Unix socket as a Postgres server. */
 export type EmbeddedStoreRequest =
+  /** Answers with the store's system identifier. */
   | { readonly kind: "open"; readonly directory: string; readonly socket: string }
+  /** Answered when the store is closed. */
+  | { readonly kind: "watch" }
   | { readonly kind: "close" };
 
 const MAX_CLIENTS = 100;
 
 let db: PGlite | undefined;
 let server: PGLiteSocketServer | undefined;
+const closed = Promise.withResolvers<null>();
 
 answerRequests<EmbeddedStoreRequest>(async (request) => {
   switch (request.kind) {
     case "open":
-      db = await PGlite.create(request.directory);
+      db = await openEngine(request.directory);
       server = new PGLiteSocketServer({
-        db: exclusiveTurns(db),
+        db: exclusiveTurns(db, giveUp),
         path: request.socket,
         maxConnections: MAX_CLIENTS,
       });
       await server.start();
-      return null;
+      return await systemOf(db);
+    case "watch":
+      return await closed.promise;
     case "close":
       await server?.stop();
       await db?.close();
+      closed.resolve(null);
       return null;
   }
 });
+
+/** @throws With what the engine said of its files, when it gave up on them. */
+async function openEngine(directory: string): Promise<PGlite> {
+  let said = "";
+  try {
+    return await PGlite.create({
+      fs: new DurableFiles(directory),
+      startParams: durableParams(PGlite.defaultStartParams),
+      onStderr: (line) => {
+        if (/\b(PANIC|FATAL|ERROR):/.test(line)) {
+          said = line.replace(/^.*?(?=PANIC|FATAL|ERROR)/, "");
+        }
+        return true;
+      },
+    });
+  } catch (error) {
+    throw said === "" ? error : new Error(said);
+  }
+}
+
+async function systemOf(db: PGlite): Promise<string> {
+  const { rows } = await db.query<{ system: string }>(
+    "select system_identifier::text as system from pg_control_system()",
+  );
+  return rows[0]!.system;
+}
+
+/** An engine that aborted answers nothing more: the worker ends, and whoever watches starts another. */
+function giveUp(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}

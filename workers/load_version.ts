@@ -1,70 +1,87 @@
 import { datasetNamed } from "../src/datasets/mod.ts";
-import type { VersionBuilder, VersionData } from "../src/library/build.ts";
+import { rowCheck } from "../src/publish/stored_rows.ts";
+import { Images } from "../src/library/images.ts";
+import type { VersionData } from "../src/library/version_data.ts";
 import { loadVersion } from "../src/library/load.ts";
-import { buildGrams } from "../src/search/build_grams.ts";
-import type { GramIndex } from "../src/search/grams.ts";
-import type { SegmentData } from "../src/search/segment_data.ts";
-import type { TextData } from "../src/search/text_data.ts";
-import { connect, type Connection, type StoreAddress } from "../src/store/database.ts";
-import { answerRequests } from "../src/worker_messages.ts";
+import type { Loaded, LoadRequest } from "../src/library/loader.ts";
+import { PARTS } from "../src/parts.ts";
+import { connect, type Connection } from "../src/store/database.ts";
+import { answerRequests } from "../src/workers/client.ts";
 
 /** Reads and builds dataset versions off the serving thread. */
-export type LoadRequest =
-  | { readonly kind: "open"; readonly address: StoreAddress }
-  | { readonly kind: "load"; readonly dataset: string }
-  | { readonly kind: "search"; readonly dataset: string; readonly version: string }
-  | { readonly kind: "index"; readonly dataset: string; readonly version: string }
-  | { readonly kind: "close" };
+
+/** How long a batch of rows may take to come, in milliseconds. */
+const BATCH_MS = 30_000;
 
 let connection: Connection | undefined;
+let images: Images | undefined;
 
-/** Versions that were loaded and whose search is still to be built, by dataset. */
-const unsearched = new Map<
-  string,
-  { version: string; builder: Pick<VersionBuilder<never>, "finishSearch"> }
->();
+/** Loads that are not yet so far that their late parts are next, and who waits for them. */
+let reading = 0;
+let allRead = Promise.withResolvers<void>();
 
-/** The texts of versions whose search was built and is still to be indexed, by dataset. */
-const unindexed = new Map<string, { version: string; texts: readonly TextData[] }>();
-
-answerRequests<LoadRequest>(async (request) => {
+answerRequests<LoadRequest>(async (request, tell) => {
   switch (request.kind) {
     case "open":
-      connection = connect(request.address, 1);
+      connection = connect(request.address, { size: 1, deadlineMs: BATCH_MS });
+      images = request.images === undefined ? undefined : new Images(request.images);
       return null;
     case "load":
-      return await load(request.dataset);
-    case "search":
-      return buildSearch(request.dataset, request.version);
-    case "index":
-      return index(request.dataset, request.version);
-    case "close":
-      await connection?.close();
+      return await load(request, tell);
+    case "save":
+      await images?.write(request.data);
       return null;
   }
 });
 
-async function load(dataset: string): Promise<VersionData> {
-  const { data, builder } = await loadVersion(connection!.db, datasetNamed(dataset));
-  if (data.info !== null) unsearched.set(dataset, { version: data.info.id, builder });
-  return data;
+/** There is one connection: who waited for it would think that the store is away. */
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+function turn<Result>(read: () => Promise<Result>): Promise<Result> {
+  const result = lastTurn.then(read);
+  lastTurn = result.catch(() => {});
+  return result;
 }
 
-/** What searches look in; null when the dataset is not searched, or was loaded again since. */
-function buildSearch(dataset: string, version: string): SegmentData | null {
-  const waiting = unsearched.get(dataset);
-  if (waiting?.version !== version) return null;
-  unsearched.delete(dataset);
-  const data = waiting.builder.finishSearch();
-  if (data === null) return null;
-  unindexed.set(dataset, { version, texts: data.fields.map((field) => field.plain) });
-  return data;
-}
-
-/** The search indexes of a loaded version's fields; null when a newer one has been loaded since. */
-function index(dataset: string, version: string): GramIndex[] | null {
-  const waiting = unindexed.get(dataset);
-  if (waiting?.version !== version) return null;
-  unindexed.delete(dataset);
-  return waiting.texts.map(buildGrams);
+async function load(
+  { dataset, before, early }: LoadRequest & { kind: "load" },
+  tell: (data?: VersionData) => void,
+): Promise<Loaded> {
+  let incomplete: Error | undefined;
+  let imageFault: string | undefined;
+  let isRead = false;
+  const read = () => {
+    if (!isRead && --reading === 0) allRead.resolve();
+    isRead = true;
+  };
+  if (reading++ === 0) allRead = Promise.withResolvers();
+  try {
+    const recipe = datasetNamed(dataset);
+    const image = before?.info == null
+      ? images?.read(dataset, (error) => imageFault = String(error))
+      : undefined;
+    const data = await loadVersion(connection!.db, recipe, {
+      check: rowCheck(recipe),
+      turn,
+      parts: PARTS,
+      before: image ?? before,
+      progress: tell,
+      failed(part, cause) {
+        incomplete ??= new Error(`Cannot build the part "${part}"`, { cause });
+      },
+      ...(early
+        ? {
+          // What is late of one version waits until every other can be served.
+          early(data) {
+            tell(data);
+            read();
+            return allRead.promise;
+          },
+        }
+        : {}),
+    });
+    return { data, incomplete, fromImage: data === image, imageFault };
+  } finally {
+    read();
+  }
 }

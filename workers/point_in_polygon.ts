@@ -1,6 +1,6 @@
 import { ShapeIndex } from "../src/geo/shape_index.ts";
 import type { Shapes } from "../src/geo/shapes.ts";
-import { answerRequests } from "../src/worker_messages.ts";
+import { answerRequests } from "../src/workers/client.ts";
 
 /** Finds the shapes that points lie in, off the serving thread. */
 export type LocateRequest =

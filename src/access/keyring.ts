@@ -17,20 +17,25 @@ export interface Key {
   readonly expiresAt: number | null;
 }
 
+/** A key with a tag that keys of the same access share. */
+export type KnownKey = Key & { readonly accessTag: string };
+
 /** All usable keys in memory, so that no request asks the store. */
 export class Keyring {
-  #byHash: ReadonlyMap<string, Key> = new Map();
+  #byHash: ReadonlyMap<string, KnownKey> = new Map();
   /** Keys that were seen to be right, so that each is hashed once. */
-  #verified = new Map<string, Key>();
+  #verified = new Map<string, KnownKey>();
 
   /** Takes the place of all keys known so far. */
   replace(keys: readonly Key[]): void {
-    this.#byHash = new Map(keys.map((key) => [key.hash, key]));
+    this.#byHash = new Map(
+      keys.map((key) => [key.hash, { ...key, accessTag: accessTag(key) }]),
+    );
     this.#verified = new Map();
   }
 
   /** The key that a client sent, unless it is malformed, unknown, revoked or expired. */
-  find(sent: string, now: number): Key | undefined {
+  find(sent: string, now: number): KnownKey | undefined {
     let key = this.#verified.get(sent);
     if (key === undefined) {
       if (!isWellFormed(sent)) return undefined;
@@ -40,4 +45,14 @@ export class Keyring {
     }
     return key.expiresAt !== null && key.expiresAt <= now ? undefined : key;
   }
+}
+
+const tags = new Map<string, string>();
+
+/** Short, because it is part of each question that is remembered. */
+function accessTag({ access, ahriLicensed }: Key): string {
+  const whole = JSON.stringify([Object.entries(access).sort(), ahriLicensed]);
+  let tag = tags.get(whole);
+  if (tag === undefined) tags.set(whole, tag = tags.size.toString(36));
+  return tag;
 }

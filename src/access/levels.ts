@@ -2,37 +2,24 @@
 export const LEVELS = ["none", "sample", "sandbox", "production"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** What levels are given on: the ten sync datasets, and what the other endpoints ask for. */
-export const ACCESS_NAMES = [
-  "finance_fees",
-  "finance_products",
-  "finance_eligibility",
-  "equipment_pricing",
-  "utility_territory",
-  "electricity_rates",
-  "hvac_incentives",
-  "hvac_climate",
-  "hvac_labor",
-  "hvac_ahri_matches",
-  "hardware",
-  "hvac_equipment",
-  "roofing_materials",
-  "plumbing_equipment",
-  "electrical_equipment",
-  "labor_rates",
-  "permits",
-  "hvac_pricing",
-  "quote_context",
-] as const;
-export type AccessName = (typeof ACCESS_NAMES)[number];
+/** What a level is given on, such as `finance_fees`; the list is made from the declarations. */
+export type AccessName = string;
 
-/** A level for each name; a name that is missing has `none`. */
-export type Access = Partial<Record<AccessName, Level>>;
+/** Stands for every name that has no level of its own, also those that are declared later. */
+export const ALL = "all";
+
+/** Levels by name, and by `ALL` for the rest; what neither gives has `none`. */
+export type Access = Readonly<Record<AccessName, Level>>;
 
 /** What a request needs. */
 export interface Requirement {
   readonly dataset: AccessName;
   readonly level: Level;
+}
+
+/** The level on a name. */
+export function levelOf(access: Access, name: AccessName): Level {
+  return access[name] ?? access[ALL] ?? "none";
 }
 
 /** Whether `held` is at least `needed`. */
@@ -42,23 +29,37 @@ export function reaches(held: Level, needed: Level): boolean {
 
 /** The same level on every name. */
 export function everything(level: Level): Access {
-  return Object.fromEntries(ACCESS_NAMES.map((name) => [name, level]));
+  return { [ALL]: level };
+}
+
+/** The level on each of some names, spelled out. */
+export function spelledOut(access: Access, names: readonly AccessName[]): Record<string, Level> {
+  return Object.fromEntries(names.map((name) => [name, levelOf(access, name)]));
 }
 
 /** The lower of two grants, name by name: an organization's levels are its keys' ceiling. */
 export function within(access: Access, ceiling: Access): Access {
-  const lower: Access = {};
-  for (const name of ACCESS_NAMES) {
-    const own = access[name] ?? "none";
-    const most = ceiling[name] ?? "none";
-    lower[name] = reaches(own, most) ? most : own;
-  }
-  return lower;
+  return Object.fromEntries(
+    namesOf(access, ceiling).map((name) => {
+      const [own, most] = [levelOf(access, name), levelOf(ceiling, name)];
+      return [name, reaches(own, most) ? most : own];
+    }),
+  );
 }
 
 /** The names on which `access` is above `ceiling`. */
 export function above(access: Access, ceiling: Access): AccessName[] {
-  return ACCESS_NAMES.filter((name) => !reaches(ceiling[name] ?? "none", access[name] ?? "none"));
+  return namesOf(access, ceiling)
+    .filter((name) => !reaches(levelOf(ceiling, name), levelOf(access, name)));
+}
+
+/** A grant with another laid over it: `all` in the second replaces the first whole. */
+export function overlaid(access: Access, change: Access): Access {
+  return change[ALL] === undefined ? { ...access, ...change } : change;
+}
+
+function namesOf(...grants: readonly Access[]): AccessName[] {
+  return [...new Set([...grants.flatMap((grant) => Object.keys(grant)), ALL])];
 }
 
 /**
@@ -70,27 +71,29 @@ export function above(access: Access, ceiling: Access): AccessName[] {
  * import assert from "node:assert/strict";
  * import { parseAccess } from "./levels.ts";
  *
- * assert.deepEqual(parseAccess("finance_fees=production, permits=sample"), {
+ * assert.deepEqual(parseAccess("finance_fees=production, permits=sample", ["finance_fees", "permits"]), {
  *   finance_fees: "production",
  *   permits: "sample",
  * });
  * ```
  *
+ * @param names The names there are.
  * @throws {RangeError} when a name or a level is unknown; the message lists what is allowed.
  */
-export function parseAccess(text: string): Access {
-  const access: Access = {};
+export function parseAccess(text: string, names: readonly AccessName[]): Access {
+  let access: Record<AccessName, Level> = {};
   for (const part of text.split(",").map((part) => part.trim()).filter((part) => part !== "")) {
     const [name = "", level = "", ...more] = part.split("=").map((side) => side.trim());
-    if (more.length > 0 || !(LEVELS as readonly string[]).includes(level)) {
+    if (more.length > 0 || !isLevel(level)) {
       throw new RangeError(`Unknown level in "${part}". Use <name>=${LEVELS.join("|")}.`);
     }
-    if (name === "all") Object.assign(access, everything(level as Level));
-    else if ((ACCESS_NAMES as readonly string[]).includes(name)) {
-      access[name as AccessName] = level as Level;
-    } else {
-      throw new RangeError(`Unknown dataset "${name}". Use all, ${ACCESS_NAMES.join(", ")}.`);
-    }
+    if (name === ALL) access = { [ALL]: level };
+    else if (names.includes(name)) access[name] = level;
+    else throw new RangeError(`Unknown dataset "${name}". Use ${ALL}, ${names.join(", ")}.`);
   }
   return access;
+}
+
+function isLevel(text: string): text is Level {
+  return (LEVELS as readonly string[]).includes(text);
 }

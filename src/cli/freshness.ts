@@ -1,9 +1,11 @@
 import { op } from "arquero";
 import { Command } from "commander";
 import { DATASETS } from "../datasets/mod.ts";
+import { expiredRows, staleRows } from "../library/freshness.ts";
 import { loadVersion } from "../library/load.ts";
 import { Version } from "../library/version.ts";
-import { table } from "./output.ts";
+import { withExample } from "./help.ts";
+import { Misuse, report, table } from "./output.ts";
 import { withStore } from "./store.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,36 +24,37 @@ export interface Freshness {
 
 /** `deno task freshness`. */
 export function freshnessCommand(): Command {
-  return new Command("freshness")
+  const command = new Command("freshness")
     .description("Show rows that were not verified for long, or have expired, by dataset.")
     .option("--days <days>", "verified longer ago than this is stale", "180")
     .option("--json", "print JSON")
     .action(async (options: { days: string; json?: boolean }) => {
       if (!/^\d{1,5}$/.test(options.days)) {
-        throw new RangeError(`Invalid --days "${options.days}". Use a whole number.`);
+        throw new Misuse(`Invalid --days "${options.days}". Use a whole number.`);
       }
       const now = Date.now();
       const since = now - Number(options.days) * DAY_MS;
       const found = await withStore(async ({ db }) => {
         const list: Freshness[] = [];
         for (const dataset of DATASETS) {
-          list.push(freshnessOf(new Version((await loadVersion(db, dataset)).data), since, now));
+          list.push(freshnessOf(new Version(await loadVersion(db, dataset)), since, now));
         }
         return list;
       });
-      if (options.json === true) return console.log(JSON.stringify(found));
-      console.log(table([
-        ["DATASET", "VERSION", "ROWS", "STALE", "EXPIRED", "OLDEST VERIFIED"],
-        ...found.map((one) => [
-          one.dataset,
-          one.version,
-          one.rows,
-          one.stale,
-          one.expired,
-          one.oldestVerified ?? "-",
-        ]),
-      ]));
+      report(options.json, { faults: [], datasets: found }, () =>
+        table([
+          ["DATASET", "VERSION", "ROWS", "STALE", "EXPIRED", "OLDEST VERIFIED"],
+          ...found.map((one) => [
+            one.dataset,
+            one.version,
+            one.rows,
+            one.stale,
+            one.expired,
+            one.oldestVerified ?? "-",
+          ]),
+        ]));
     });
+  return withExample(command, "docs/publishing.md", "deno task freshness --days 90");
 }
 
 /**
@@ -61,7 +64,6 @@ export function freshnessCommand(): Command {
 export function freshnessOf(version: Version, since: number, now: number): Freshness {
   const names = version.table.columnNames();
   const verified = names.includes("last_verified_at") ? version.numbers("last_verified_at") : null;
-  const expires = names.includes("expires_at") ? version.numbers("expires_at") : null;
   const { oldest } = verified === null
     ? { oldest: undefined }
     : version.table.rollup({ oldest: op.min("last_verified_at") }).object() as { oldest?: number };
@@ -69,8 +71,8 @@ export function freshnessOf(version: Version, since: number, now: number): Fresh
     dataset: version.dataset,
     version: version.info?.number ?? 0,
     rows: version.size,
-    stale: verified?.values.reduce((sum, at) => sum + (at >= since ? 0 : 1), 0) ?? 0,
-    expired: expires?.values.reduce((sum, at) => sum + (at <= now ? 1 : 0), 0) ?? 0,
+    stale: staleRows(version, since),
+    expired: expiredRows(version, now),
     oldestVerified: oldest === undefined || isNaN(oldest) ? null : new Date(oldest).toISOString(),
   };
 }

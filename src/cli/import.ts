@@ -1,12 +1,19 @@
 import { Command } from "commander";
+import { z } from "zod";
 import { importerNamed, IMPORTERS } from "../importers/mod.ts";
-import type { Importer } from "../importers/importer.ts";
-import { table } from "./output.ts";
+import { datasetNamed } from "../datasets/mod.ts";
+import type { Imported, Importer } from "../importers/importer.ts";
+import { openCompanions, openPublicFile } from "../importers/public_file.ts";
+import { territoriesOf } from "../publish/geojson_rows.ts";
+import { withExample } from "./help.ts";
+import { readMap } from "./map_file.ts";
+import { given, Misuse, table } from "./output.ts";
 
 interface Options {
   readonly out?: string;
+  readonly map?: string;
   readonly with: Readonly<Record<string, string>>;
-  readonly retrieved?: string;
+  readonly dated?: string;
   readonly source?: string;
 }
 
@@ -15,40 +22,50 @@ const UNUSED_TOLD = 20;
 
 /** `deno task import <source> <file>`. */
 export function importCommand(): Command {
-  return new Command("import")
+  const command = new Command("import")
     .description("Turn a public file, in its publisher's own format, into rows to publish.")
-    .argument("<source>", "the importer's name")
+    .argument("<source>", "the importer's name, or geojson for anybody's territories")
     .argument("<file>", "the file; .gz is unpacked")
     .option("--out <rows.ndjson>", "where to write the rows; standard output when left out")
+    .option("--map <map.json>", "for geojson: what the properties mean (deno task map)")
     .option(
       "--with <name=file>",
       "a further file that the importer needs; may be repeated",
       gather,
       {},
     )
-    .option("--retrieved <instant>", "when the file was retrieved, ISO 8601; now when left out")
+    .option(
+      "--dated <day>",
+      "the date of the list, ISO 8601, which becomes last_verified_at; today when left out",
+    )
     .option(
       "--source <id>",
       "the source document that the rows name; the importer's name when left out",
     )
     .addHelpText(
       "after",
-      "\nSources:\n" + table(IMPORTERS.map((importer) => [
-        `  ${importer.name}`,
-        importer.dataset,
-        `${importer.publisher}: ${importer.title}`,
+      "\nSources by dataset:\n" + table([
+        ...Map.groupBy(IMPORTERS, ({ dataset }) => dataset).entries(),
+      ].map(([dataset, importers]) => [
+        `  ${dataset}`,
+        [
+          ...importers.map(({ name }) => name),
+          ...dataset === "utility_territory" ? ["geojson"] : [],
+        ].join(", "),
       ])),
     )
     .action(run);
+  return withExample(
+    command,
+    "docs/publishing.md",
+    "deno task import geojson county.geojson --map county.map.json --out rows.ndjson",
+  );
 }
 
 async function run(name: string, file: string, options: Options): Promise<void> {
-  const importer = importerNamed(name);
-  const rows = importer.rows(await openFile(file), {
-    retrievedAt: options.retrieved ?? new Date().toISOString(),
-    sourceDocumentId: options.source ?? importer.name,
-    companions: await openCompanions(importer, options.with),
-  });
+  const { dataset, rows } = name === "geojson"
+    ? await fromGeojson(file, options)
+    : await fromPublisher(name, file, options);
   const out = options.out === undefined ? Deno.stdout : await Deno.create(options.out);
   const writer = out.writable.getWriter();
   const encoder = new TextEncoder();
@@ -64,10 +81,52 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   }
   await writer.close();
   if (unused > UNUSED_TOLD) console.error(`… and ${unused - UNUSED_TOLD} more`);
-  console.error(`${made} rows for ${importer.dataset}, ${unused} of the file not used.`);
+  console.error(`${made} rows for ${dataset}, ${unused} of the file not used.`);
 }
 
-async function openCompanions(importer: Importer, given: Options["with"]) {
+interface Import {
+  readonly dataset: string;
+  readonly rows: AsyncIterable<Imported>;
+}
+
+async function fromPublisher(name: string, file: string, options: Options): Promise<Import> {
+  if (options.map !== undefined) throw new Misuse(`--map is for geojson, not for ${name}.`);
+  const importer = given(() => importerNamed(name));
+  const rows = importer.rows(await openPublicFile(file), {
+    dated: instantOf(options.dated),
+    sourceDocumentId: options.source ?? importer.name,
+    companions: await openCompanions(companionsOf(importer, options.with)),
+  });
+  return { dataset: importer.dataset, rows };
+}
+
+async function fromGeojson(file: string, { map, dated, source }: Options): Promise<Import> {
+  const dataset = datasetNamed("utility_territory");
+  if (map === undefined) {
+    throw new Misuse(
+      `Give --map with what the properties mean; deno task map ${dataset.key} ${file} proposes it.`,
+    );
+  }
+  const provenance = { verified: instantOf(dated), ...source === undefined ? {} : { source } };
+  return {
+    dataset: dataset.key,
+    rows: territoriesOf(dataset, await openPublicFile(file), await readMap(map), provenance),
+  };
+}
+
+/** The start of a day, or an instant as it is given. */
+function instantOf(dated = new Date().toISOString()): string {
+  const { data, error } = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(
+    dated,
+  );
+  if (error !== undefined) {
+    throw new RangeError(`Invalid --dated "${dated}". Use a date such as 2026-01-31.`);
+  }
+  return data.includes("T") ? data : `${data}T00:00:00Z`;
+}
+
+/** The further files that an importer needs: exactly those must be given. */
+function companionsOf(importer: Importer, given: Options["with"]): Options["with"] {
   const needed = Object.keys(importer.companions ?? {});
   const missing = needed.filter((name) => given[name] === undefined);
   const unknown = Object.keys(given).filter((name) => !needed.includes(name));
@@ -76,21 +135,7 @@ async function openCompanions(importer: Importer, given: Options["with"]) {
       .map(([name, what]) => `\n  --with ${name}=<file>  ${what}`).join("");
     throw new RangeError(`${importer.name} needs ${list === "" ? "no further files." : list}`);
   }
-  const opened: Record<string, ReadableStream<Uint8Array>> = {};
-  for (const name of needed) opened[name] = await openFile(given[name]!);
-  return opened;
-}
-
-async function openFile(file: string): Promise<ReadableStream<Uint8Array>> {
-  let stream: ReadableStream<Uint8Array>;
-  try {
-    stream = (await Deno.open(file)).readable;
-  } catch (error) {
-    throw new RangeError(`Cannot read ${file}: ${error instanceof Error ? error.message : error}`);
-  }
-  return file.endsWith(".gz")
-    ? stream.pipeThrough(new DecompressionStream("gzip") as never)
-    : stream;
+  return given;
 }
 
 function gather(text: string, before: Record<string, string>): Record<string, string> {

@@ -1,19 +1,27 @@
 import { Command } from "commander";
-import { monthOf } from "../access/budgets.ts";
-import { type Access, ACCESS_NAMES, parseAccess } from "../access/levels.ts";
+import { dayOf, monthOf } from "../access/budgets.ts";
+import { overlaid } from "../access/levels.ts";
+import { print } from "../base/output.ts";
 import {
   createKey,
+  findKey,
+  type KeyListing,
   listKeys,
   type NewKey,
   replaceKey,
   revokeKey,
+  setAccess,
+  setLabel,
   setQuota,
 } from "../store/keys.ts";
 import { DEFAULT_ORGANIZATION, getOrganization } from "../store/organizations.ts";
-import { table } from "./output.ts";
-import { withStore } from "./store.ts";
+import { requestsByKey } from "../store/usage_days.ts";
+import { accessJson, accessText, allowed } from "./access.ts";
+import { countOf, durationOf, instantOf, levelsOf, nameOf, optionalCount } from "./arguments.ts";
+import { Misuse, oneLine, report, table } from "./output.ts";
+import { changeStore, type Common, withCommon, withStore } from "./store.ts";
 
-interface CreateOptions {
+interface CreateOptions extends Common {
   readonly label: string;
   readonly org: string;
   readonly access?: string;
@@ -21,14 +29,26 @@ interface CreateOptions {
   readonly perMinute?: string;
   readonly resolvesPerMinute?: string;
   readonly expires?: string;
-  readonly json?: boolean;
 }
+
+interface AccessOptions extends Common {
+  readonly access?: string;
+  readonly likeOrg?: boolean;
+}
+
+const DAY_MS = 86_400_000;
 
 /** `deno task keys …`. */
 export function keysCommand(): Command {
-  const keys = new Command("keys").description("Make, list, replace and revoke API keys.");
+  const keys = new Command("keys")
+    .description("Make, list, change, replace and revoke API keys.")
+    .addHelpText(
+      "after",
+      "\nExample: deno task keys create --label 'quoting tool' --access finance_fees=production\n" +
+        "See docs/running.md.",
+    );
 
-  keys.command("create")
+  withCommon(keys.command("create"))
     .description("Make a key. It is printed now and can never be shown again.")
     .requiredOption("--label <label>", "what the key is for")
     .option("--org <name>", "the organization it belongs to", DEFAULT_ORGANIZATION)
@@ -37,148 +57,172 @@ export function keysCommand(): Command {
     .option("--per-minute <requests>", "requests a minute, when not the service's default")
     .option("--resolves-per-minute <addresses>", "likewise, new addresses to resolve a minute")
     .option("--expires <date>", "the day or instant it ends, ISO 8601")
-    .option("--json", "print JSON")
     .action(create);
 
   keys.command("list")
-    .description("List all keys.")
+    .description("List all keys, with the month's requests and those of the last seven days.")
     .option("--json", "print JSON")
     .action(list);
 
-  keys.command("revoke")
+  withCommon(keys.command("revoke"))
     .description("End a key at once.")
     .argument("<id>")
-    .action(async (id: string) => {
-      await withStore(({ db }) => db.transaction().execute((trx) => revokeKey(trx, id)));
-      console.log(`Revoked ${id}. It fails everywhere within a second.`);
+    .action(async (id: string, options: Common) => {
+      await changeStore(
+        options,
+        "keys revoke",
+        (trx) => revokeKey(trx, id),
+        () => ({ subject: id }),
+      );
+      report(options.json, { id }, () => `Revoked ${id}. It fails everywhere within a second.`);
     });
 
-  keys.command("replace")
+  withCommon(keys.command("replace"))
     .description("Make a key like another, and end that one.")
     .argument("<id>")
     .option("--overlap <time>", "how long the old key still works, such as 30m, 24h or 7d", "0")
-    .option("--json", "print JSON")
-    .action(async (id: string, options: { overlap: string; json?: boolean }) => {
+    .action(async (id: string, options: Common & { readonly overlap: string }) => {
       const overlap = durationOf(options.overlap);
-      const made = await withStore(({ db }) =>
-        db.transaction().execute((trx) => replaceKey(trx, id, overlap))
+      const made = await changeStore(
+        options,
+        "keys replace",
+        (trx) => replaceKey(trx, id, overlap),
+        (made) => ({ subject: made.id, details: { replaces: id, overlap: options.overlap } }),
       );
       show(made, options.json);
     });
 
-  keys.command("quota")
+  withCommon(keys.command("quota"))
     .description("Set a key's monthly quota.")
     .argument("<id>")
     .argument("<requests>")
-    .action(async (id: string, requests: string) => {
+    .action(async (id: string, requests: string, options: Common) => {
       const quota = countOf(requests, "quota");
-      await withStore(({ db }) => db.transaction().execute((trx) => setQuota(trx, id, quota)));
-      console.log(`${id} may make ${quota} requests a month.`);
+      await changeStore(
+        options,
+        "keys quota",
+        (trx) => setQuota(trx, id, quota),
+        () => ({ subject: id, details: { quota } }),
+      );
+      report(
+        options.json,
+        { id, monthlyQuota: quota },
+        () => `${id} may make ${quota} requests a month.`,
+      );
     });
+
+  withCommon(keys.command("label"))
+    .description("Say anew what a key is for.")
+    .argument("<id>")
+    .argument("<label>")
+    .action(async (id: string, text: string, options: Common) => {
+      const label = nameOf(text, "label");
+      await changeStore(
+        options,
+        "keys label",
+        (trx) => setLabel(trx, id, label),
+        () => ({ subject: id, details: { label } }),
+      );
+      report(options.json, { id, label }, () => `${id} is now "${oneLine(label)}".`);
+    });
+
+  withCommon(keys.command("access"))
+    .description("Set the levels that are named; the others stay.")
+    .argument("<id>")
+    .option("--access <levels>", "such as finance_fees=none,permits=sandbox")
+    .option("--like-org", "all that the organization has, now and later")
+    .action(changeAccess);
 
   return keys;
 }
 
 async function create(options: CreateOptions): Promise<void> {
-  const access = options.access === undefined ? null : parseAccess(options.access);
-  const expiresAt = options.expires === undefined ? null : instantOf(options.expires);
-  const quota = options.quota === undefined ? undefined : countOf(options.quota, "--quota");
-  const perMinute = options.perMinute === undefined
-    ? null
-    : countOf(options.perMinute, "--per-minute");
-  const resolvesPerMinute = options.resolvesPerMinute === undefined
-    ? null
-    : countOf(options.resolvesPerMinute, "--resolves-per-minute");
-  const made = await withStore(({ db }, config) =>
-    db.transaction().execute(async (trx) =>
-      await createKey(trx, await getOrganization(trx, options.org), {
-        label: options.label,
-        access,
+  const request = {
+    label: nameOf(options.label, "--label"),
+    requestsPerMinute: optionalCount(options.perMinute, "--per-minute"),
+    resolvesPerMinute: optionalCount(options.resolvesPerMinute, "--resolves-per-minute"),
+    expiresAt: options.expires === undefined ? null : instantOf(options.expires),
+  };
+  const levels = options.access === undefined ? null : levelsOf(options.access);
+  const quota = optionalCount(options.quota, "--quota");
+  const made = await changeStore(
+    options,
+    "keys create",
+    async (trx, config) => {
+      const organization = await getOrganization(trx, options.org);
+      return await createKey(trx, organization, {
+        ...request,
+        access: levels === null ? null : allowed(levels, organization),
         monthlyQuota: quota ?? config.defaultMonthlyQuota,
-        requestsPerMinute: perMinute,
-        resolvesPerMinute,
-        expiresAt,
-      })
-    )
+      });
+    },
+    ({ id, key: _, access, ...details }) => (
+      { subject: id, details: { ...details, access: accessText(access) } }
+    ),
   );
   show(made, options.json);
 }
 
+async function changeAccess(id: string, options: AccessOptions): Promise<void> {
+  if ((options.access === undefined) === (options.likeOrg !== true)) {
+    throw new Misuse("Give either --access or --like-org.");
+  }
+  const levels = options.access === undefined ? null : levelsOf(options.access);
+  const access = await changeStore(
+    options,
+    "keys access",
+    async (trx) => {
+      const { access, organization } = await findKey(trx, id);
+      const changed = levels === null
+        ? null
+        : allowed(overlaid(access ?? organization.access, levels), organization);
+      await setAccess(trx, id, changed);
+      return changed ?? organization.access;
+    },
+    (access) => ({ subject: id, details: { access: accessText(access) } }),
+  );
+  report(options.json, accessJson({ id, access }), () => `${id} has ${accessText(access)}.`);
+}
+
 async function list(options: { json?: boolean }): Promise<void> {
-  const now = new Date();
-  const keys = await withStore(({ db }) => listKeys(db, monthOf(now.getTime()).name, now));
-  if (options.json === true) return console.log(JSON.stringify(keys));
-  if (keys.length === 0) return console.log("There are no keys.");
-  console.log(table([
-    [
-      "ID",
-      "KEY",
-      "LABEL",
-      "ORGANIZATION",
-      "STATE",
-      "USED",
-      "QUOTA",
-      "LAST USED",
-      "EXPIRES",
-      "ACCESS",
-    ],
-    ...keys.map((key) => [
-      key.id,
-      key.hint,
-      key.label,
-      key.organization,
-      key.state,
-      key.usedThisMonth,
-      key.monthlyQuota,
-      key.lastUsedAt ?? "never",
-      key.expiresAt ?? "never",
-      accessText(key.access),
-    ]),
-  ]));
+  const now = Date.now();
+  const days = { from: dayOf(now - 6 * DAY_MS), to: dayOf(now) };
+  const [keys, week] = await withStore(async ({ db }) => [
+    await listKeys(db, monthOf(now).name, new Date(now)),
+    await requestsByKey(db, days),
+  ]);
+  const weekOf = ({ id }: KeyListing) => week.get(id) ?? 0;
+  const shown = keys.map((key) => ({ ...accessJson(key), last_seven_days: weekOf(key) }));
+  report(options.json, { keys: shown }, () =>
+    keys.length === 0 ? "There are no keys." : table([
+      ["ID", "KEY", "LABEL", "ORGANIZATION", "STATE", "USED", "QUOTA", "7 DAYS"]
+        .concat("LAST USED", "EXPIRES", "ACCESS"),
+      ...keys.map((key) => [
+        key.id,
+        key.hint,
+        key.label,
+        key.organization,
+        key.state,
+        key.usedThisMonth,
+        key.monthlyQuota,
+        weekOf(key),
+        key.lastUsedAt ?? "never",
+        key.expiresAt ?? "never",
+        accessText(key.access),
+      ]),
+    ]));
 }
 
 function show(made: NewKey, json: boolean | undefined): void {
-  if (json === true) return console.log(JSON.stringify(made));
-  console.log(`${made.key}\n`);
-  console.log(`id            ${made.id}`);
-  console.log(`label         ${made.label}`);
-  console.log(`organization  ${made.organization}`);
-  console.log(`access        ${accessText(made.access)}`);
-  console.log(`quota         ${made.monthlyQuota} requests a month`);
-  console.log(`expires       ${made.expiresAt ?? "never"}`);
-  console.log("\nKeep it now: it cannot be shown again.");
-}
-
-/** Levels as `parseAccess` reads them. */
-export function accessText(access: Access): string {
-  const levels = new Set(ACCESS_NAMES.map((name) => access[name] ?? "none"));
-  if (levels.size === 1) return `all=${[...levels][0]}`;
-  return ACCESS_NAMES.filter((name) => (access[name] ?? "none") !== "none")
-    .map((name) => `${name}=${access[name]}`).join(",");
-}
-
-function countOf(text: string, what: string): number {
-  if (!/^\d{1,9}$/.test(text)) {
-    throw new RangeError(`Invalid ${what} "${text}". Use a whole number.`);
-  }
-  return Number(text);
-}
-
-function instantOf(text: string): Date {
-  const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
-  const instant = form.test(text) ? new Date(text) : new Date(NaN);
-  if (isNaN(instant.getTime())) {
-    throw new RangeError(`Invalid --expires "${text}". Use 2027-01-31 or 2027-01-31T12:00:00Z.`);
-  }
-  if (instant <= new Date()) throw new RangeError(`Invalid --expires "${text}". It has passed.`);
-  return instant;
-}
-
-const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-function durationOf(text: string): number {
-  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-  if (amount !== undefined) return Number(amount) * UNITS[unit!]!;
-  if (text === "0") return 0;
-  throw new RangeError(`Invalid --overlap "${text}". Use 0, 30m, 24h or 7d.`);
+  if (json === true) return report(json, accessJson(made), () => "");
+  print([
+    `${made.key}\n`,
+    `id            ${made.id}`,
+    `label         ${oneLine(made.label)}`,
+    `organization  ${oneLine(made.organization)}`,
+    `access        ${accessText(made.access)}`,
+    `quota         ${made.monthlyQuota} requests a month`,
+    `expires       ${made.expiresAt ?? "never"}`,
+    "\nKeep it now: it cannot be shown again.",
+  ].join("\n"));
 }

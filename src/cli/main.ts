@@ -1,66 +1,81 @@
-import { Command } from "commander";
-import { ConfigError } from "../config.ts";
-import { GateError } from "../publish/gate.ts";
-import { PublishError } from "../publish/publish.ts";
-import { ReadError } from "../publish/read.ts";
+import { Command, CommanderError } from "commander";
+import { print, tell } from "../base/output.ts";
+import { backupCommand } from "./backup.ts";
+import { copyCommand } from "./copy.ts";
+import { dataCheckCommand } from "./data_check.ts";
+import { doctorCommand } from "./doctor.ts";
+import { clientCommand } from "./client.ts";
+import { diffCommand } from "./diff.ts";
 import { freshnessCommand } from "./freshness.ts";
 import { importCommand } from "./import.ts";
 import { keysCommand } from "./keys.ts";
+import { mapCommand } from "./map.ts";
+import { mirrorCommand } from "./mirror.ts";
 import { orgsCommand } from "./orgs.ts";
-import { tellFaults } from "./output.ts";
+import { failureOf } from "./output.ts";
 import { publishCommand } from "./publish.ts";
+import { renumberCommand } from "./renumber.ts";
+import { restoreCommand } from "./restore.ts";
+import { usageCommand } from "./usage.ts";
+import { schemaCommand } from "./schema.ts";
+import { sourceCommand } from "./source.ts";
 import { rollbackCommand, versionsCommand } from "./versions.ts";
 
 /** The operators' commands (`deno task publish`, `keys` and so on; the README has the table). */
 const program = new Command("deno task")
-  .description("Operate the home-service data service.")
-  .showHelpAfterError("(add --help for what is allowed)");
+  .description("Operate the home-service data service.");
 for (
   const command of [
+    mapCommand,
     publishCommand,
+    diffCommand,
+    sourceCommand,
     versionsCommand,
     rollbackCommand,
     keysCommand,
     orgsCommand,
     importCommand,
+    dataCheckCommand,
     freshnessCommand,
+    mirrorCommand,
+    renumberCommand,
+    usageCommand,
+    backupCommand,
+    restoreCommand,
+    copyCommand,
+    doctorCommand,
+    clientCommand,
+    schemaCommand,
   ]
 ) program.addCommand(command());
+throwInsteadOfExiting(program);
 
-// When a connection is lost, the driver may throw outside of any promise, or leave its promise
-// pending for ever: neither may look like success.
+// A promise that never settles must not look like success, and an error must not look like less.
 Deno.exitCode = 1;
-let told = false;
-for (const kind of ["error", "unhandledrejection", "beforeunload"] as const) {
+for (const kind of ["error", "unhandledrejection"] as const) {
   addEventListener(kind, (event) => {
     event.preventDefault();
-    if (!told) console.error("Cannot go on: the connection to the store was lost.");
-    end(1);
+    fail("reason" in event ? event.reason : event.error);
   });
 }
-
-program.parseAsync(Deno.args, { from: "user" }).then(
-  () => end(0),
-  (error) => {
-    tell(error);
-    end(1);
-  },
+addEventListener(
+  "beforeunload",
+  () => fail(new Error("Cannot go on: nothing is left to wait for")),
 );
 
-function end(code: number): void {
-  told = true;
-  Deno.exit(code);
+program.parseAsync(Deno.args, { from: "user" }).then(() => Deno.exit(0), fail);
+
+/** Ends the process with what went wrong: 1 refused, 2 misused; `--json` says it as data. */
+function fail(error: unknown): never {
+  if (error instanceof CommanderError && error.exitCode === 0) Deno.exit(0);
+  const { exitCode, result, text } = failureOf(error);
+  if (text !== "") tell(text);
+  if (Deno.args.includes("--json")) print(JSON.stringify({ ok: false, ...result }));
+  Deno.exit(exitCode);
 }
 
-/** What was wrong, in words for an operator; a stack only for what should not happen. */
-function tell(error: unknown): void {
-  if (error instanceof GateError) return tellFaults(error);
-  const foreseen = [PublishError, ReadError, ConfigError, RangeError]
-    .some((kind) => error instanceof kind);
-  if (foreseen) return console.error((error as Error).message);
-  if (error instanceof Error && error.message.startsWith("Cannot ")) {
-    const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
-    return console.error(error.message + cause);
-  }
-  console.error(error);
+/** Commander exits with 1 on misuse; here 1 means refused. */
+function throwInsteadOfExiting(command: Command): void {
+  command.exitOverride().showHelpAfterError("(add --help for what is allowed)");
+  for (const inner of command.commands) throwInsteadOfExiting(inner);
 }

@@ -1,11 +1,77 @@
-import type { GateError } from "../publish/gate.ts";
+import { CommanderError } from "commander";
+import { print } from "../base/output.ts";
+import { ConfigError } from "../config.ts";
+import { faultsText } from "../publish/fault_text.ts";
+import { GateError } from "../publish/gate_error.ts";
+import { PublishError } from "../publish/publish_error.ts";
+import { ReadError } from "../publish/read_error.ts";
+import { Interrupted } from "./interrupt.ts";
+
+/** A command that was given wrongly; it ends with exit code 2. */
+export class Misuse extends Error {
+  override readonly name = "Misuse";
+}
+
+/** Reads what was given on the command line; a `RangeError` about it is misuse. */
+export function given<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof RangeError ? new Misuse(error.message) : error;
+  }
+}
+
+/** Prints what a command did: with `--json` as `{"ok": true, …}`, else as text. */
+export function report(json: boolean | undefined, result: object, text: () => string): void {
+  print(json === true ? JSON.stringify({ ok: true, ...result }) : text());
+}
+
+/** How a command that failed ends. */
+export interface Failure {
+  /** 1 when it was refused, 2 when it was misused, 130 when somebody ended it. */
+  readonly exitCode: 1 | 2 | 130;
+  /** What `--json` prints after `"ok": false`. */
+  readonly result: { readonly message: string; readonly faults: readonly object[] };
+  /** What a person reads on standard error; empty when it stands there already. */
+  readonly text: string;
+}
+
+/** What was wrong, in words for an operator; a stack only for what should not happen. */
+export function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof GateError) {
+    return {
+      exitCode: 1,
+      result: { message: `${message}. Nothing was published.`, faults: error.faults },
+      text: faultsText(error),
+    };
+  }
+  if (error instanceof CommanderError) {
+    return { ...failure(2, message.replace(/^error: /, "")), text: "" };
+  }
+  if (error instanceof Interrupted) return failure(130, message);
+  if (error instanceof Misuse || error instanceof ConfigError) return failure(2, message);
+  if ([PublishError, ReadError, RangeError].some((kind) => error instanceof kind)) {
+    return failure(1, message);
+  }
+  if (message.startsWith("Cannot ")) {
+    return failure(1, withCauses(error as Error));
+  }
+  return {
+    ...failure(1, message),
+    text: error instanceof Error ? error.stack ?? message : message,
+  };
+}
 
 /** Writes rows as columns that line up; the first row is the heading. */
 export function table(rows: readonly (readonly (string | number)[])[]): string {
-  const widths = rows[0]!.map((_, column) =>
-    Math.max(...rows.map((row) => String(row[column]).length))
+  const cells = rows.map((row) =>
+    row.map((cell) => typeof cell === "number" ? cell : oneLine(cell))
   );
-  return rows.map((row) =>
+  const widths = cells[0]!.map((_, column) =>
+    Math.max(...cells.map((row) => String(row[column]).length))
+  );
+  return cells.map((row) =>
     row.map((cell, column) =>
       typeof cell === "number"
         ? String(cell).padStart(widths[column]!)
@@ -14,13 +80,19 @@ export function table(rows: readonly (readonly (string | number)[])[]): string {
   ).join("\n");
 }
 
-/** Lists the rows at fault on standard error. */
-export function tellFaults(error: GateError): void {
-  for (const { row, field, message } of error.faults) {
-    console.error(`row ${row}${field === "" ? "" : `, ${field}`}: ${message}`);
-  }
-  const told = new Set(error.faults.map(({ row }) => row)).size;
-  const more = error.faultyRows - told;
-  if (more > 0) console.error(`… and ${more} more`);
-  console.error(`\n${error.message}. Nothing was published.`);
+/** A text that somebody typed, without what would move a terminal's cursor. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+}
+
+function failure(exitCode: Failure["exitCode"], message: string): Failure {
+  return { exitCode, result: { message, faults: [] }, text: message };
+}
+
+/** An error and what led to it, from the outermost in. */
+function withCauses({ message, cause }: Error): string {
+  if (!(cause instanceof Error)) return message;
+  // A connection refused by several addresses of a host has a code only.
+  const inner = withCauses(cause) || (cause as { code?: string }).code || cause.name;
+  return `${message}: ${inner}`;
 }

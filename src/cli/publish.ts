@@ -1,103 +1,174 @@
-import { SingleBar } from "cli-progress";
+import { basename } from "node:path";
 import { Command, Option } from "commander";
 import { datasetNamed } from "../datasets/mod.ts";
-import { publish, type PublishReport } from "../publish/publish.ts";
-import { type Format, type RawRow, readLines, readRows } from "../publish/read.ts";
+import { FaultsFile } from "../publish/faults_file.ts";
+import { fileInput, type Input } from "../publish/input.ts";
+import { type FileOptions, publishFile } from "../publish/publish_file.ts";
+import { type Format, FORMATS, readLines } from "../publish/read.ts";
+import { currentVersions } from "../store/versions.ts";
+import { withExample } from "./help.ts";
+import { Interrupted, interruptible } from "./interrupt.ts";
+import { readMap } from "./map_file.ts";
+import { given, Misuse, report } from "./output.ts";
+import { progressBar } from "./progress.ts";
+import { describe } from "./publish_text.ts";
 import { withStore } from "./store.ts";
+import { userName } from "./user.ts";
 
 interface Options {
+  readonly map?: string;
   readonly delta?: boolean;
   readonly delete?: string;
-  readonly dryRun?: boolean;
+  readonly patch?: boolean;
+  readonly match?: string[];
+  readonly keep?: string[];
+  readonly source?: string;
+  readonly verified?: string;
+  readonly strict?: boolean;
   readonly allowShrink?: boolean;
+  readonly dryRun?: boolean;
+  readonly diff?: boolean;
+  readonly note?: string;
+  readonly by?: string;
+  readonly faults?: string;
   readonly format?: Format;
+  readonly encoding?: string;
   readonly json?: boolean;
 }
 
+/** How many records a person is told field by field, and a script. */
+const DIFFERENCES = { person: 40, script: 1000 };
+
 /** `deno task publish <dataset> [file]`. */
 export function publishCommand(): Command {
-  return new Command("publish")
+  const command = new Command("publish")
     .description("Check a file and publish it as the next version of a dataset.")
     .argument("<dataset>", "the dataset's key, such as finance_fees")
-    .argument("[file]", "NDJSON, a JSON array or CSV, .gz too; - is standard input")
-    .option("--delta", "the file holds changed rows only; all others stay")
-    .option(
-      "--delete <file>",
-      "remove the rows whose ids the file lists, one a line; implies --delta",
-    )
+    .argument("[file]", "XLSX, CSV, NDJSON or a JSON array, .gz too; - is standard input")
+    .option("--map <file>", "what the columns of a sheet mean (deno task map)")
     .option("--dry-run", "say what would change, and publish nothing")
+    .option("--diff", "show what changes, field by field")
+    .option("--note <text>", "why; kept with the version")
+    .option("--by <name>", "who publishes; the user's name when left out")
+    .option("--delta", "the file holds changed rows only; all others stay")
+    .option("--delete <file>", "remove the rows of these ids, one a line; implies --delta")
+    .option("--patch", "lay a few columns over current rows; needs --match")
+    .option("--match <fields>", "what tells a row to patch, as manufacturer,sku", list)
+    .option("--strict", "refuse a patch with lines that match no row, or several")
+    .option("--keep <fields>", "keep these of current rows, as base_cost,pricing", list)
+    .option("--source <id>", "the source document of rows that name none")
+    .option("--verified <when>", "now, or an instant, for rows without one")
     .option("--allow-shrink", "allow more than half of the rows to be deleted")
-    .addOption(new Option("--format <format>").choices(["ndjson", "json", "csv"]))
+    .option("--faults <file.csv>", "write faulty rows there, and why")
+    .addOption(new Option("--format <format>", "when the name does not tell").choices([...FORMATS]))
+    .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16")
     .option("--json", "print the report as JSON")
     .action(run);
+  return withExample(
+    command,
+    "docs/publishing.md",
+    "deno task publish finance_fees fees.xlsx --map fees.map.json --dry-run --diff",
+  );
 }
 
 async function run(key: string, file: string | undefined, options: Options): Promise<void> {
-  const dataset = datasetNamed(key);
-  if (file === undefined && options.delete === undefined) {
-    throw new RangeError("Give a file of rows, or --delete with a file of ids.");
-  }
-  const deletes = options.delete === undefined
-    ? []
-    : await Array.fromAsync(readLines(options.delete));
-  const progress = await progressBar(file);
+  const dataset = given(() => datasetNamed(key));
+  checkTogether(file, options);
+  const input = file === undefined ? undefined : await fileInput(file);
+  const publishing = await publishingOf(input, options);
+  const bar = progressBar(input?.size ?? null);
+  const faults = options.faults === undefined ? undefined : new FaultsFile(options.faults);
   try {
-    const report = await withStore((store, config) =>
-      publish(
-        store.db,
-        dataset,
-        file === undefined ? none() : readRows(dataset, file, options.format, progress.bytes),
-        {
-          delta: options.delta === true || options.delete !== undefined,
-          deletes,
-          dryRun: options.dryRun === true,
-          allowShrink: options.allowShrink === true,
-          retentionDays: config.changesRetentionDays,
-          progress: progress.rows,
-        },
-      )
-    );
-    progress.stop();
-    console.log(options.json === true ? JSON.stringify(report) : describe(report));
+    const done = await withStore(async ({ db }, config) => {
+      const version = (await currentVersions(db)).get(dataset.key);
+      try {
+        return await interruptible((signal, hold) =>
+          publishFile(db, dataset, input, {
+            ...publishing,
+            read: { ...publishing.read, progress: bar.bytes },
+            retentionDays: config.changesRetentionDays,
+            signal,
+            progress: (stage, done, total) => {
+              if (stage !== "reading") hold();
+              bar.stage(stage, done, total);
+            },
+            ...faults === undefined ? {} : { faulty: (raw, told) => faults.add(raw, told) },
+          })
+        );
+      } catch (error) {
+        if (!(error instanceof Interrupted)) throw error;
+        throw new Interrupted(
+          `Stopped. ${dataset.key} is as it was: ` +
+            (version === undefined ? "nothing is published." : `version ${version}.`),
+        );
+      }
+    });
+    bar.stop();
+    report(options.json, { faults: [], ...done }, () => describe(done));
   } finally {
-    progress.stop();
+    bar.stop();
+    faults?.close();
   }
 }
 
-/** What a publish did, for a person. */
-export function describe(report: PublishReport): string {
-  const { changes } = report;
-  return [
-    `${changes.upsert} upserts, ${changes.supersede} supersedes, ${changes.delete} deletes, ` +
-    `${changes.unchanged} unchanged`,
-    ...report.passedOver > 0
-      ? [`${report.passedOver} rows passed over: the file has a later version of them`]
-      : [],
-    ...report.warnings.map((warning) => `warning: ${warning}`),
-    report.published
-      ? `Published ${report.dataset} version ${report.version} with ${report.rows} rows.`
-      : `Nothing was published. It would be ${report.dataset} version ${report.version} with ` +
-        `${report.rows} rows.`,
-  ].join("\n");
+function checkTogether(file: string | undefined, options: Options): void {
+  const { patch, match, strict, delta, keep } = options;
+  if (file === undefined && options.delete === undefined) {
+    throw new Misuse("Give a file of rows, or --delete with a file of ids.");
+  }
+  if ((patch === true) !== (match !== undefined)) {
+    throw new Misuse("Give --patch and --match together: --patch --match manufacturer,sku");
+  }
+  if (strict === true && patch !== true) throw new Misuse("--strict is for --patch.");
+  if (patch === true && (delta === true || options.delete !== undefined || keep !== undefined)) {
+    throw new Misuse("--patch changes current rows; give --delta, --delete or --keep without it.");
+  }
 }
 
-async function* none(): AsyncGenerator<RawRow> {}
-
-/** A bar over the file's bytes, shown only to a person and only when its size is known. */
-async function progressBar(file: string | undefined) {
-  if (file === undefined || file === "-" || !Deno.stderr.isTerminal()) {
-    return { bytes: () => {}, rows: () => {}, stop: () => {} };
-  }
-  const { size } = await Deno.stat(file).catch(() => ({ size: 0 }));
-  const bar = new SingleBar({
-    format: "{bar} {percentage}% | {rows} rows",
-    clearOnComplete: true,
-    hideCursor: true,
-  });
-  bar.start(size, 0, { rows: 0 });
+async function publishingOf(
+  input: Input | undefined,
+  options: Options,
+): Promise<Omit<FileOptions, "retentionDays">> {
+  const { map, format, encoding, match, keep, source, verified, note } = options;
   return {
-    bytes: (read: number) => bar.update(read),
-    rows: (rows: number) => bar.update({ rows }),
-    stop: () => bar.stop(),
+    read: {
+      ...map === undefined ? {} : { map: await readMap(map) },
+      ...format === undefined ? {} : { format },
+      ...encoding === undefined ? {} : { encoding },
+    },
+    delta: options.delta === true || options.delete !== undefined,
+    deletes: options.delete === undefined ? [] : await Array.fromAsync(readLines(options.delete)),
+    ...match === undefined ? {} : { match },
+    ...keep === undefined ? {} : { keep },
+    ...source === undefined ? {} : { source },
+    ...verified === undefined ? {} : { verified: instantOf(verified) },
+    strict: options.strict === true,
+    dryRun: options.dryRun === true,
+    allowShrink: options.allowShrink === true,
+    ...options.diff === true
+      ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
+      : {},
+    ...note === undefined ? {} : { note },
+    ...input === undefined || input.size === null ? {} : { fileName: basename(input.name) },
+    by: options.by ?? userName(),
   };
+}
+
+/** @throws {Misuse} when it is neither `now` nor an instant or a day. */
+function instantOf(text: string): string {
+  if (text === "now") return new Date().toISOString().replace(/\.\d+Z$/, "Z");
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const at = new Date(day ? `${text}T00:00:00Z` : text);
+  const isReal = !Number.isNaN(at.getTime()) && (!day || at.toISOString().startsWith(text));
+  if (!(day || zoned) || !isReal) {
+    throw new Misuse(`Invalid --verified "${text}". Use now, 2026-01-31 or 2026-01-31T12:00:00Z.`);
+  }
+  return day ? `${text}T00:00:00Z` : text;
+}
+
+function list(text: string): string[] {
+  const names = text.split(",").map((name) => name.trim()).filter((name) => name !== "");
+  if (names.length === 0) throw new Misuse("Give one field or more, with commas between them.");
+  return names;
 }

@@ -1,38 +1,77 @@
 import { Command } from "commander";
 import { datasetNamed, DATASETS } from "../datasets/mod.ts";
-import { rollback } from "../publish/publish.ts";
+import { rollback } from "../publish/rollback.ts";
 import { currentVersions, findPruned, listVersions } from "../store/versions.ts";
-import { table } from "./output.ts";
-import { describe } from "./publish.ts";
+import { withExample } from "./help.ts";
+import { given, Misuse, report, table } from "./output.ts";
+import { describe } from "./publish_text.ts";
 import { withStore } from "./store.ts";
+import { userName } from "./user.ts";
 
 /** `deno task versions [dataset]`. */
 export function versionsCommand(): Command {
-  return new Command("versions")
+  const command = new Command("versions")
     .description("List the current version of every dataset, or all versions of one.")
     .argument("[dataset]")
     .option("--json", "print JSON")
-    .action(async (key: string | undefined, options: { json?: boolean }) => {
-      const datasets = key === undefined ? DATASETS : [datasetNamed(key)];
-      const listed = await withStore(async ({ db }) => {
-        const current = await currentVersions(db);
-        return await Promise.all(datasets.map(async (dataset) => {
-          const versions = await listVersions(db, dataset.key);
-          const { version: pruned } = await findPruned(db, dataset.key);
-          const shown = key === undefined ? versions.slice(-1) : versions;
-          return shown.map((version) => ({
-            dataset: dataset.key,
-            ...version,
-            current: version.number === current.get(dataset.key),
-            kept: version.number >= Math.max(1, pruned),
-          }));
-        }));
-      });
-      const versions = listed.flat();
-      if (options.json === true) return console.log(JSON.stringify(versions));
-      if (versions.length === 0) return console.log("Nothing is published.");
-      console.log(table([
-        ["DATASET", "VERSION", "PUBLISHED", "ROWS", "QUOTE-SAFE", "CHANGES", ""],
+    .action(list);
+  return withExample(command, "docs/publishing.md", "deno task versions finance_fees");
+}
+
+/** `deno task rollback <dataset> <number>`. */
+export function rollbackCommand(): Command {
+  const command = new Command("rollback")
+    .description("Publish an earlier version again, as the next one.")
+    .argument("<dataset>")
+    .argument("<number>", "the version to go back to")
+    .option("--dry-run", "say what would change, and publish nothing")
+    .option("--diff", "show what changes, field by field")
+    .option("--note <text>", "why; kept with the version")
+    .option("--by <name>", "who goes back; the user's name when left out")
+    .option("--allow-shrink", "allow more than half of the rows to be deleted")
+    .option("--json", "print the report as JSON")
+    .action(goBack);
+  return withExample(
+    command,
+    "docs/publishing.md",
+    "deno task rollback finance_fees 3 --dry-run --diff",
+  );
+}
+
+async function list(key: string | undefined, options: { json?: boolean }): Promise<void> {
+  const datasets = key === undefined ? DATASETS : [given(() => datasetNamed(key))];
+  const listed = await withStore(async ({ db }) => {
+    const current = await currentVersions(db);
+    return await Promise.all(datasets.map(async (dataset) => {
+      const versions = await listVersions(db, dataset.key);
+      const { version: pruned } = await findPruned(db, dataset.key);
+      const shown = key === undefined ? versions.slice(-1) : versions;
+      return shown.map((version) => ({
+        dataset: dataset.key,
+        ...version,
+        current: version.number === current.get(dataset.key),
+        kept: version.number >= Math.max(1, pruned),
+      }));
+    }));
+  });
+  const versions = listed.flat();
+  report(
+    options.json,
+    { faults: [], versions },
+    () =>
+      versions.length === 0 ? "Nothing is published." : table([
+        [
+          "DATASET",
+          "VERSION",
+          "PUBLISHED",
+          "ROWS",
+          "QUOTE-SAFE",
+          "CHANGES",
+          "FILE",
+          "BY",
+          "NOTE",
+          "",
+        ],
         ...versions.map((version) => [
           version.dataset,
           version.number,
@@ -41,34 +80,41 @@ export function versionsCommand(): Command {
           version.quoteSafeCount,
           Object.entries(version.changeSummary).map(([what, count]) => `${count} ${what}`)
             .join(", "),
+          version.fileName ?? "",
+          version.publishedBy ?? "",
+          version.note ?? "",
           version.current ? "current" : version.kept ? "" : "no longer kept",
         ]),
-      ]));
-    });
+      ]),
+  );
 }
 
-/** `deno task rollback <dataset> <number>`. */
-export function rollbackCommand(): Command {
-  return new Command("rollback")
-    .description("Publish an earlier version again, as the next one.")
-    .argument("<dataset>")
-    .argument("<number>", "the version to go back to")
-    .option("--dry-run", "say what would change, and publish nothing")
-    .option("--allow-shrink", "allow more than half of the rows to be deleted")
-    .action(
-      async (key: string, number: string, options: { dryRun?: boolean; allowShrink?: boolean }) => {
-        const dataset = datasetNamed(key);
-        if (!/^[1-9]\d*$/.test(number)) {
-          throw new RangeError(`Cannot roll back to "${number}". Use a version's number.`);
-        }
-        const report = await withStore((store, config) =>
-          rollback(store.db, dataset, Number(number), {
-            dryRun: options.dryRun === true,
-            allowShrink: options.allowShrink === true,
-            retentionDays: config.changesRetentionDays,
-          })
-        );
-        console.log(describe(report));
-      },
-    );
+interface RollbackOptions {
+  readonly dryRun?: boolean;
+  readonly diff?: boolean;
+  readonly note?: string;
+  readonly by?: string;
+  readonly allowShrink?: boolean;
+  readonly json?: boolean;
+}
+
+/** How many records are told field by field. */
+const DIFFERENCES = 40;
+
+async function goBack(key: string, number: string, options: RollbackOptions): Promise<void> {
+  const dataset = given(() => datasetNamed(key));
+  if (!/^[1-9]\d*$/.test(number)) {
+    throw new Misuse(`Cannot roll back to "${number}". Use a version's number.`);
+  }
+  const done = await withStore((store, config) =>
+    rollback(store.db, dataset, Number(number), {
+      dryRun: options.dryRun === true,
+      allowShrink: options.allowShrink === true,
+      ...options.diff === true ? { differences: DIFFERENCES } : {},
+      note: options.note ?? `back to version ${number}`,
+      by: options.by ?? userName(),
+      retentionDays: config.changesRetentionDays,
+    })
+  );
+  report(options.json, { faults: [], ...done }, () => describe(done));
 }

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { flags, instants, numbers, texts } from "../library/columns.ts";
+import { exact } from "../base/text.ts";
+import { all, beginningOf, either, equals, type Filter, is } from "../library/filters.ts";
+import { op } from "arquero";
+import type { Readers, Version } from "../library/version.ts";
+import { divisionsOf } from "./census_divisions.ts";
+import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -30,32 +35,68 @@ const ROUNDING = 1e-9;
 
 /** Electricity rate record (spec 2), and what a published row carries besides. */
 const schema = z.strictObject({
-  id: text,
-  source_document_id: textOrNull,
-  region_type: z.enum(REGION_TYPES),
-  region_code: text,
-  state_code: stateCode.nullable(),
-  region_name: text,
-  data_year: integer.min(1900).max(2100),
-  effective_period: textOrNull,
-  residential_cents_per_kwh: amountOrNull,
-  commercial_cents_per_kwh: amountOrNull,
-  industrial_cents_per_kwh: amountOrNull,
-  transportation_cents_per_kwh: amountOrNull,
-  total_cents_per_kwh: amountOrNull,
-  residential_usd_per_kwh: amountOrNull,
-  commercial_usd_per_kwh: amountOrNull,
-  industrial_usd_per_kwh: amountOrNull,
-  transportation_usd_per_kwh: amountOrNull,
-  total_usd_per_kwh: amountOrNull,
-  source_url: textOrNull,
-  source_table: textOrNull,
-  last_verified_at: instantOrNull,
-  applicable_trades: z.array(trade),
-  metadata: metadataOrNull,
-  updated_at: instantOrNull,
-  quote_safe: z.literal(false, "must be false: averages are context, not a customer's tariff"),
-  confidence: confidence.nullable(),
+  id: text.meta({ description: "Stable id of the record." }),
+  source_document_id: textOrNull.meta({
+    description: "Id of the source document that the row is from.",
+  }),
+  region_type: z.enum(REGION_TYPES).meta({ description: "Kind of region." }),
+  region_code: text.meta({ description: "Code of the state or division." }),
+  state_code: stateCode.nullable().meta({ description: "State, of records of states." }),
+  region_name: text.meta({ description: "Name of the region." }),
+  data_year: integer.min(1900).max(2100).meta({ description: "Year of the prices." }),
+  effective_period: textOrNull.meta({ description: "Period that they are averages of." }),
+  residential_cents_per_kwh: amountOrNull.meta({
+    description: "Average price, residential.",
+    unit: "¢/kWh",
+  }),
+  commercial_cents_per_kwh: amountOrNull.meta({
+    description: "Average price, commercial.",
+    unit: "¢/kWh",
+  }),
+  industrial_cents_per_kwh: amountOrNull.meta({
+    description: "Average price, industrial.",
+    unit: "¢/kWh",
+  }),
+  transportation_cents_per_kwh: amountOrNull.meta({
+    description: "Average price, transportation.",
+    unit: "¢/kWh",
+  }),
+  total_cents_per_kwh: amountOrNull.meta({
+    description: "Average price, all customers.",
+    unit: "¢/kWh",
+  }),
+  residential_usd_per_kwh: amountOrNull.meta({
+    description: "Average price, residential; cents divided by 100.",
+    unit: "USD/kWh",
+  }),
+  commercial_usd_per_kwh: amountOrNull.meta({
+    description: "Average price, commercial; cents divided by 100.",
+    unit: "USD/kWh",
+  }),
+  industrial_usd_per_kwh: amountOrNull.meta({
+    description: "Average price, industrial; cents divided by 100.",
+    unit: "USD/kWh",
+  }),
+  transportation_usd_per_kwh: amountOrNull.meta({
+    description: "Average price, transportation; cents divided by 100.",
+    unit: "USD/kWh",
+  }),
+  total_usd_per_kwh: amountOrNull.meta({
+    description: "Average price, all customers; cents divided by 100.",
+    unit: "USD/kWh",
+  }),
+  source_url: textOrNull.meta({ description: "Address of the source." }),
+  source_table: textOrNull.meta({ description: "Table of the source." }),
+  last_verified_at: instantOrNull.meta({
+    description: "When the row was last checked against its source.",
+  }),
+  applicable_trades: z.array(trade).meta({ description: "Trades that it matters for." }),
+  metadata: metadataOrNull.meta({ description: "Further facts, as published." }),
+  updated_at: instantOrNull.meta({ description: "When the row was last changed." }),
+  quote_safe: z.literal(false, "must be false: averages are context, not a customer's tariff").meta(
+    { description: "Whether the row may be used in a customer's quote." },
+  ),
+  confidence: confidence.nullable().meta({ description: "How sure the row is." }),
 }).check((check) => {
   const row = check.value;
   for (const customers of CUSTOMER_CLASSES) {
@@ -75,14 +116,31 @@ const schema = z.strictObject({
 
 export type ElectricityRate = z.infer<typeof schema>;
 
-export const electricityRates = dataset<ElectricityRate>({
+const { numbers, texts } = columnsOf<ElectricityRate>();
+
+/** Which rates are wanted. */
+export interface RateQuery {
+  readonly state?: string | undefined;
+  readonly region_type?: (typeof REGION_TYPES)[number] | undefined;
+  readonly region_code?: string | undefined;
+  /** A year, or the latest that is loaded. */
+  readonly data_year?: number | "latest" | undefined;
+  readonly include_divisions?: boolean | undefined;
+}
+
+/** What plain requests of the endpoint ask for. */
+const PLAIN: readonly RateQuery[] = [{ region_type: "state", data_year: "latest" }];
+
+export const electricityRates = dataset({
   key: "electricity_rates",
   title: "Electricity rates",
   source: "EIA electric sales, revenue and average price",
   endpoint: "/api/v1/context/electricity-rates",
+  access: { name: "electricity_rates", level: "sample" },
   schema,
-  id: (row) => row.id,
+  id: "id",
   quoteSafe: (row) => row.quote_safe,
+  verifiedAt: (row) => row.last_verified_at,
   sourceDocument: (row) => row.source_document_id,
   columns: {
     region_rank: numbers((row) => REGION_TYPES.indexOf(row.region_type)),
@@ -91,10 +149,44 @@ export const electricityRates = dataset<ElectricityRate>({
     region_name: texts((row) => row.region_name),
     state_code: texts((row) => row.state_code),
     data_year: numbers((row) => row.data_year),
-    last_verified_at: instants((row) => row.last_verified_at),
-    quote_safe: flags((row) => row.quote_safe),
-    source_document_id: texts((row) => row.source_document_id),
   },
   order: ["-quote_safe", "region_rank", "region_name"],
-  sync: { level: "sandbox", ceiling: 50_000 },
+  sync: { level: "production", ceiling: 50_000 },
+  filters(version, query: RateQuery) {
+    const year = query.data_year === "latest"
+      ? latestLoadedYear(version) ?? undefined
+      : query.data_year;
+    return [is(version.columns.data_year, year), ...regions(version.columns, query)];
+  },
+  plain: PLAIN,
 });
+
+/** The year of the newest rates, or null when there are none. */
+export function latestLoadedYear({ table }: Pick<Version, "table">): number | null {
+  const { year } = table.rollup({ year: op.max("data_year") }).object() as { year?: number };
+  return year ?? null;
+}
+
+type RegionColumns = Readers<
+  { readonly region_type: "text"; readonly region_code: "text"; readonly state_code: "text" }
+>;
+
+/** The regions asked for, and census divisions beside them when they are included. */
+function regions(columns: RegionColumns, query: RateQuery): (Filter | undefined)[] {
+  const asked = [
+    equals(columns.region_type, query.region_type, exact),
+    beginningOf(columns.region_code, query.region_code),
+    equals(columns.state_code, query.state, exact),
+  ];
+  return query.include_divisions === true
+    ? [either(all(...asked), divisions(columns, query.state))]
+    : asked;
+}
+
+/** All census divisions, or those that a state lies in. */
+function divisions(columns: RegionColumns, state: string | undefined): Filter {
+  const type = equals(columns.region_type, "census_division", exact)!;
+  if (state === undefined) return type;
+  const codes = divisionsOf(state).map((code) => equals(columns.region_code, code, exact)!);
+  return all(type, either(...codes));
+}

@@ -12,86 +12,144 @@ import {
 /** Spec objects of equipment by category (spec 1, Equipment record; decisions, Rows to publish). */
 
 export const moduleSpecs = z.strictObject({
-  rating_stc: numberOrNull,
-  rating_ptc: numberOrNull,
-  efficiency: numberOrNull,
-  voc: numberOrNull,
-  isc: numberOrNull,
-  vmp: numberOrNull,
-  imp: numberOrNull,
-  length_mm: numberOrNull,
-  width_mm: numberOrNull,
-  weight_kg: numberOrNull,
-  product_warranty_years: numberOrNull,
-  frame_color: textOrNull,
-  backsheet_color: textOrNull,
-  cell_quantity: integerOrNull,
-  temp_coeff_pmax: numberOrNull,
-  pan_file_url: textOrNull,
+  rating_stc: numberOrNull.meta({ description: "Power at standard test conditions.", unit: "W" }),
+  rating_ptc: numberOrNull.meta({ description: "Power at PVUSA test conditions.", unit: "W" }),
+  efficiency: numberOrNull.meta({
+    description: "Share of sunlight turned into power.",
+    unit: "fraction",
+  }),
+  voc: numberOrNull.meta({ description: "Open-circuit voltage.", unit: "V" }),
+  isc: numberOrNull.meta({ description: "Short-circuit current.", unit: "A" }),
+  vmp: numberOrNull.meta({ description: "Voltage at the maximum power point.", unit: "V" }),
+  imp: numberOrNull.meta({ description: "Current at the maximum power point.", unit: "A" }),
+  length_mm: numberOrNull.meta({ description: "Length.", unit: "mm" }),
+  width_mm: numberOrNull.meta({ description: "Width.", unit: "mm" }),
+  weight_kg: numberOrNull.meta({ description: "Weight.", unit: "kg" }),
+  product_warranty_years: numberOrNull.meta({ description: "Product warranty.", unit: "years" }),
+  frame_color: textOrNull.meta({ description: "Colour of the frame." }),
+  backsheet_color: textOrNull.meta({ description: "Colour of the back sheet." }),
+  cell_quantity: integerOrNull.meta({ description: "How many cells there are." }),
+  temp_coeff_pmax: numberOrNull.meta({
+    description: "Change of power with temperature.",
+    unit: "%/°C",
+  }),
+  pan_file_url: textOrNull.meta({ description: "Address of the PAN file." }),
 });
 
 export const inverterSpecs = z.strictObject({
-  external_id: integerOrNull,
-  labor_adjustment: number.default(0),
-  price_adjustment: number.default(0),
-  price_adjustment_per_watt: number.default(0),
-  is_default: flag.default(false),
-  price_adjustment_per_panel: number.default(0),
+  external_id: integerOrNull.meta({ description: "Cross-reference to another system." }),
+  labor_adjustment: number.default(0).meta({ description: "Added to labor.", unit: "USD" }),
+  price_adjustment: number.default(0).meta({
+    description: "Flat amount added to the cost; may be negative.",
+    unit: "USD",
+  }),
+  price_adjustment_per_watt: number.default(0).meta({
+    description: "Added for each watt of the system.",
+    unit: "USD/W",
+  }),
+  is_default: flag.default(false).meta({
+    description: "Whether it is the preferred one of its family.",
+  }),
+  price_adjustment_per_panel: number.default(0).meta({
+    description: "Added for each panel.",
+    unit: "USD",
+  }),
 });
 
 export const roofingSpecs = z.strictObject({
-  material_type: textOrNull,
-  warranty_years: integerOrNull,
-  wind_rating_mph: integerOrNull,
-  fire_class: z.enum(["A", "B", "C", "unrated"]).nullable(),
-  impact_rating_class: z.int().min(1).max(4).nullable(),
-  exposure_inches: numberOrNull,
-  bundles_per_square: numberOrNull,
-  weight_per_square_lbs: numberOrNull,
-  algae_resistance_years: integerOrNull,
-  citation_url: textOrNull,
+  material_type: textOrNull.meta({ description: "Material, such as asphalt_shingle." }),
+  warranty_years: integerOrNull.meta({ description: "Warranty.", unit: "years" }),
+  wind_rating_mph: integerOrNull.meta({
+    description: "Wind speed that it withstands.",
+    unit: "mph",
+  }),
+  fire_class: z.enum(["A", "B", "C", "unrated"]).nullable().meta({ description: "Fire class." }),
+  impact_rating_class: z.int().min(1).max(4).nullable().meta({
+    description: "Impact rating, 4 is the highest.",
+  }),
+  exposure_inches: numberOrNull.meta({
+    description: "Exposed height of a course.",
+    unit: "inches",
+  }),
+  bundles_per_square: numberOrNull.meta({
+    description: "Bundles for 100 square feet.",
+    unit: "bundles",
+  }),
+  weight_per_square_lbs: numberOrNull.meta({
+    description: "Weight of 100 square feet.",
+    unit: "lb",
+  }),
+  algae_resistance_years: integerOrNull.meta({
+    description: "Warranted resistance to algae.",
+    unit: "years",
+  }),
+  citation_url: textOrNull.meta({ description: "Address of the figures' source." }),
 });
 
 export const hvacSpecs = z.strictObject({
-  seer2_rating: numberOrNull,
-  eer2_rating: numberOrNull,
-  hspf2_rating: numberOrNull,
-  tonnage: numberOrNull,
-  refrigerant_type: textOrNull,
-  cooling_capacity_btu_h: integerOrNull,
-  compressor_staging: textOrNull,
-  cold_climate: flagOrNull,
-  ahri_reference_number: textOrNull,
-  efficiency_program_model_identifier: textOrNull,
-  date_certified: dateOrNull,
-  source_url: textOrNull,
-  heating_capacity_47f_btu_h: integerOrNull,
-  heating_capacity_17f_btu_h: integerOrNull,
-  heating_capacity_5f_btu_h: integerOrNull,
-  cop_5f: numberOrNull,
-  afue: numberOrNull,
-  fuel: textOrNull,
-  product_type: textOrNull,
-  energy_star_certified: flagOrNull,
+  seer2_rating: numberOrNull.meta({ description: "Seasonal cooling efficiency.", unit: "SEER2" }),
+  eer2_rating: numberOrNull.meta({ description: "Cooling efficiency at full load.", unit: "EER2" }),
+  hspf2_rating: numberOrNull.meta({ description: "Seasonal heating efficiency.", unit: "HSPF2" }),
+  tonnage: numberOrNull.meta({ description: "Cooling capacity.", unit: "tons" }),
+  refrigerant_type: textOrNull.meta({ description: "Refrigerant, such as R-454B." }),
+  cooling_capacity_btu_h: integerOrNull.meta({ description: "Cooling capacity.", unit: "Btu/h" }),
+  compressor_staging: textOrNull.meta({ description: "Stages of the compressor." }),
+  cold_climate: flagOrNull.meta({ description: "Whether it is rated for cold climates." }),
+  ahri_reference_number: textOrNull.meta({ description: "AHRI reference number." }),
+  efficiency_program_model_identifier: textOrNull.meta({
+    description: "Identifier in the efficiency program.",
+  }),
+  date_certified: dateOrNull.meta({ description: "Day of certification." }),
+  source_url: textOrNull.meta({ description: "Address of the source." }),
+  heating_capacity_47f_btu_h: integerOrNull.meta({
+    description: "Heating capacity at 47 °F.",
+    unit: "Btu/h",
+  }),
+  heating_capacity_17f_btu_h: integerOrNull.meta({
+    description: "Heating capacity at 17 °F.",
+    unit: "Btu/h",
+  }),
+  heating_capacity_5f_btu_h: integerOrNull.meta({
+    description: "Heating capacity at 5 °F.",
+    unit: "Btu/h",
+  }),
+  cop_5f: numberOrNull.meta({ description: "Coefficient of performance at 5 °F.", unit: "ratio" }),
+  // Ratings by older or other procedures than those of the names above; some lists have no others.
+  eer: numberOrNull.default(null).meta({
+    description: "Cooling efficiency, older procedure.",
+    unit: "EER",
+  }),
+  ieer: numberOrNull.default(null).meta({
+    description: "Integrated cooling efficiency.",
+    unit: "IEER",
+  }),
+  cop: numberOrNull.default(null).meta({
+    description: "Coefficient of performance.",
+    unit: "ratio",
+  }),
+  cop_47f: numberOrNull.default(null).meta({
+    description: "Coefficient of performance at 47 °F.",
+    unit: "ratio",
+  }),
+  cop_17f: numberOrNull.default(null).meta({
+    description: "Coefficient of performance at 17 °F.",
+    unit: "ratio",
+  }),
+  afue: numberOrNull.meta({
+    description: "Share of fuel turned into heat in a year, of 100.",
+    unit: "%",
+  }),
+  fuel: textOrNull.meta({ description: "Fuel." }),
+  product_type: textOrNull.meta({ description: "Kind of product." }),
+  energy_star_certified: flagOrNull.meta({ description: "Whether it is ENERGY STAR certified." }),
 });
 
 /** Of a record that has no spec record. */
 export const noSpecs = z.strictObject({});
 
-/**
- * Specs, or none at all. A union of the two would tell a fault of one spec as a fault of them all.
- */
-export function orNone<Specs extends z.ZodType>(specs: Specs) {
-  return z.unknown().transform((value, context): z.output<Specs> | Record<string, never> => {
-    const isNone = typeof value === "object" && value !== null && Object.keys(value).length === 0;
-    if (isNone) return {};
-    const result = specs.safeParse(value);
-    if (result.success) return result.data;
-    for (const { path, message } of result.error.issues) {
-      context.addIssue({ code: "custom", path, message });
-    }
-    return z.NEVER;
-  });
+/** Specs, or none at all. (With `noSpecs`, zod would tell a fault of one spec as one of them all.) */
+export function orNone<Specs extends z.ZodObject>(specs: Specs) {
+  return z.union([z.record(z.string(), z.never()), specs]);
 }
 
 /** The names shown without a `category` filter (decisions, Which rows a list gives). */
@@ -106,6 +164,9 @@ export const SUMMARY_NAMES: Readonly<Record<string, readonly string[]>> = {
     "tonnage",
     "refrigerant_type",
     "cold_climate",
+    "afue",
+    "fuel",
+    "product_type",
   ],
   product: [],
 };

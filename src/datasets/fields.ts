@@ -59,8 +59,8 @@ export const stateCode = z.string().regex(/^[A-Z]{2}$/, "must be two capital let
 /** A five-digit county FIPS code. */
 export const countyFips = z.string().regex(/^\d{5}$/, "must be five digits");
 
-/** Free-form structured data, carried as published. */
-export const metadataOrNull = z.record(z.string(), z.json()).nullable();
+/** Free-form structured data, carried as published. (`z.json()` describes itself by itself.) */
+export const metadataOrNull = z.record(z.string(), z.unknown()).nullable();
 
 type Check<Row> = { value: Row; issues: unknown[] };
 

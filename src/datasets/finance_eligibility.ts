@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { flags, instants, textLists, texts } from "../library/columns.ts";
-import { metaLine } from "../search/document.ts";
+import { countyName } from "../base/county_names.ts";
+import { exact, slug } from "../base/text.ts";
+import { contains, either, equals, equalsOrAny, type Filter } from "../library/filters.ts";
+import type { TextColumn } from "../library/column_readers.ts";
+import { columnsOf } from "../library/columns.ts";
+import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -32,68 +36,98 @@ export const ALL_OTHER_COUNTIES = "all_other_counties";
 
 /** Finance eligibility record (spec 2). */
 const schema = z.strictObject({
-  id: uuid,
-  source_document_id: textOrNull,
-  financier_name: text,
-  financier_slug: text,
-  program_name: text,
-  program_type: z.enum(PROGRAM_TYPES),
-  trade_category: trade,
+  id: uuid.meta({ description: "Stable id of the record." }),
+  source_document_id: textOrNull.meta({
+    description: "Id of the source document that the row is from.",
+  }),
+  financier_name: text.meta({ description: "Name of the lender." }),
+  financier_slug: text.meta({ description: "Slug of the lender, for the financier filter." }),
+  program_name: text.meta({ description: "Name of the program." }),
+  program_type: z.enum(PROGRAM_TYPES).meta({ description: "Kind of program." }),
+  trade_category: trade.meta({ description: "Trade that the record belongs to." }),
   /** Null: all measures of the trade. */
-  measure_key: textOrNull,
-  product_type: textOrNull,
-  product_label: textOrNull,
+  measure_key: textOrNull.meta({
+    description: "Measure that the rule is about; null for all of the trade.",
+  }),
+  product_type: textOrNull.meta({ description: "Kind of product." }),
+  product_label: textOrNull.meta({ description: "Name of the product that the rule is about." }),
   /** Null: the whole state. */
   criteria_scope: z.string()
     .regex(
       /^([a-z0-9_]+_county|all_other_counties)$/,
       "must be <county>_county or all_other_counties",
     )
-    .nullable(),
+    .nullable()
+    .meta({
+      description: "County that the rule holds in (<county>_county), all_other_counties, or null.",
+    }),
   /** Null: nationwide. */
-  state_code: stateCode.nullable(),
-  county_name: textOrNull,
-  eligibility_criteria: metadataOrNull,
-  permit_required: flagOrNull,
-  max_term_years: amountOrNull,
-  availability_status: textOrNull,
-  quote_safe: flag,
-  confidence: confidenceOrNull,
-  effective_date: dateOrNull,
-  expires_at: dayOrInstantOrNull,
-  last_verified_at: instant,
-  source_url: textOrNull,
-  source_title: textOrNull,
-  unresolved_requirements: z.array(text).nullable(),
-  source_kind: textOrNull,
+  state_code: stateCode.nullable().meta({
+    description: "State that the rule holds in; null for all.",
+  }),
+  county_name: textOrNull.meta({ description: "County that the rule is about, or null." }),
+  eligibility_criteria: metadataOrNull.meta({ description: "The criteria, as data." }),
+  permit_required: flagOrNull.meta({ description: "Whether a permit is asked for." }),
+  max_term_years: amountOrNull.meta({ description: "Longest term.", unit: "years" }),
+  availability_status: textOrNull.meta({
+    description: "Whether it can be had, such as available, suspended or limited.",
+  }),
+  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
+  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
+  effective_date: dateOrNull.meta({ description: "Day from which the row holds." }),
+  expires_at: dayOrInstantOrNull.meta({ description: "When the row ends; null without an end." }),
+  last_verified_at: instant.meta({
+    description: "When the row was last checked against its source.",
+  }),
+  source_url: textOrNull.meta({ description: "Address of the source." }),
+  source_title: textOrNull.meta({ description: "Title of the source." }),
+  unresolved_requirements: z.array(text).nullable().meta({
+    description: "What keeps the row from being quote-safe.",
+  }),
+  source_kind: textOrNull.meta({ description: "Kind of source." }),
 });
 
 export type FinanceEligibility = z.infer<typeof schema>;
 
-export const financeEligibility = dataset<FinanceEligibility>({
+const { texts } = columnsOf<FinanceEligibility>();
+
+/** What eligibility rules may be asked for. */
+export interface EligibilityQuery {
+  readonly trade?: string | undefined;
+  readonly state?: string | undefined;
+  readonly measure?: string | undefined;
+  readonly financier?: string | undefined;
+  readonly program_type?: string | undefined;
+  readonly county?: string | undefined;
+  readonly product?: string | undefined;
+}
+
+/** What plain requests of the endpoint ask for. */
+const PLAIN: readonly EligibilityQuery[] = [{}];
+
+export const financeEligibility = dataset({
   key: "finance_eligibility",
   title: "Finance eligibility",
   source: "Lender and program documents",
   endpoint: "/api/v1/context/finance-eligibility",
+  access: { name: "finance_eligibility", level: "sample" },
   schema,
-  id: (row) => row.id,
+  id: "id",
   trade: (row) => row.trade_category,
   revision: (row) => row.effective_date,
   quoteSafe: (row) => row.quote_safe,
+  unresolved: (row) => row.unresolved_requirements,
+  verifiedAt: (row) => row.last_verified_at,
+  expiresAt: (row) => row.expires_at,
+  whenExpired: () => ({ quote_safe: false }),
   sourceDocument: (row) => row.source_document_id,
   columns: {
-    trade: texts((row) => row.trade_category),
     financier_slug: texts((row) => row.financier_slug),
     program_type: texts((row) => row.program_type),
     measure_key: texts((row) => row.measure_key),
     product_label: texts((row) => row.product_label),
     criteria_scope: texts((row) => row.criteria_scope),
     state_code: texts((row) => row.state_code),
-    quote_safe: flags((row) => row.quote_safe),
-    unresolved_requirements: textLists((row) => row.unresolved_requirements),
-    expires_at: instants((row) => row.expires_at),
-    last_verified_at: instants((row) => row.last_verified_at),
-    source_document_id: texts((row) => row.source_document_id),
   },
   order: ["trade", "product_label", "criteria_scope"],
   sync: { level: "production", ceiling: 50_000 },
@@ -113,4 +147,24 @@ export const financeEligibility = dataset<FinanceEligibility>({
       fields: { measure_key: row.measure_key, product_label: row.product_label },
     }),
   },
+  // What a rule leaves open stays (decisions, Which rows a list gives).
+  filters: ({ columns }, query: EligibilityQuery) => [
+    equals(columns.trade, query.trade, exact),
+    equalsOrAny(columns.state_code, query.state, exact),
+    equalsOrAny(columns.measure_key, query.measure, slug),
+    equals(columns.financier_slug, query.financier, slug),
+    equals(columns.program_type, query.program_type, exact),
+    inCounty(columns.criteria_scope, query.county),
+    contains(columns.product_label, query.product),
+  ],
+  plain: PLAIN,
 });
+
+/** Rules of the county, of all other counties, and of the whole state. */
+function inCounty(scopes: TextColumn, county: string | undefined): Filter | undefined {
+  if (county === undefined) return undefined;
+  return either(
+    equalsOrAny(scopes, county, countyName)!,
+    equals(scopes, ALL_OTHER_COUNTIES, exact)!,
+  );
+}

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { flags, instants, numbers, texts } from "../library/columns.ts";
-import { metaLine, percent } from "../search/document.ts";
+import { caseless, slug } from "../base/text.ts";
+import { equals, is, unexpired } from "../library/filters.ts";
+import { columnsOf } from "../library/columns.ts";
+import { metaLine, percent } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   date,
@@ -16,40 +18,72 @@ import {
 
 /** Dealer fee record (spec 1). Every row is quote-safe. */
 const schema = z.strictObject({
-  finance_program_version_id: uuid,
-  dealer_fee_version_id: uuid,
-  source_document_id: textOrNull,
-  trade_category: trade,
-  financier_name: text,
-  financier_slug: text,
-  product_title: text,
-  payment_type: text,
-  integration: textOrNull,
-  interest_rate: shareOrNull,
-  term_months: monthsOrNull,
-  fee_percentage: shareOrNull,
-  effective_date: date,
-  expires_at: instantOrNull,
-  last_verified_at: instant,
-  quote_safe: z.literal(true, "must be true: every dealer fee row is quote-safe"),
+  finance_program_version_id: uuid.meta({
+    description: "Id of the version of the lending program.",
+  }),
+  dealer_fee_version_id: uuid.meta({ description: "Id of the version of the dealer fee." }),
+  source_document_id: textOrNull.meta({
+    description: "Id of the source document that the row is from.",
+  }),
+  trade_category: trade.meta({ description: "Trade that the record belongs to." }),
+  financier_name: text.meta({ description: "Name of the lender." }),
+  financier_slug: text.meta({ description: "Slug of the lender, for the financier filter." }),
+  product_title: text.meta({ description: "The lender's name of the product." }),
+  payment_type: text.meta({ description: "Kind of payment, such as loan, lease, ppa or cash." }),
+  integration: textOrNull.meta({
+    description: "Platform or channel that the product is offered through.",
+  }),
+  interest_rate: shareOrNull.meta({
+    description: "Annual rate as a decimal fraction; null where none is fixed.",
+    unit: "fraction",
+  }),
+  term_months: monthsOrNull.meta({
+    description: "Term; null where there is none.",
+    unit: "months",
+  }),
+  fee_percentage: shareOrNull.meta({
+    description: "Dealer fee as a fraction of the financed amount; null where there is none.",
+    unit: "fraction",
+  }),
+  effective_date: date.meta({ description: "Day from which the row holds." }),
+  expires_at: instantOrNull.meta({ description: "When the row ends; null without an end." }),
+  last_verified_at: instant.meta({
+    description: "When the row was last checked against its source.",
+  }),
+  quote_safe: z.literal(true, "must be true: every dealer fee row is quote-safe").meta({
+    description: "Whether the row may be used in a customer's quote.",
+  }),
 });
 
 export type DealerFee = z.infer<typeof schema>;
 
-export const financeFees = dataset<DealerFee>({
+const { numbers, texts } = columnsOf<DealerFee>();
+
+/** What dealer fees may be asked for. */
+export interface DealerFeeQuery {
+  readonly trade?: string | undefined;
+  readonly financier?: string | undefined;
+  readonly payment_type?: string | undefined;
+  readonly term_months?: number | undefined;
+  readonly interest_rate?: number | undefined;
+}
+
+export const financeFees = dataset({
   key: "finance_fees",
   title: "Dealer fees",
   source: "Lender dealer-fee schedules",
   endpoint: "/api/v1/finance/fees",
+  access: { name: "finance_fees", level: "production" },
   schema,
-  id: (row) => row.finance_program_version_id,
+  id: "finance_program_version_id",
   trade: (row) => row.trade_category,
   revision: (row) => row.dealer_fee_version_id,
   quoteSafe: (row) => row.quote_safe,
+  verifiedAt: (row) => row.last_verified_at,
+  expiresAt: (row) => row.expires_at,
   sourceDocument: (row) => row.source_document_id,
   latest: (row) => Date.parse(row.last_verified_at),
   columns: {
-    trade: texts((row) => row.trade_category),
     financier_name: texts((row) => row.financier_name),
     financier_slug: texts((row) => row.financier_slug),
     product_title: texts((row) => row.product_title),
@@ -57,10 +91,6 @@ export const financeFees = dataset<DealerFee>({
     interest_rate: numbers((row) => row.interest_rate),
     term_months: numbers((row) => row.term_months),
     fee_percentage: numbers((row) => row.fee_percentage),
-    expires_at: instants((row) => row.expires_at),
-    last_verified_at: instants((row) => row.last_verified_at),
-    quote_safe: flags((row) => row.quote_safe),
-    source_document_id: texts((row) => row.source_document_id),
   },
   order: ["financier_name", "product_title"],
   sync: { level: "production", ceiling: 5000 },
@@ -85,4 +115,12 @@ export const financeFees = dataset<DealerFee>({
       fields: { trade_category: row.trade_category },
     }),
   },
+  filters: ({ columns }, query: DealerFeeQuery, now) => [
+    equals(columns.trade, query.trade, caseless),
+    equals(columns.financier_slug, query.financier, slug),
+    equals(columns.payment_type, query.payment_type, caseless),
+    is(columns.term_months, query.term_months),
+    is(columns.interest_rate, query.interest_rate),
+    unexpired(columns.expires_at, now),
+  ],
 });

@@ -1,6 +1,17 @@
 import { z } from "zod";
-import { flags, instants, numbers, textLists, texts } from "../library/columns.ts";
-import { metaLine, percent } from "../search/document.ts";
+import { caseless, exact, slug } from "../base/text.ts";
+import {
+  contains,
+  either,
+  equals,
+  type Filter,
+  lists,
+  listsOrAny,
+  spans,
+} from "../library/filters.ts";
+import type { TextColumn } from "../library/column_readers.ts";
+import { columnsOf } from "../library/columns.ts";
+import { metaLine, percent } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -32,38 +43,55 @@ export const PRODUCT_TYPES = [
 
 /** Finance product record (spec 2). */
 const schema = z.strictObject({
-  id: uuid,
-  source_document_id: textOrNull,
-  trade_category: trade,
-  financier_name: text,
-  financier_slug: text,
-  product_name: text,
-  product_type: z.enum(PRODUCT_TYPES),
+  id: uuid.meta({ description: "Stable id of the record." }),
+  source_document_id: textOrNull.meta({
+    description: "Id of the source document that the row is from.",
+  }),
+  trade_category: trade.meta({ description: "Trade that the record belongs to." }),
+  financier_name: text.meta({ description: "Name of the lender." }),
+  financier_slug: text.meta({ description: "Slug of the lender, for the financier filter." }),
+  product_name: text.meta({ description: "The lender's name of the product." }),
+  product_type: z.enum(PRODUCT_TYPES).meta({ description: "Kind of product." }),
   /** Empty is nationwide, null is unknown. */
-  state_scope: z.array(stateCode).nullable(),
-  loan_amount_min: amountOrNull,
-  loan_amount_max: amountOrNull,
-  term_months_min: monthsOrNull,
-  term_months_max: monthsOrNull,
-  apr_min: shareOrNull,
-  apr_max: shareOrNull,
-  dealer_fee_type: textOrNull,
-  dealer_fee_flat: amountOrNull,
-  dealer_fee_percent_min: shareOrNull,
-  dealer_fee_percent_max: shareOrNull,
-  eligible_measures: z.array(text).nullable(),
-  ineligible_measures: z.array(text).nullable(),
-  requirements: metadataOrNull,
-  unresolved_requirements: z.array(text).nullable(),
-  status: text,
-  quote_safe: flag,
-  confidence: confidenceOrNull,
-  effective_date: dayOrInstantOrNull,
-  expires_at: dayOrInstantOrNull,
-  source_url: textOrNull,
-  last_verified_at: instant,
-  source_title: textOrNull,
-  source_kind: textOrNull,
+  state_scope: z.array(stateCode).nullable().meta({
+    description: "States that it is offered in; empty is nationwide, null unknown.",
+  }),
+  loan_amount_min: amountOrNull.meta({ description: "Least amount.", unit: "USD" }),
+  loan_amount_max: amountOrNull.meta({ description: "Highest amount.", unit: "USD" }),
+  term_months_min: monthsOrNull.meta({ description: "Shortest term.", unit: "months" }),
+  term_months_max: monthsOrNull.meta({ description: "Longest term.", unit: "months" }),
+  apr_min: shareOrNull.meta({ description: "Lowest annual percentage rate.", unit: "fraction" }),
+  apr_max: shareOrNull.meta({ description: "Highest annual percentage rate.", unit: "fraction" }),
+  dealer_fee_type: textOrNull.meta({
+    description: "How the dealer fee is charged, such as percentage, flat or tiered.",
+  }),
+  dealer_fee_flat: amountOrNull.meta({ description: "Flat dealer fee.", unit: "USD" }),
+  dealer_fee_percent_min: shareOrNull.meta({ description: "Lowest dealer fee.", unit: "fraction" }),
+  dealer_fee_percent_max: shareOrNull.meta({
+    description: "Highest dealer fee.",
+    unit: "fraction",
+  }),
+  eligible_measures: z.array(text).nullable().meta({ description: "Measures that it pays for." }),
+  ineligible_measures: z.array(text).nullable().meta({
+    description: "Measures that it does not pay for.",
+  }),
+  requirements: metadataOrNull.meta({ description: "What it asks of borrowers and jobs." }),
+  unresolved_requirements: z.array(text).nullable().meta({
+    description: "What keeps the row from being quote-safe.",
+  }),
+  status: text.meta({
+    description: "Where it is in its life, such as active, superseded or archived.",
+  }),
+  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
+  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
+  effective_date: dayOrInstantOrNull.meta({ description: "Day from which the row holds." }),
+  expires_at: dayOrInstantOrNull.meta({ description: "When the row ends; null without an end." }),
+  source_url: textOrNull.meta({ description: "Address of the source." }),
+  last_verified_at: instant.meta({
+    description: "When the row was last checked against its source.",
+  }),
+  source_title: textOrNull.meta({ description: "Title of the source." }),
+  source_kind: textOrNull.meta({ description: "Kind of source." }),
 }).check((check) => {
   const row = check.value;
   lowToHigh(check, "loan_amount_min", row.loan_amount_min, row.loan_amount_max);
@@ -79,19 +107,40 @@ const schema = z.strictObject({
 
 export type FinanceProduct = z.infer<typeof schema>;
 
-export const financeProducts = dataset<FinanceProduct>({
+const { numbers, textLists, texts } = columnsOf<FinanceProduct>();
+
+/** What finance products may be asked for. */
+export interface FinanceProductQuery {
+  readonly trade?: string | undefined;
+  readonly product_type?: string | undefined;
+  readonly state?: string | undefined;
+  /** The slug, or part of the name. */
+  readonly financier?: string | undefined;
+  readonly financier_slug?: string | undefined;
+  readonly measure?: string | undefined;
+  readonly term_months?: number | undefined;
+}
+
+/** What plain requests of the endpoint ask for. */
+const PLAIN: readonly FinanceProductQuery[] = [{}];
+
+export const financeProducts = dataset({
   key: "finance_products",
   title: "Finance products",
   source: "Lender and program documents",
   endpoint: "/api/v1/context/finance-products",
+  access: { name: "finance_products", level: "sample" },
   schema,
-  id: (row) => row.id,
+  id: "id",
   trade: (row) => row.trade_category,
   revision: (row) => row.effective_date,
   quoteSafe: (row) => row.quote_safe,
+  unresolved: (row) => row.unresolved_requirements,
+  verifiedAt: (row) => row.last_verified_at,
+  expiresAt: (row) => row.expires_at,
+  whenExpired: () => ({ quote_safe: false }),
   sourceDocument: (row) => row.source_document_id,
   columns: {
-    trade: texts((row) => row.trade_category),
     financier_name: texts((row) => row.financier_name),
     financier_slug: texts((row) => row.financier_slug),
     product_type: texts((row) => row.product_type),
@@ -99,11 +148,6 @@ export const financeProducts = dataset<FinanceProduct>({
     eligible_measures: textLists((row) => row.eligible_measures),
     term_months_min: numbers((row) => row.term_months_min),
     term_months_max: numbers((row) => row.term_months_max),
-    quote_safe: flags((row) => row.quote_safe),
-    unresolved_requirements: textLists((row) => row.unresolved_requirements),
-    expires_at: instants((row) => row.expires_at),
-    last_verified_at: instants((row) => row.last_verified_at),
-    source_document_id: texts((row) => row.source_document_id),
   },
   order: ["-quote_safe", "-last_verified_at"],
   sync: { level: "production", ceiling: 50_000 },
@@ -131,4 +175,27 @@ export const financeProducts = dataset<FinanceProduct>({
       },
     }),
   },
+  filters: ({ columns }, query: FinanceProductQuery) => [
+    equals(columns.trade, query.trade, exact),
+    equals(columns.product_type, query.product_type, caseless),
+    // An empty state scope is nationwide, a null one is unknown.
+    listsOrAny(columns.state_scope, query.state, exact),
+    ofFinancier(columns, query.financier),
+    equals(columns.financier_slug, query.financier_slug, slug),
+    lists(columns.eligible_measures, query.measure, caseless),
+    spans(columns.term_months_min, columns.term_months_max, query.term_months),
+  ],
+  plain: PLAIN,
 });
+
+/** The slug, or part of the name. */
+function ofFinancier(
+  columns: { readonly financier_slug: TextColumn; readonly financier_name: TextColumn },
+  financier: string | undefined,
+): Filter | undefined {
+  if (financier === undefined) return undefined;
+  return either(
+    equals(columns.financier_slug, financier, slug)!,
+    contains(columns.financier_name, financier)!,
+  );
+}

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { flags, instants, texts } from "../library/columns.ts";
+import { exact, plain } from "../base/text.ts";
+import { all, contains, either, equals, type Filter, NOTHING } from "../library/filters.ts";
+import type { Readers } from "../library/version.ts";
+import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
 import {
   confidenceOrNull,
@@ -14,48 +17,70 @@ import {
 
 export const MATCH_STATUSES = ["certified", "candidate", "superseded", "unknown"] as const;
 
-const unit = z.strictObject({ brand: textOrNull, model: textOrNull });
+const unit = z.strictObject({
+  brand: textOrNull.meta({ description: "Brand of the unit." }),
+  model: textOrNull.meta({ description: "Model of the unit." }),
+});
 
 /** Matched-system (AHRI) record (spec 2). */
 const schema = z.strictObject({
-  record_id: text,
-  ahri_reference_number: textOrNull,
-  outdoor_unit: unit,
-  indoor_unit: unit,
-  system_type: textOrNull,
-  refrigerant_type: textOrNull,
+  record_id: text.meta({ description: "Stable id of the record." }),
+  ahri_reference_number: textOrNull.meta({ description: "AHRI reference number." }),
+  outdoor_unit: unit.meta({ description: "The outdoor unit." }),
+  indoor_unit: unit.meta({ description: "The indoor unit." }),
+  system_type: textOrNull.meta({ description: "Kind of system." }),
+  refrigerant_type: textOrNull.meta({ description: "Refrigerant, such as R-454B." }),
   ratings: z.strictObject({
-    seer2: numberOrNull,
-    eer2: numberOrNull,
-    hspf2: numberOrNull,
-    cooling_capacity_btu_h: integerOrNull,
-    heating_capacity_47f_btu_h: integerOrNull,
-    heating_capacity_17f_btu_h: integerOrNull,
-    heating_capacity_5f_btu_h: integerOrNull,
+    seer2: numberOrNull.meta({ description: "Seasonal cooling efficiency.", unit: "SEER2" }),
+    eer2: numberOrNull.meta({ description: "Cooling efficiency at full load.", unit: "EER2" }),
+    hspf2: numberOrNull.meta({ description: "Seasonal heating efficiency.", unit: "HSPF2" }),
+    cooling_capacity_btu_h: integerOrNull.meta({ description: "Cooling capacity.", unit: "Btu/h" }),
+    heating_capacity_47f_btu_h: integerOrNull.meta({
+      description: "Heating capacity at 47 °F.",
+      unit: "Btu/h",
+    }),
+    heating_capacity_17f_btu_h: integerOrNull.meta({
+      description: "Heating capacity at 17 °F.",
+      unit: "Btu/h",
+    }),
+    heating_capacity_5f_btu_h: integerOrNull.meta({
+      description: "Heating capacity at 5 °F.",
+      unit: "Btu/h",
+    }),
+  }).meta({ description: "Ratings of the pair." }),
+  status: z.enum(MATCH_STATUSES).nullable().meta({
+    description: "Whether the match is certified.",
   }),
-  status: z.enum(MATCH_STATUSES).nullable(),
-  efficiency_program_link_status: textOrNull,
+  efficiency_program_link_status: textOrNull.meta({
+    description: "Whether an efficiency program lists it.",
+  }),
   verification: z.strictObject({
     source_kind: z.enum([
       "ahri_licensed",
       "efficiency_program_candidate",
       "certificate_scrape",
       "contractor_upload",
-    ]),
-    exact_match: flag,
-    certified_at: instantOrNull,
-    published_at: instantOrNull,
+    ]).meta({ description: "Kind of source that the match is from." }),
+    exact_match: flag.meta({ description: "Whether both models match exactly." }),
+    certified_at: instantOrNull.meta({ description: "When it was certified." }),
+    published_at: instantOrNull.meta({ description: "When it was published." }),
+  }).meta({ description: "How the match is known." }),
+  unresolved_requirements: z.array(text).meta({
+    description: "What keeps the row from being quote-safe.",
   }),
-  unresolved_requirements: z.array(text),
-  quote_safe: flag,
-  confidence: confidenceOrNull,
+  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
+  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
   provenance: z.strictObject({
-    source_document_id: textOrNull,
-    source_url: textOrNull,
-    certificate_url: textOrNull,
-    last_verified_at: instantOrNull,
-    trust_basis: z.literal("ahri_match_context"),
-  }),
+    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
+    source_url: textOrNull.meta({ description: "Address of the source." }),
+    certificate_url: textOrNull.meta({ description: "Address of the certificate." }),
+    last_verified_at: instantOrNull.meta({
+      description: "When the row was last checked against its source.",
+    }),
+    trust_basis: z.literal("ahri_match_context").meta({
+      description: "What trust in the row rests on.",
+    }),
+  }).meta({ description: "Where the row is from." }),
 }).check((check) => {
   const row = check.value;
   const cleared = row.verification.source_kind === "ahri_licensed" &&
@@ -73,6 +98,8 @@ const schema = z.strictObject({
 
 export type AhriMatch = z.infer<typeof schema>;
 
+const { texts } = columnsOf<AhriMatch>();
+
 /** What blocks a row for an account without the data rights. */
 export const LICENSE_NOT_RESOLVED = "license_not_resolved";
 
@@ -83,16 +110,40 @@ function unlicensed(row: AhriMatch): AhriMatch {
     : row;
 }
 
-export const hvacAhriMatches = dataset<AhriMatch>({
+/** Equipment whose matches are wanted. */
+export interface MatchedEquipment {
+  readonly ahriReferenceNumber: string | null;
+  readonly manufacturer: string;
+  readonly sku: string;
+}
+
+/** What matched systems may be asked for. */
+export interface MatchQuery {
+  /** Null for equipment that there is not. */
+  readonly equipment?: MatchedEquipment | null | undefined;
+  readonly ahri_reference_number?: string | undefined;
+  readonly outdoor_model?: string | undefined;
+  readonly indoor_model?: string | undefined;
+  readonly manufacturer?: string | undefined;
+  readonly status?: (typeof MATCH_STATUSES)[number] | undefined;
+}
+
+/** What plain requests of the endpoint ask for. */
+const PLAIN: readonly MatchQuery[] = [{}];
+
+export const hvacAhriMatches = dataset({
   key: "hvac_ahri_matches",
   title: "Matched systems",
   source: "AHRI directory licensees and efficiency programs",
   endpoint: "/api/v1/context/ahri-matches",
+  access: { name: "hvac_ahri_matches", level: "sandbox" },
   schema,
-  id: (row) => row.record_id,
+  id: "record_id",
   trade: () => "hvac",
   revision: (row) => row.ahri_reference_number,
   quoteSafe: (row) => row.quote_safe,
+  unresolved: (row) => row.unresolved_requirements,
+  verifiedAt: (row) => row.provenance.last_verified_at,
   sourceDocument: (row) => row.provenance.source_document_id,
   columns: {
     ahri_reference_number: texts((row) => row.ahri_reference_number),
@@ -100,13 +151,42 @@ export const hvacAhriMatches = dataset<AhriMatch>({
     outdoor_model: texts((row) => row.outdoor_unit.model),
     indoor_model: texts((row) => row.indoor_unit.model),
     status: texts((row) => row.status),
-    trade: texts(() => "hvac"),
-    quote_safe: flags((row) => row.quote_safe),
-    last_verified_at: instants((row) => row.provenance.last_verified_at),
-    source_document_id: texts((row) => row.provenance.source_document_id),
   },
   order: ["-quote_safe", "outdoor_brand", "outdoor_model"],
-  orders: { label: ["outdoor_brand", "outdoor_model"] },
   unlicensed,
   sync: { level: "sandbox", ceiling: 50_000 },
+  filters: ({ columns }, query: MatchQuery) => [
+    ofEquipment(columns, query.equipment),
+    equals(columns.ahri_reference_number, query.ahri_reference_number, exact),
+    contains(columns.outdoor_model, query.outdoor_model),
+    contains(columns.indoor_model, query.indoor_model),
+    contains(columns.outdoor_brand, query.manufacturer),
+    equals(columns.status, query.status, exact),
+  ],
+  plain: PLAIN,
 });
+
+/** Matches of equipment by its AHRI number, as outdoor unit, or as indoor unit. */
+function ofEquipment(
+  columns: Readers<{
+    readonly ahri_reference_number: "text";
+    readonly outdoor_brand: "text";
+    readonly outdoor_model: "text";
+    readonly indoor_model: "text";
+  }>,
+  equipment: MatchedEquipment | null | undefined,
+): Filter | undefined {
+  if (equipment === undefined) return undefined;
+  if (equipment === null) return NOTHING;
+  const { ahriReferenceNumber, manufacturer, sku } = equipment;
+  return either(
+    ahriReferenceNumber === null
+      ? NOTHING
+      : equals(columns.ahri_reference_number, ahriReferenceNumber, exact)!,
+    all(
+      equals(columns.outdoor_brand, manufacturer, plain),
+      equals(columns.outdoor_model, sku, plain),
+    ),
+    equals(columns.indoor_model, sku, plain)!,
+  );
+}

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { flags, instants, textLists, texts } from "../library/columns.ts";
+import { countiesMeant } from "../base/county_names.ts";
+import { exact } from "../base/text.ts";
+import { equals, type Filter, oneOfRows } from "../library/filters.ts";
+import { select } from "../library/query.ts";
+import type { CommonKinds, Kinds } from "../library/columns.ts";
+import type { Version } from "../library/version.ts";
+import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -16,50 +22,106 @@ import {
 
 /** Climate record (decisions, Rows to publish). Temperatures in °F, degree days base 65 °F. */
 const schema = z.strictObject({
-  record_id: text,
-  state_code: stateCode,
-  county_name: text,
-  county_fips: countyFips,
-  iecc_climate_zone: z.enum(["1", "2", "3", "4", "5", "6", "7", "8"]).nullable(),
-  iecc_moisture_regime: z.enum(["A", "B", "C"]).nullable(),
-  ba_climate_zone: textOrNull,
-  iecc_edition: integer.min(2000).max(2100),
-  heating_design_temp_f: numberOrNull,
-  cooling_design_temp_f: numberOrNull,
-  hdd65: amountOrNull,
-  cdd65: amountOrNull,
-  quote_safe: flag,
-  confidence: confidenceOrNull,
-  unresolved_requirements: z.array(text),
-  provenance: z.strictObject({
-    source_document_id: textOrNull,
-    source_url: textOrNull,
-    last_verified_at: instantOrNull,
-    trust_basis: z.literal("climate_context"),
+  record_id: text.meta({ description: "Stable id of the record." }),
+  state_code: stateCode.meta({ description: "Two-letter code of the state." }),
+  county_name: text.meta({ description: "Name of the county." }),
+  county_fips: countyFips.meta({ description: "Five-digit FIPS code of the county." }),
+  iecc_climate_zone: z.enum(["1", "2", "3", "4", "5", "6", "7", "8"]).nullable().meta({
+    description: "IECC climate zone, 1 to 8.",
   }),
+  iecc_moisture_regime: z.enum(["A", "B", "C"]).nullable().meta({
+    description: "A moist, B dry, C marine.",
+  }),
+  ba_climate_zone: textOrNull.meta({ description: "Building America climate zone." }),
+  iecc_edition: integer.min(2000).max(2100).meta({ description: "Edition of the IECC." }),
+  heating_design_temp_f: numberOrNull.meta({
+    description: "99 % heating design temperature.",
+    unit: "°F",
+  }),
+  cooling_design_temp_f: numberOrNull.meta({
+    description: "1 % cooling design temperature.",
+    unit: "°F",
+  }),
+  hdd65: amountOrNull.meta({ description: "Heating degree days, base 65 °F.", unit: "°F·days" }),
+  cdd65: amountOrNull.meta({ description: "Cooling degree days, base 65 °F.", unit: "°F·days" }),
+  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
+  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
+  unresolved_requirements: z.array(text).meta({
+    description: "What keeps the row from being quote-safe.",
+  }),
+  provenance: z.strictObject({
+    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
+    source_url: textOrNull.meta({ description: "Address of the source." }),
+    last_verified_at: instantOrNull.meta({
+      description: "When the row was last checked against its source.",
+    }),
+    trust_basis: z.literal("climate_context").meta({
+      description: "What trust in the row rests on.",
+    }),
+  }).meta({ description: "Where the row is from." }),
 });
 
 export type Climate = z.infer<typeof schema>;
 
-export const hvacClimate = dataset<Climate>({
+const { texts } = columnsOf<Climate>();
+
+/** Which counties' climate is wanted: a FIPS code says all, a name is looked for in the state. */
+export interface ClimateQuery {
+  readonly state?: string | undefined;
+  readonly county?: string | undefined;
+  readonly county_fips?: string | undefined;
+}
+
+/** What plain requests of the endpoint ask for. */
+const PLAIN: readonly ClimateQuery[] = [{}];
+
+export const hvacClimate = dataset({
   key: "hvac_climate",
   title: "Climate context by county",
   source: "DOE/PNNL climate zones and EPA design temperatures",
   endpoint: "/api/v1/quote-context",
+  access: { name: "hvac_climate", level: "sample" },
   schema,
-  id: (row) => row.record_id,
+  id: "record_id",
   revision: (row) => String(row.iecc_edition),
   quoteSafe: (row) => row.quote_safe,
+  unresolved: (row) => row.unresolved_requirements,
+  verifiedAt: (row) => row.provenance.last_verified_at,
   sourceDocument: (row) => row.provenance.source_document_id,
   columns: {
     state_code: texts((row) => row.state_code),
     county_name: texts((row) => row.county_name),
     county_fips: texts((row) => row.county_fips),
-    quote_safe: flags((row) => row.quote_safe),
-    unresolved_requirements: textLists((row) => row.unresolved_requirements),
-    last_verified_at: instants((row) => row.provenance.last_verified_at),
-    source_document_id: texts((row) => row.provenance.source_document_id),
   },
   order: ["-quote_safe", "state_code", "county_name"],
-  sync: { level: "sandbox", ceiling: 50_000 },
+  sync: { level: "production", ceiling: 50_000 },
+  filters: (version, { state, county, county_fips }: ClimateQuery) => [
+    equals(version.columns.state_code, state, exact),
+    equals(version.columns.county_fips, county_fips, exact),
+    county_fips === undefined ? named(version, state, county) : undefined,
+  ],
+  plain: PLAIN,
 });
+
+/** Rows of the counties that a name means. */
+function named(
+  { columns, size }: Version<CommonKinds & ClimateKinds>,
+  state: string | undefined,
+  county: string | undefined,
+): Filter | undefined {
+  if (county === undefined) return undefined;
+  const rows = select({ size, where: [equals(columns.state_code, state, exact)] });
+  const counties = rows.map((row) => ({
+    row,
+    name: columns.county_name.get(row),
+    state: columns.state_code.get(row),
+    fips: columns.county_fips.get(row),
+  }));
+  return oneOfRows(countiesMeant(counties, county).map(({ row }) => row));
+}
+
+interface ClimateKinds extends Kinds {
+  readonly state_code: "text";
+  readonly county_name: "text";
+  readonly county_fips: "text";
+}

@@ -1,6 +1,20 @@
 import { z } from "zod";
-import { flags, instants, textLists, texts } from "../library/columns.ts";
-import { metaLine } from "../search/document.ts";
+import { utilityName } from "../base/utility_name.ts";
+import { exact, slug } from "../base/text.ts";
+import {
+  either,
+  equals,
+  type Filter,
+  listsOrAny,
+  listsOrAnyOf,
+  not,
+  unexpired,
+} from "../library/filters.ts";
+import type { Readers } from "../library/version.ts";
+import { TRADES } from "./fields.ts";
+import { utilityIdentities } from "./utilities.ts";
+import { columnsOf } from "../library/columns.ts";
+import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   confidenceOrNull,
@@ -29,11 +43,13 @@ export const INCOME_BANDS = ["low_income", "moderate_income", "market_rate", "un
 
 /** Incentive program record (spec 2), and what its filters need: an empty list means any. */
 const schema = z.strictObject({
-  id: text,
-  program_key: text,
-  program_name: text,
-  authority: text,
-  authority_type: z.enum(["federal", "state", "utility", "local", "nonprofit", "unknown"]),
+  id: text.meta({ description: "Stable id of the record." }),
+  program_key: text.meta({ description: "Slug of the program." }),
+  program_name: text.meta({ description: "Name of the program." }),
+  authority: text.meta({ description: "Organization that runs it." }),
+  authority_type: z.enum(["federal", "state", "utility", "local", "nonprofit", "unknown"]).meta({
+    description: "Kind of organization.",
+  }),
   program_type: z.enum([
     "rebate",
     "tax_credit",
@@ -42,67 +58,91 @@ const schema = z.strictObject({
     "pace",
     "on_bill_financing",
     "other",
-  ]),
-  trade_category: trade,
-  summary: textOrNull,
-  status: z.enum(INCENTIVE_STATUSES),
-  effective_date: dateOrNull,
-  expires_at: dateOrNull,
-  last_verified_at: instantOrNull,
-  source_url: textOrNull,
-  quote_safe: flag,
-  confidence: confidenceOrNull,
-  state_codes: z.array(stateCode),
-  utilities: z.array(text),
-  measure_keys: z.array(text),
-  income_bands: z.array(z.enum(INCOME_BANDS)),
-  unresolved_requirements: z.array(text),
-  source_document_id: textOrNull,
+  ]).meta({ description: "Kind of program." }),
+  trade_category: trade.meta({ description: "Trade that the record belongs to." }),
+  summary: textOrNull.meta({ description: "What it pays, to whom." }),
+  status: z.enum(INCENTIVE_STATUSES).meta({ description: "Whether it can be had at the moment." }),
+  effective_date: dateOrNull.meta({ description: "Day from which the row holds." }),
+  expires_at: dateOrNull.meta({ description: "When the row ends; null without an end." }),
+  last_verified_at: instantOrNull.meta({
+    description: "When the row was last checked against its source.",
+  }),
+  source_url: textOrNull.meta({ description: "Address of the source." }),
+  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
+  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
+  state_codes: z.array(stateCode).meta({ description: "States that it holds in; empty for all." }),
+  utilities: z.array(text).meta({
+    description: "Utilities whose customers it is for; empty for all.",
+  }),
+  measure_keys: z.array(text).meta({ description: "Measures that it pays for; empty for all." }),
+  income_bands: z.array(z.enum(INCOME_BANDS)).meta({
+    description: "Incomes that it is for; empty for all.",
+  }),
+  unresolved_requirements: z.array(text).meta({
+    description: "What keeps the row from being quote-safe.",
+  }),
+  source_document_id: textOrNull.meta({
+    description: "Id of the source document that the row is from.",
+  }),
 });
 
 export type Incentive = z.infer<typeof schema>;
 
-export const hvacIncentives = dataset<Incentive>({
+const { textLists, texts } = columnsOf<Incentive>();
+
+/** What incentive programs may be asked for. */
+export interface IncentiveQuery {
+  readonly trade?: string | undefined;
+  readonly state?: string | undefined;
+  /** Names, slugs or EIA ids of utilities; a program that is bound to none fits each. */
+  readonly utilities?: readonly string[] | undefined;
+  readonly measure?: string | undefined;
+  readonly status?: (typeof INCENTIVE_STATUSES)[number] | undefined;
+  readonly income_band?: (typeof INCOME_BANDS)[number] | undefined;
+  readonly include_expired?: boolean | undefined;
+}
+
+/** What plain requests of the endpoint ask for. */
+const PLAIN: readonly IncentiveQuery[] = TRADES.map((trade) => ({ trade }));
+
+export const hvacIncentives = dataset({
   key: "hvac_incentives",
   title: "Incentive programs",
   source: "Program administrators",
   endpoint: "/api/v1/context/incentives",
+  access: { name: "hvac_incentives", level: "sample" },
   schema,
-  id: (row) => row.id,
+  id: "id",
   trade: (row) => row.trade_category,
   revision: (row) => row.effective_date,
   quoteSafe: (row) => row.quote_safe,
+  unresolved: (row) => row.unresolved_requirements,
+  verifiedAt: (row) => row.last_verified_at,
+  expiresAt: (row) => row.expires_at,
+  whenExpired: () => ({ status: "expired" as const, quote_safe: false }),
   sourceDocument: (row) => row.source_document_id,
   columns: {
-    trade: texts((row) => row.trade_category),
     program_name: texts((row) => row.program_name),
     status: texts((row) => row.status),
     state_codes: textLists((row) => row.state_codes),
     utilities: textLists((row) => row.utilities),
     measure_keys: textLists((row) => row.measure_keys),
     income_bands: textLists((row) => row.income_bands),
-    quote_safe: flags((row) => row.quote_safe),
-    unresolved_requirements: textLists((row) => row.unresolved_requirements),
-    expires_at: instants((row) => row.expires_at),
-    last_verified_at: instants((row) => row.last_verified_at),
-    source_document_id: texts((row) => row.source_document_id),
   },
   order: ["-quote_safe", "program_name"],
-  views: {
-    record: ({
-      state_codes: _states,
-      utilities: _utilities,
-      measure_keys: _measures,
-      income_bands: _bands,
-      unresolved_requirements: _unresolved,
-      source_document_id: _source,
-      ...record
-    }) => record,
-  },
-  sync: { level: "sandbox", ceiling: 50_000 },
+  hidden: [
+    "state_codes",
+    "utilities",
+    "measure_keys",
+    "income_bands",
+    "unresolved_requirements",
+    "source_document_id",
+  ],
+  sync: { level: "production", ceiling: 50_000 },
   search: {
     type: "incentive",
     category: "incentives",
+    showsExpired: true,
     document: (row) => ({
       title: row.program_name,
       subtitle: row.authority,
@@ -111,9 +151,36 @@ export const hvacIncentives = dataset<Incentive>({
       confidence: row.confidence,
       sourceDocumentId: row.source_document_id,
       lastVerifiedAt: row.last_verified_at,
-      unresolvedRequirements: row.unresolved_requirements,
+      unresolvedRequirements: row.status === "expired"
+        ? [...row.unresolved_requirements, "expired"]
+        : row.unresolved_requirements,
       meta: metaLine(row.program_type, row.status, row.state_codes.join(", ")),
       fields: { measure_keys: row.measure_keys.join(" "), utilities: row.utilities.join(" ") },
     }),
   },
+  // An empty list of a program means any.
+  filters: ({ columns }, query: IncentiveQuery, now) => [
+    equals(columns.trade, query.trade, exact),
+    listsOrAny(columns.state_codes, query.state, exact),
+    listsOrAnyOf(columns.utilities, query.utilities?.flatMap(utilityIdentities), utilityName),
+    listsOrAny(columns.measure_keys, query.measure, slug),
+    ofStatus(columns, query, now),
+    listsOrAny(columns.income_bands, query.income_band, exact),
+  ],
+  plain: PLAIN,
 });
+
+/** Past its end a program counts as expired, whatever its status says. */
+function ofStatus(
+  { status, expires_at }: Readers<{ readonly status: "text"; readonly expires_at: "number" }>,
+  query: IncentiveQuery,
+  now: number,
+): Filter | undefined {
+  const ended = unexpired(expires_at, now);
+  const marked = equals(status, "expired", exact)!;
+  const expired = ended === undefined ? marked : either(marked, not(ended));
+  if (query.status === "expired") return expired;
+  const asked = equals(status, query.status, exact);
+  if (query.status === undefined && query.include_expired === true) return undefined;
+  return { passes: (row) => (asked?.passes(row) ?? true) && !expired.passes(row) };
+}

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { flags, instants, textLists, texts } from "../library/columns.ts";
-import { metaLine } from "../search/document.ts";
+import { exact, slug } from "../base/text.ts";
+import { equals } from "../library/filters.ts";
+import { TRADES } from "./fields.ts";
+import { columnsOf } from "../library/columns.ts";
+import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -15,32 +18,38 @@ import {
 
 /** Labor adder record (spec 2). Costs in USD. */
 const schema = z.strictObject({
-  record_id: text,
-  trade,
-  adder_key: text,
-  adder_label: text,
-  adder_group: textOrNull,
-  unit: textOrNull,
-  amount_type: textOrNull,
+  record_id: text.meta({ description: "Stable id of the record." }),
+  trade: trade.meta({ description: "Trade that the record belongs to." }),
+  adder_key: text.meta({ description: "Slug of the adder." }),
+  adder_label: text.meta({ description: "Name of the adder." }),
+  adder_group: textOrNull.meta({ description: "What kind of adder it is." }),
+  unit: textOrNull.meta({ description: "What it is charged by." }),
+  amount_type: textOrNull.meta({ description: "How the amount is meant." }),
   ranges: z.strictObject({
-    cost_low: amountOrNull,
-    cost_high: amountOrNull,
-    labor_hours_low: amountOrNull,
-    labor_hours_high: amountOrNull,
-    material_cost_low: amountOrNull,
-    material_cost_high: amountOrNull,
+    cost_low: amountOrNull.meta({ description: "Low cost.", unit: "USD" }),
+    cost_high: amountOrNull.meta({ description: "High cost.", unit: "USD" }),
+    labor_hours_low: amountOrNull.meta({ description: "Least labor.", unit: "hours" }),
+    labor_hours_high: amountOrNull.meta({ description: "Most labor.", unit: "hours" }),
+    material_cost_low: amountOrNull.meta({ description: "Low cost of material.", unit: "USD" }),
+    material_cost_high: amountOrNull.meta({ description: "High cost of material.", unit: "USD" }),
+  }).meta({ description: "Low and high ends." }),
+  source_basis: textOrNull.meta({ description: "What the figures rest on." }),
+  calculation_notes: textOrNull.meta({ description: "How they were made." }),
+  unresolved_requirements: z.array(text).meta({
+    description: "What keeps the row from being quote-safe.",
   }),
-  source_basis: textOrNull,
-  calculation_notes: textOrNull,
-  unresolved_requirements: z.array(text),
-  quote_safe: flag,
-  confidence: confidenceOrNull,
+  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
+  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
   provenance: z.strictObject({
-    source_document_id: textOrNull,
-    source_url: textOrNull,
-    last_verified_at: instantOrNull,
-    trust_basis: z.literal("labor_adder_context"),
-  }),
+    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
+    source_url: textOrNull.meta({ description: "Address of the source." }),
+    last_verified_at: instantOrNull.meta({
+      description: "When the row was last checked against its source.",
+    }),
+    trust_basis: z.literal("labor_adder_context").meta({
+      description: "What trust in the row rests on.",
+    }),
+  }).meta({ description: "Where the row is from." }),
 }).check((check) => {
   const { ranges } = check.value;
   lowToHigh(check, "ranges.cost_low", ranges.cost_low, ranges.cost_high);
@@ -50,27 +59,36 @@ const schema = z.strictObject({
 
 export type LaborAdder = z.infer<typeof schema>;
 
-export const hvacLabor = dataset<LaborAdder>({
+const { texts } = columnsOf<LaborAdder>();
+
+/** What labor adders may be asked for. */
+export interface LaborAdderQuery {
+  readonly trade?: string | undefined;
+  readonly adder?: string | undefined;
+}
+
+/** What plain requests of the endpoint ask for. */
+const PLAIN: readonly LaborAdderQuery[] = TRADES.map((trade) => ({ trade }));
+
+export const hvacLabor = dataset({
   key: "hvac_labor",
   title: "Labor adders",
   source: "Contractor schedules",
   endpoint: "/api/v1/context/labor-adders",
+  access: { name: "hvac_labor", level: "sample" },
   schema,
-  id: (row) => row.record_id,
+  id: "record_id",
   trade: (row) => row.trade,
   quoteSafe: (row) => row.quote_safe,
+  unresolved: (row) => row.unresolved_requirements,
+  verifiedAt: (row) => row.provenance.last_verified_at,
   sourceDocument: (row) => row.provenance.source_document_id,
   columns: {
-    trade: texts((row) => row.trade),
     adder_key: texts((row) => row.adder_key),
     adder_label: texts((row) => row.adder_label),
-    quote_safe: flags((row) => row.quote_safe),
-    unresolved_requirements: textLists((row) => row.unresolved_requirements),
-    last_verified_at: instants((row) => row.provenance.last_verified_at),
-    source_document_id: texts((row) => row.provenance.source_document_id),
   },
   order: ["-quote_safe", "adder_label"],
-  sync: { level: "sandbox", ceiling: 50_000 },
+  sync: { level: "production", ceiling: 50_000 },
   search: {
     type: "labor",
     category: "labor",
@@ -91,4 +109,9 @@ export const hvacLabor = dataset<LaborAdder>({
       fields: { adder_key: row.adder_key },
     }),
   },
+  filters: ({ columns }, { trade, adder }: LaborAdderQuery) => [
+    equals(columns.trade, trade, exact),
+    equals(columns.adder_key, adder, slug),
+  ],
+  plain: PLAIN,
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { flags, instants, texts } from "../library/columns.ts";
-import { metaLine } from "../search/document.ts";
+import { caseless } from "../base/text.ts";
+import { contains, equals } from "../library/filters.ts";
+import { columnsOf } from "../library/columns.ts";
+import { metaLine, sizeText } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -26,33 +28,35 @@ export const UNSAFE_SOURCE_KINDS = [
 
 /** HVAC price observation (spec 2). */
 const schema = z.strictObject({
-  id: text,
-  source_document_id: textOrNull,
-  trade_category: z.literal("hvac"),
-  equipment_category: text,
-  manufacturer: text,
-  model_number: text,
-  matched_sku: textOrNull,
-  product_type: textOrNull,
-  tonnage: numberOrNull,
-  seer2_rating: numberOrNull,
-  hspf2_rating: numberOrNull,
-  refrigerant_type: textOrNull,
-  price_kind: text,
-  observed_price: amountOrNull,
-  observed_price_low: amountOrNull,
-  observed_price_high: amountOrNull,
-  currency: z.literal("USD"),
-  source_name: textOrNull,
-  source_url: textOrNull,
-  source_title: textOrNull,
-  source_kind: text,
-  observed_at: instantOrNull,
-  captured_at: instant,
-  quote_safe: flag,
-  confidence: confidenceOrNull,
-  validation_warnings: z.array(text).nullable(),
-  metadata: metadataOrNull,
+  id: text.meta({ description: "Stable id of the record." }),
+  source_document_id: textOrNull.meta({
+    description: "Id of the source document that the row is from.",
+  }),
+  trade_category: z.literal("hvac").meta({ description: "Trade that the record belongs to." }),
+  equipment_category: text.meta({ description: "Kind of equipment." }),
+  manufacturer: text.meta({ description: "Brand." }),
+  model_number: text.meta({ description: "Model." }),
+  matched_sku: textOrNull.meta({ description: "SKU in the catalog." }),
+  product_type: textOrNull.meta({ description: "Kind of product." }),
+  tonnage: numberOrNull.meta({ description: "Cooling capacity.", unit: "tons" }),
+  seer2_rating: numberOrNull.meta({ description: "Seasonal cooling efficiency.", unit: "SEER2" }),
+  hspf2_rating: numberOrNull.meta({ description: "Seasonal heating efficiency.", unit: "HSPF2" }),
+  refrigerant_type: textOrNull.meta({ description: "Refrigerant, such as R-454B." }),
+  price_kind: text.meta({ description: "Kind of price." }),
+  observed_price: amountOrNull.meta({ description: "The price.", unit: "USD" }),
+  observed_price_low: amountOrNull.meta({ description: "Low end.", unit: "USD" }),
+  observed_price_high: amountOrNull.meta({ description: "High end.", unit: "USD" }),
+  currency: z.literal("USD").meta({ description: "Always USD." }),
+  source_name: textOrNull.meta({ description: "Name of the source." }),
+  source_url: textOrNull.meta({ description: "Address of the source." }),
+  source_title: textOrNull.meta({ description: "Title of the source." }),
+  source_kind: text.meta({ description: "Kind of source." }),
+  observed_at: instantOrNull.meta({ description: "When the price held." }),
+  captured_at: instant.meta({ description: "When it was written down." }),
+  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
+  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
+  validation_warnings: z.array(text).nullable().meta({ description: "What was odd about it." }),
+  metadata: metadataOrNull.meta({ description: "Further facts, as published." }),
 }).check((check) => {
   const row = check.value;
   if (row.quote_safe && (UNSAFE_SOURCE_KINDS as readonly string[]).includes(row.source_kind)) {
@@ -63,25 +67,37 @@ const schema = z.strictObject({
 
 export type PriceObservation = z.infer<typeof schema>;
 
-export const hvacPricing = dataset<PriceObservation>({
+const { texts } = columnsOf<PriceObservation>();
+
+/** What price observations may be asked for. */
+export interface PriceQuery {
+  readonly manufacturer?: string | undefined;
+  readonly model?: string | undefined;
+  readonly price_kind?: string | undefined;
+  readonly source_kind?: string | undefined;
+}
+
+/** What plain requests of the endpoint ask for. */
+const PLAIN: readonly PriceQuery[] = [{}];
+
+export const hvacPricing = dataset({
   key: "hvac_pricing",
   title: "HVAC price observations",
   source: "Public benchmarks and price lists",
   endpoint: "/api/v1/context/hvac/pricing",
+  access: { name: "hvac_pricing", level: "sample" },
   schema,
-  id: (row) => row.id,
+  id: "id",
   trade: (row) => row.trade_category,
   quoteSafe: (row) => row.quote_safe,
+  unresolved: (row) => row.validation_warnings,
+  verifiedAt: (row) => row.captured_at,
   sourceDocument: (row) => row.source_document_id,
   columns: {
-    trade: texts((row) => row.trade_category),
     manufacturer: texts((row) => row.manufacturer),
     model_number: texts((row) => row.model_number),
     price_kind: texts((row) => row.price_kind),
     source_kind: texts((row) => row.source_kind),
-    quote_safe: flags((row) => row.quote_safe),
-    last_verified_at: instants((row) => row.captured_at),
-    source_document_id: texts((row) => row.source_document_id),
   },
   order: ["-quote_safe", "manufacturer", "model_number"],
   search: {
@@ -104,7 +120,18 @@ export const hvacPricing = dataset<PriceObservation>({
         row.tonnage !== null && `${row.tonnage} ton`,
         row.refrigerant_type,
       ),
-      fields: { matched_sku: row.matched_sku },
+      fields: {
+        matched_sku: row.matched_sku,
+        product_type: row.product_type,
+        size: sizeText(row.tonnage),
+      },
     }),
   },
+  filters: ({ columns }, query: PriceQuery) => [
+    contains(columns.manufacturer, query.manufacturer),
+    contains(columns.model_number, query.model),
+    equals(columns.price_kind, query.price_kind, caseless),
+    equals(columns.source_kind, query.source_kind, caseless),
+  ],
+  plain: PLAIN,
 });

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { flags, instants, numbers, texts } from "../library/columns.ts";
-import { metaLine } from "../search/document.ts";
+import { exact } from "../base/text.ts";
+import { all, beginningOf, either, equals, type Filter, is } from "../library/filters.ts";
+import type { CommonKinds, Kinds } from "../library/columns.ts";
+import type { Version } from "../library/version.ts";
+import { columnsOf } from "../library/columns.ts";
+import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -28,47 +32,72 @@ export const OCCUPATIONS: Readonly<Record<string, string>> = {
 
 /** Regional labor rate record (spec 2). Wages in USD an hour; every row is quote-safe. */
 const schema = z.strictObject({
-  record_id: text,
-  trade,
-  occupation_code: z.string().regex(/^\d{2}-\d{4}$/, "must be of the form 49-9021"),
-  occupation_title: text,
+  record_id: text.meta({ description: "Stable id of the record." }),
+  trade: trade.meta({ description: "Trade that the record belongs to." }),
+  occupation_code: z.string().regex(/^\d{2}-\d{4}$/, "must be of the form 49-9021").meta({
+    description: "Standard Occupational Classification code.",
+  }),
+  occupation_title: text.meta({ description: "Name of the occupation." }),
   region: z.strictObject({
-    type: z.enum(LABOR_REGION_TYPES),
-    code: text,
-    state_code: stateCode.nullable(),
-    state_name: textOrNull,
-    name: text,
+    type: z.enum(LABOR_REGION_TYPES).meta({ description: "Kind of region." }),
+    code: text.meta({ description: "Code of the region." }),
+    state_code: stateCode.nullable().meta({ description: "State of the region." }),
+    state_name: textOrNull.meta({ description: "Name of the state." }),
+    name: text.meta({ description: "Name of the region." }),
+  }).meta({ description: "Where the wages are paid." }),
+  data_year: integer.min(1990).max(2100).meta({ description: "Year of the wages." }),
+  effective_period: text.meta({ description: "Period that they are of." }),
+  employment: z.int().nonnegative().nullable().meta({
+    description: "People employed; null where it is suppressed.",
+    unit: "people",
   }),
-  data_year: integer.min(1990).max(2100),
-  effective_period: text,
-  employment: z.int().nonnegative().nullable(),
   wage_distribution: z.strictObject({
-    hourly_mean: amountOrNull,
-    hourly_p10: amountOrNull,
-    hourly_p25: amountOrNull,
-    hourly_median: amountOrNull,
-    hourly_p75: amountOrNull,
-    hourly_p90: amountOrNull,
-    annual_median: z.int().nonnegative().nullable(),
-    employment_rse: numberOrNull,
-    wage_prse: numberOrNull,
-  }),
+    hourly_mean: amountOrNull.meta({ description: "Mean wage.", unit: "USD/h" }),
+    hourly_p10: amountOrNull.meta({ description: "10th percentile wage.", unit: "USD/h" }),
+    hourly_p25: amountOrNull.meta({ description: "25th percentile wage.", unit: "USD/h" }),
+    hourly_median: amountOrNull.meta({ description: "Median wage.", unit: "USD/h" }),
+    hourly_p75: amountOrNull.meta({ description: "75th percentile wage.", unit: "USD/h" }),
+    hourly_p90: amountOrNull.meta({ description: "90th percentile wage.", unit: "USD/h" }),
+    annual_median: z.int().nonnegative().nullable().meta({
+      description: "Median wage of a year.",
+      unit: "USD",
+    }),
+    employment_rse: numberOrNull.meta({
+      description: "Relative standard error of employment.",
+      unit: "%",
+    }),
+    wage_prse: numberOrNull.meta({
+      description: "Relative standard error of the mean wage.",
+      unit: "%",
+    }),
+  }).meta({ description: "Wages before burden." }),
   loaded_labor: z.strictObject({
-    burden_multiplier: amountOrNull,
-    hourly_mean: amountOrNull,
-    hourly_p25: amountOrNull,
-    hourly_median: amountOrNull,
-    hourly_p75: amountOrNull,
+    burden_multiplier: amountOrNull.meta({
+      description: "Factor from wage to cost.",
+      unit: "ratio",
+    }),
+    hourly_mean: amountOrNull.meta({ description: "Mean cost.", unit: "USD/h" }),
+    hourly_p25: amountOrNull.meta({ description: "25th percentile cost.", unit: "USD/h" }),
+    hourly_median: amountOrNull.meta({ description: "Median cost.", unit: "USD/h" }),
+    hourly_p75: amountOrNull.meta({ description: "75th percentile cost.", unit: "USD/h" }),
+  }).meta({ description: "Wages with burden." }),
+  quote_safe: z.literal(true, "must be true: every labor rate is quote-safe").meta({
+    description: "Whether the row may be used in a customer's quote.",
   }),
-  quote_safe: z.literal(true, "must be true: every labor rate is quote-safe"),
   provenance: z.strictObject({
-    source_document_id: textOrNull,
-    source_url: textOrNull,
-    burden_source_url: textOrNull,
-    last_verified_at: instant,
-    quote_safe: z.literal(true, "must be true: every labor rate is quote-safe"),
-    trust_basis: z.literal("published_labor_rate_source"),
-  }),
+    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
+    source_url: textOrNull.meta({ description: "Address of the source." }),
+    burden_source_url: textOrNull.meta({ description: "Address of the burden's source." }),
+    last_verified_at: instant.meta({
+      description: "When the row was last checked against its source.",
+    }),
+    quote_safe: z.literal(true, "must be true: every labor rate is quote-safe").meta({
+      description: "Whether the row may be used in a customer's quote.",
+    }),
+    trust_basis: z.literal("published_labor_rate_source").meta({
+      description: "What trust in the row rests on.",
+    }),
+  }).meta({ description: "Where the row is from." }),
 }).check((check) => {
   const { wage_distribution: wages, loaded_labor: loaded } = check.value;
   risesThrough(check, "wage_distribution", wages, [
@@ -99,18 +128,41 @@ function risesThrough<Name extends string>(
 
 export type LaborRate = z.infer<typeof schema>;
 
-export const laborRates = dataset<LaborRate>({
+const { numbers, texts } = columnsOf<LaborRate>();
+
+/** Which labor rates are wanted. */
+export interface LaborQuery {
+  /** Occupational classification code. */
+  readonly occupation?: string | undefined;
+  readonly region_type?: (typeof LABOR_REGION_TYPES)[number] | undefined;
+  readonly region_code?: string | undefined;
+  readonly state?: string | undefined;
+  /** A year, or the newest of each region. */
+  readonly data_year?: number | "newest" | undefined;
+  readonly include_states?: boolean | undefined;
+  readonly include_metros?: boolean | undefined;
+}
+
+/** What plain requests of the endpoint ask for. */
+const PLAIN: readonly LaborQuery[] = Object.values(OCCUPATIONS).map((occupation) => ({
+  occupation,
+  data_year: "newest",
+  region_type: "national",
+}));
+
+export const laborRates = dataset({
   key: "labor_rates",
   title: "Regional labor rates",
   source: "BLS Occupational Employment and Wage Statistics",
   endpoint: "/api/v1/context/labor",
+  access: { name: "labor_rates", level: "sample" },
   schema,
-  id: (row) => row.record_id,
+  id: "record_id",
   trade: (row) => row.trade,
   quoteSafe: (row) => row.quote_safe,
+  verifiedAt: (row) => row.provenance.last_verified_at,
   sourceDocument: (row) => row.provenance.source_document_id,
   columns: {
-    trade: texts((row) => row.trade),
     occupation_code: texts((row) => row.occupation_code),
     occupation_title: texts((row) => row.occupation_title),
     region_rank: numbers((row) => LABOR_REGION_TYPES.indexOf(row.region.type)),
@@ -119,9 +171,6 @@ export const laborRates = dataset<LaborRate>({
     region_name: texts((row) => row.region.name),
     state_code: texts((row) => row.region.state_code),
     data_year: numbers((row) => row.data_year),
-    quote_safe: flags((row) => row.quote_safe),
-    last_verified_at: instants((row) => row.provenance.last_verified_at),
-    source_document_id: texts((row) => row.provenance.source_document_id),
   },
   order: ["region_rank", "region_name"],
   search: {
@@ -145,4 +194,76 @@ export const laborRates = dataset<LaborRate>({
       fields: { occupation_code: row.occupation_code },
     }),
   },
+  filters(version, query: LaborQuery) {
+    const { columns } = version;
+    const year = query.data_year;
+    return [
+      equals(columns.occupation_code, query.occupation, exact),
+      year === "newest" ? newestOnly(version) : is(columns.data_year, year),
+      either(...regions(version, query)),
+    ];
+  },
+  plain: PLAIN,
 });
+
+interface LaborKinds extends Kinds {
+  readonly occupation_code: "text";
+  readonly region_type: "text";
+  readonly region_code: "text";
+  readonly state_code: "text";
+  readonly data_year: "number";
+}
+type LaborVersion = Version<CommonKinds & LaborKinds>;
+
+/** The region asked for, and what is to be included beside it. */
+function regions({ columns }: LaborVersion, query: LaborQuery): Filter[] {
+  const inState = equals(columns.state_code, query.state, exact);
+  const ofType = (type: string) => all(equals(columns.region_type, type, exact), inState);
+  const asked = all(
+    equals(columns.region_type, query.region_type, exact),
+    beginningOf(columns.region_code, query.region_code),
+    inState,
+  );
+  return [
+    asked,
+    ...query.include_states === true ? [ofType("state")] : [],
+    ...query.include_metros === true ? [ofType("metro"), ofType("nonmetro")] : [],
+  ];
+}
+
+/** Of each region and occupation, the record of the newest year (decisions, Which rows a list gives). */
+function newestOnly(version: LaborVersion): Filter {
+  const newest = version.once(newestRows);
+  return { passes: (row) => newest[row] === 1 };
+}
+
+function newestRows({ columns, size }: LaborVersion): Uint8Array {
+  const years = columns.data_year.values;
+  const kinds = [columns.occupation_code, columns.region_type, columns.region_code];
+  const newest = new Map<string, number>();
+  const keyOf = (row: number) => kinds.map(({ codes }) => codes[row]).join();
+  for (let row = 0; row < size; row++) {
+    const key = keyOf(row);
+    newest.set(key, Math.max(newest.get(key) ?? 0, years[row]!));
+  }
+  return Uint8Array.from(
+    { length: size },
+    (_, row) => newest.get(keyOf(row)) === years[row] ? 1 : 0,
+  );
+}
+
+/** The newest year of an occupation's rates (of all, without one), or null when there are none. */
+export function latestYear(version: LaborVersion, occupation: string | undefined): number | null {
+  return version.once(latestYears).get(occupation) ?? null;
+}
+
+function latestYears({ columns, size }: LaborVersion): Map<string | undefined, number> {
+  const latest = new Map<string | undefined, number>();
+  for (let row = 0; row < size; row++) {
+    const year = columns.data_year.values[row]!;
+    for (const occupation of [columns.occupation_code.get(row)!, undefined]) {
+      latest.set(occupation, Math.max(latest.get(occupation) ?? 0, year));
+    }
+  }
+  return latest;
+}

@@ -1,3 +1,4 @@
+import { accessNames } from "./access.ts";
 import type { Dataset } from "./dataset.ts";
 import { electricityRates } from "./electricity_rates.ts";
 import { equipmentPricing } from "./equipment_pricing.ts";
@@ -16,7 +17,7 @@ import { sourceDocuments } from "./source_documents.ts";
 import { utilityTerritory } from "./utility_territory.ts";
 
 /** Every dataset there is. Source documents come first, because the others name them. */
-export const DATASETS = [
+export const DATASETS: readonly Dataset[] = [
   sourceDocuments,
   financeFees,
   financeProducts,
@@ -32,10 +33,10 @@ export const DATASETS = [
   permits,
   hvacPricing,
   roofingMaterials,
-] as unknown as readonly Dataset<never>[];
+];
 
 /** @throws {RangeError} when there is none of that key; the message lists those there are. */
-export function datasetNamed(key: string): Dataset<never> {
+export function datasetNamed(key: string): Dataset {
   const found = DATASETS.find((dataset) => dataset.key === key);
   if (found === undefined) {
     const keys = DATASETS.map((dataset) => dataset.key).join(", ");
@@ -45,8 +46,20 @@ export function datasetNamed(key: string): Dataset<never> {
 }
 
 /** A dataset that sync offers. */
-export type SyncDataset = Dataset<never> & { sync: NonNullable<Dataset["sync"]> };
+export type SyncDataset = Dataset & { sync: NonNullable<Dataset["sync"]> };
 
 export const SYNC_DATASETS = DATASETS.filter((dataset): dataset is SyncDataset =>
   dataset.sync !== undefined
 );
+
+/** What quote-context alone asks for. */
+export const QUOTE_CONTEXT = "quote_context";
+
+/** What levels are given on: the datasets of sync first, then what other endpoints ask for. */
+export const ACCESS_NAMES: readonly string[] = [
+  ...new Set([
+    ...SYNC_DATASETS.map(({ key }) => key),
+    ...DATASETS.flatMap(accessNames),
+    QUOTE_CONTEXT,
+  ]),
+];

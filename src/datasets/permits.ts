@@ -1,6 +1,20 @@
 import { z } from "zod";
-import { flags, instants, textLists, texts } from "../library/columns.ts";
-import { metaLine } from "../search/document.ts";
+import { countiesContaining, countyName } from "../base/county_names.ts";
+import { placeName, placesContaining } from "../base/place_names.ts";
+import { exact } from "../base/text.ts";
+import {
+  all,
+  among,
+  amongOrNull,
+  either,
+  equals,
+  type Filter,
+  isNull,
+} from "../library/filters.ts";
+import type { Readers } from "../library/version.ts";
+import { TRADES } from "./fields.ts";
+import { columnsOf } from "../library/columns.ts";
+import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -18,49 +32,65 @@ import {
 
 /** Permit record (spec 2). Fees in USD. */
 const schema = z.strictObject({
-  record_id: text,
+  record_id: text.meta({ description: "Stable id of the record." }),
   jurisdiction: z.strictObject({
-    id: text,
-    slug: textOrNull,
-    authority_name: textOrNull,
-    jurisdiction_type: z.enum(["city", "county", "state", "special_district"]).nullable(),
-    state_code: stateCode.nullable(),
-    county_name: textOrNull,
-    county_fips: countyFips.nullable(),
-    city_name: textOrNull,
-    website_url: textOrNull,
-    permit_portal_url: textOrNull,
+    id: text.meta({ description: "Id of the authority." }),
+    slug: textOrNull.meta({ description: "Slug of the authority." }),
+    authority_name: textOrNull.meta({ description: "Name of the authority." }),
+    jurisdiction_type: z.enum(["city", "county", "state", "special_district"]).nullable().meta({
+      description: "Kind of authority.",
+    }),
+    state_code: stateCode.nullable().meta({ description: "Its state." }),
+    county_name: textOrNull.meta({ description: "Its county." }),
+    county_fips: countyFips.nullable().meta({ description: "FIPS code of its county." }),
+    city_name: textOrNull.meta({ description: "Its city." }),
+    website_url: textOrNull.meta({ description: "Its website." }),
+    permit_portal_url: textOrNull.meta({ description: "Where permits are applied for." }),
+  }).meta({ description: "The authority." }),
+  trade: trade.meta({ description: "Trade that the record belongs to." }),
+  permit_type: textOrNull.meta({
+    description: "Kind of permit, such as mechanical, electrical or building.",
   }),
-  trade,
-  permit_type: textOrNull,
   requirements: z.strictObject({
-    permit_required: flagOrNull,
-    inspection_required: flagOrNull,
-    licensed_contractor_required: flagOrNull,
-    registered_contractor_required: flagOrNull,
-    preapproval_required: flagOrNull,
-    required_documents: z.array(text),
-    unresolved_requirements: z.array(text),
-  }),
+    permit_required: flagOrNull.meta({ description: "Whether a permit is required." }),
+    inspection_required: flagOrNull.meta({ description: "Whether an inspection is required." }),
+    licensed_contractor_required: flagOrNull.meta({
+      description: "Whether the contractor must be licensed.",
+    }),
+    registered_contractor_required: flagOrNull.meta({
+      description: "Whether the contractor must be registered.",
+    }),
+    preapproval_required: flagOrNull.meta({ description: "Whether work must be approved before." }),
+    required_documents: z.array(text).meta({ description: "Documents to hand in." }),
+    unresolved_requirements: z.array(text).meta({ description: "What is to be verified by hand." }),
+  }).meta({ description: "What is required." }),
   fees: z.strictObject({
-    amount_type: z.enum(["flat", "valuation_based", "tiered", "exempt", "unknown"]).nullable(),
-    fee_low: amountOrNull,
-    fee_high: amountOrNull,
-    formula: textOrNull,
-  }),
+    amount_type: z.enum(["flat", "valuation_based", "tiered", "exempt", "unknown"]).nullable().meta(
+      { description: "How the fee is set." },
+    ),
+    fee_low: amountOrNull.meta({ description: "Low end.", unit: "USD" }),
+    fee_high: amountOrNull.meta({ description: "High end.", unit: "USD" }),
+    formula: textOrNull.meta({ description: "How the fee is calculated." }),
+  }).meta({ description: "What it costs." }),
   code: z.strictObject({
-    basis: textOrNull,
-    cycle: textOrNull,
-    status: z.enum(["adopted", "pending", "partial", "unknown"]).nullable(),
-  }),
-  quote_safe: flag,
-  confidence: confidenceOrNull,
+    basis: textOrNull.meta({ description: "Which code." }),
+    cycle: textOrNull.meta({ description: "Its edition." }),
+    status: z.enum(["adopted", "pending", "partial", "unknown"]).nullable().meta({
+      description: "Whether it is adopted.",
+    }),
+  }).meta({ description: "The code that holds." }),
+  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
+  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
   provenance: z.strictObject({
-    source_document_id: textOrNull,
-    source_url: textOrNull,
-    last_verified_at: instantOrNull,
-    trust_basis: z.literal("permit_code_context"),
-  }),
+    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
+    source_url: textOrNull.meta({ description: "Address of the source." }),
+    last_verified_at: instantOrNull.meta({
+      description: "When the row was last checked against its source.",
+    }),
+    trust_basis: z.literal("permit_code_context").meta({
+      description: "What trust in the row rests on.",
+    }),
+  }).meta({ description: "Where the row is from." }),
 }).check((check) => {
   const { fees } = check.value;
   lowToHigh(check, "fees.fee_low", fees.fee_low, fees.fee_high);
@@ -68,28 +98,54 @@ const schema = z.strictObject({
 
 export type Permit = z.infer<typeof schema>;
 
-export const permits = dataset<Permit>({
+const { texts } = columnsOf<Permit>();
+
+/** What permit requirements may be asked for. */
+export interface PermitQuery {
+  readonly trade?: string | undefined;
+  readonly state?: string | undefined;
+  /** Part of a county's name. */
+  readonly county?: string | undefined;
+  /** Part of a city's name. */
+  readonly city?: string | undefined;
+  /** One place in place of parts of names. */
+  readonly place?: PermitPlace | undefined;
+}
+
+/** A city, a county itself (without a city), or a state itself (with neither). */
+export interface PermitPlace {
+  /** The whole name of the city. */
+  readonly city?: string | undefined;
+  /** The whole name of the county; a city's rows pass that name none. */
+  readonly county?: string | undefined;
+  /** Five digits; it decides where a row has one too. */
+  readonly county_fips?: string | undefined;
+}
+
+/** What plain requests of the endpoint ask for. */
+const PLAIN: readonly PermitQuery[] = TRADES.map((trade) => ({ trade }));
+
+export const permits = dataset({
   key: "permits",
   title: "Permit requirements",
   source: "Authorities having jurisdiction",
   endpoint: "/api/v1/context/permits",
+  access: { name: "permits", level: "sample" },
   schema,
-  id: (row) => row.record_id,
+  id: "record_id",
   trade: (row) => row.trade,
   revision: (row) => row.code.cycle,
   quoteSafe: (row) => row.quote_safe,
+  unresolved: (row) => row.requirements.unresolved_requirements,
+  verifiedAt: (row) => row.provenance.last_verified_at,
   sourceDocument: (row) => row.provenance.source_document_id,
   columns: {
-    trade: texts((row) => row.trade),
     authority_name: texts((row) => row.jurisdiction.authority_name),
     permit_type: texts((row) => row.permit_type),
     state_code: texts((row) => row.jurisdiction.state_code),
     county_name: texts((row) => row.jurisdiction.county_name),
+    county_fips: texts((row) => row.jurisdiction.county_fips),
     city_name: texts((row) => row.jurisdiction.city_name),
-    quote_safe: flags((row) => row.quote_safe),
-    unresolved_requirements: textLists((row) => row.requirements.unresolved_requirements),
-    last_verified_at: instants((row) => row.provenance.last_verified_at),
-    source_document_id: texts((row) => row.provenance.source_document_id),
   },
   order: ["-quote_safe", "authority_name"],
   search: {
@@ -114,4 +170,36 @@ export const permits = dataset<Permit>({
       fields: {},
     }),
   },
+  filters({ columns }, { trade, state, county, city, place }: PermitQuery) {
+    const { county_name: counties, city_name: cities } = columns;
+    // Sources of a city's permits often name no county.
+    const ofCounty = city === undefined ? among : amongOrNull;
+    return [
+      equals(columns.trade, trade, exact),
+      equals(columns.state_code, state, exact),
+      county === undefined
+        ? undefined
+        : ofCounty(counties, countiesContaining(counties.dictionary, county)),
+      city === undefined ? undefined : among(cities, placesContaining(cities.dictionary, city)),
+      place === undefined ? undefined : atPlace(columns, place),
+    ];
+  },
+  plain: PLAIN,
 });
+
+type PlaceColumns = Readers<{
+  readonly county_name: "text";
+  readonly county_fips: "text";
+  readonly city_name: "text";
+}>;
+
+function atPlace(columns: PlaceColumns, { city, county, county_fips }: PermitPlace): Filter {
+  const { county_name: counties, county_fips: codes, city_name: cities } = columns;
+  const named = county === undefined ? isNull(counties) : equals(counties, county, countyName)!;
+  const coded = equals(codes, county_fips, exact);
+  // Where a row has a code, and one is asked for, a name that several counties have does not count.
+  const ofCounty = coded === undefined ? named : either(coded, all(isNull(codes), named));
+  return city === undefined
+    ? all(isNull(cities), ofCounty)
+    : all(equals(cities, city, placeName), either(isNull(counties), ofCounty));
+}

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { flags, instants, numbers, texts } from "../library/columns.ts";
+import { contains, is } from "../library/filters.ts";
+import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
 import { amountOrNull, confidenceOrNull, flag, instantOrNull, text, textOrNull } from "./fields.ts";
 
@@ -7,52 +8,89 @@ const wholeOrNull = z.int().nonnegative().nullable();
 
 /** Roofing material record (spec 2). A square is 100 square feet. */
 const schema = z.strictObject({
-  record_id: text,
-  product_id: textOrNull,
-  manufacturer: text,
-  product_line: textOrNull,
-  material_type: text,
+  record_id: text.meta({ description: "Stable id of the record." }),
+  product_id: textOrNull.meta({ description: "Id of the product with its source." }),
+  manufacturer: text.meta({ description: "Brand." }),
+  product_line: textOrNull.meta({ description: "Name of the product." }),
+  material_type: text.meta({ description: "Material, such as asphalt_shingle." }),
   specs: z.strictObject({
-    warranty_years: wholeOrNull,
-    wind_rating_mph: wholeOrNull,
-    fire_class: z.enum(["A", "B", "C", "unrated"]).nullable(),
-    impact_rating_class: z.int().min(1).max(4).nullable(),
-    exposure_inches: amountOrNull,
-    bundles_per_square: amountOrNull,
-    weight_per_square_lbs: wholeOrNull,
-    algae_resistance_years: wholeOrNull,
-  }),
-  quote_safe: flag,
-  confidence: confidenceOrNull,
+    warranty_years: wholeOrNull.meta({ description: "Warranty.", unit: "years" }),
+    wind_rating_mph: wholeOrNull.meta({
+      description: "Wind speed that it withstands.",
+      unit: "mph",
+    }),
+    fire_class: z.enum(["A", "B", "C", "unrated"]).nullable().meta({ description: "Fire class." }),
+    impact_rating_class: z.int().min(1).max(4).nullable().meta({
+      description: "Impact rating, 4 is the highest.",
+    }),
+    exposure_inches: amountOrNull.meta({
+      description: "Exposed height of a course.",
+      unit: "inches",
+    }),
+    bundles_per_square: amountOrNull.meta({
+      description: "Bundles for 100 square feet.",
+      unit: "bundles",
+    }),
+    weight_per_square_lbs: wholeOrNull.meta({
+      description: "Weight of 100 square feet.",
+      unit: "lb",
+    }),
+    algae_resistance_years: wholeOrNull.meta({
+      description: "Warranted resistance to algae.",
+      unit: "years",
+    }),
+  }).meta({ description: "Ratings." }),
+  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
+  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
   provenance: z.strictObject({
-    source_document_id: textOrNull,
-    source_url: textOrNull,
-    last_verified_at: instantOrNull,
-    trust_basis: z.literal("roofing_material_context"),
-  }),
+    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
+    source_url: textOrNull.meta({ description: "Address of the source." }),
+    last_verified_at: instantOrNull.meta({
+      description: "When the row was last checked against its source.",
+    }),
+    trust_basis: z.literal("roofing_material_context").meta({
+      description: "What trust in the row rests on.",
+    }),
+  }).meta({ description: "Where the row is from." }),
 });
 
 export type RoofingMaterial = z.infer<typeof schema>;
 
-export const roofingMaterials = dataset<RoofingMaterial>({
+const { numbers, texts } = columnsOf<RoofingMaterial>();
+
+/** What roofing materials may be asked for. */
+export interface RoofingQuery {
+  readonly manufacturer?: string | undefined;
+  readonly material_type?: string | undefined;
+  readonly impact_rating_class?: number | undefined;
+}
+
+/** What plain requests of the endpoint ask for. */
+const PLAIN: readonly RoofingQuery[] = [{}];
+
+export const roofingMaterials = dataset({
   key: "roofing_materials",
   title: "Roofing materials",
   source: "EPA ENERGY STAR roof products and manufacturers",
   endpoint: "/api/v1/context/roofing",
+  access: { name: "roofing_materials", level: "sample" },
   schema,
-  id: (row) => row.record_id,
+  id: "record_id",
   trade: () => "roofing",
   quoteSafe: (row) => row.quote_safe,
+  verifiedAt: (row) => row.provenance.last_verified_at,
   sourceDocument: (row) => row.provenance.source_document_id,
   columns: {
-    trade: texts(() => "roofing"),
     manufacturer: texts((row) => row.manufacturer),
     product_line: texts((row) => row.product_line),
     material_type: texts((row) => row.material_type),
     impact_rating_class: numbers((row) => row.specs.impact_rating_class),
-    quote_safe: flags((row) => row.quote_safe),
-    last_verified_at: instants((row) => row.provenance.last_verified_at),
-    source_document_id: texts((row) => row.provenance.source_document_id),
   },
   order: ["-quote_safe", "manufacturer", "product_line"],
+  filters: ({ columns }, query: RoofingQuery) => [
+    contains(columns.manufacturer, query.manufacturer),
+    contains(columns.material_type, query.material_type),
+    is(columns.impact_rating_class, query.impact_rating_class),
+  ],
+  plain: PLAIN,
 });

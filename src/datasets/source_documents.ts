@@ -1,43 +1,46 @@
 import { z } from "zod";
-import { instants, texts } from "../library/columns.ts";
-import { metaLine } from "../search/document.ts";
+import { columnsOf } from "../library/columns.ts";
+import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import { instantOrNull, text, textOrNull } from "./fields.ts";
 
 /** Where rows come from: one document for each source (decisions, Rows to publish). */
 const schema = z.strictObject({
-  id: text,
-  title: text,
-  publisher: textOrNull,
-  kind: textOrNull,
-  url: textOrNull,
-  license: textOrNull,
-  trade: textOrNull,
-  category: textOrNull,
-  published_at: textOrNull,
-  retrieved_at: instantOrNull,
-  last_verified_at: instantOrNull,
-  notes: textOrNull,
+  id: text.meta({ description: "Id that rows name it by." }),
+  title: text.meta({ description: "Title." }),
+  publisher: textOrNull.meta({ description: "Who published it." }),
+  kind: textOrNull.meta({ description: "Kind of document; sample is made up." }),
+  url: textOrNull.meta({ description: "Its address." }),
+  license: textOrNull.meta({ description: "Its licence." }),
+  trade: textOrNull.meta({ description: "Trade that it is about." }),
+  category: textOrNull.meta({ description: "Category of what it holds." }),
+  published_at: textOrNull.meta({ description: "Day of publication." }),
+  retrieved_at: instantOrNull.meta({ description: "When it was fetched." }),
+  last_verified_at: instantOrNull.meta({
+    description: "When the row was last checked against its source.",
+  }),
+  notes: textOrNull.meta({ description: "Notes." }),
 });
 
 export type SourceDocument = z.infer<typeof schema>;
 
+const { texts } = columnsOf<SourceDocument>();
+
 /** The kind of document whose rows are made up to show what real ones look like. */
 export const SAMPLE_KIND = "sample";
 
-export const sourceDocuments = dataset<SourceDocument>({
+export const sourceDocuments = dataset({
   key: "source_documents",
   title: "Source documents",
   source: "Publishers named in each row",
   endpoint: "/api/v1/search",
   schema,
-  id: (row) => row.id,
+  id: "id",
   quoteSafe: () => false,
+  verifiedAt: (row) => row.last_verified_at,
   columns: {
-    id: texts((row) => row.id),
     title: texts((row) => row.title),
     kind: texts((row) => row.kind),
-    last_verified_at: instants((row) => row.last_verified_at),
   },
   order: ["title"],
   search: {
@@ -52,8 +55,13 @@ export const sourceDocuments = dataset<SourceDocument>({
       sourceDocumentId: row.id,
       lastVerifiedAt: row.last_verified_at,
       unresolvedRequirements: [],
-      meta: metaLine(row.kind, row.license, row.published_at),
-      fields: { notes: row.notes },
+      meta: metaLine(
+        row.kind === SAMPLE_KIND ? "made-up sample" : row.kind,
+        row.license,
+        row.published_at ?? row.retrieved_at,
+        row.url,
+      ),
+      fields: { id: row.id, notes: row.notes },
     }),
   },
 });

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { flags, instants, numbers, texts } from "../library/columns.ts";
-import { metaLine } from "../search/document.ts";
+import { placesContaining } from "../base/place_names.ts";
+import { exact, slug } from "../base/text.ts";
+import { utilityName } from "../base/utility_name.ts";
+import { among, contains, either, equals, type Filter } from "../library/filters.ts";
+import type { Readers } from "../library/version.ts";
+import { utilityIdentities } from "./utilities.ts";
+import { columnsOf } from "../library/columns.ts";
+import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   confidenceOrNull,
@@ -8,6 +14,7 @@ import {
   fault,
   flag,
   instantOrNull,
+  numberOrNull,
   stateCode,
   text,
   textOrNull,
@@ -16,43 +23,73 @@ import { crossesItself, geometry } from "./geometry.ts";
 
 /** Utility territory record (spec 2), and its boundary. */
 const schema = z.strictObject({
-  record_id: text,
+  record_id: text.meta({ description: "Stable id of the record." }),
   utility: z.strictObject({
-    id: text,
-    name: textOrNull,
-    slug: textOrNull,
-    eia_utility_id: textOrNull,
-    provider_type: z.enum(["iou", "municipal", "cooperative", "federal", "unknown"]),
-    state_codes: z.array(stateCode),
-  }),
+    id: text.meta({ description: "Id of the utility." }),
+    name: textOrNull.meta({ description: "Name of the utility." }),
+    slug: textOrNull.meta({ description: "Slug of the utility." }),
+    eia_utility_id: textOrNull.meta({ description: "Id of the utility with the EIA." }),
+    provider_type: z.enum(["iou", "municipal", "cooperative", "federal", "unknown"]).meta({
+      description: "Kind of utility.",
+    }),
+    state_codes: z.array(stateCode).meta({ description: "States that it serves." }),
+  }).meta({ description: "The utility." }),
   geography: z.strictObject({
-    state_code: stateCode,
-    county_name: textOrNull,
-    county_fips: countyFips.nullable(),
-    city_name: textOrNull,
-    zip_code: z.string().regex(/^\d{5}$/, "must be five digits").nullable(),
-    coverage_level: z.enum(["state", "county", "city", "zip", "polygon"]),
-    sample_lat: z.number().min(-90).max(90).nullable(),
-    sample_lng: z.number().min(-180).max(180).nullable(),
-    sample_address: textOrNull,
+    state_code: stateCode.meta({ description: "State of the place." }),
+    county_name: textOrNull.meta({ description: "County, where the record is about one." }),
+    county_fips: countyFips.nullable().meta({ description: "FIPS code of the county." }),
+    city_name: textOrNull.meta({ description: "City, where the record is about one." }),
+    zip_code: z.string().regex(/^\d{5}$/, "must be five digits").nullable().meta({
+      description: "ZIP code, where the record is about one.",
+    }),
+    coverage_level: z.enum(["state", "county", "city", "zip", "polygon"]).meta({
+      description: "How exactly the place is known.",
+    }),
+    sample_lat: z.number().min(-90).max(90).nullable().meta({
+      description: "Latitude of a point in it.",
+      unit: "degrees",
+    }),
+    sample_lng: z.number().min(-180).max(180).nullable().meta({
+      description: "Longitude of a point in it.",
+      unit: "degrees",
+    }),
+    sample_address: textOrNull.meta({ description: "An address in it." }),
     /** Known only for a request that gives coordinates. */
-    distance_miles: z.null(),
+    distance_miles: numberOrNull.meta({
+      description: "From the coordinates that were asked with; null without.",
+      unit: "miles",
+    }),
+  }).meta({ description: "The place that is served." }),
+  territory_notes: textOrNull.meta({ description: "What is odd at its borders." }),
+  geometry_status: z.enum(["loaded", "pending", "unavailable"]).nullable().meta({
+    description: "Whether its boundary is loaded.",
   }),
-  territory_notes: textOrNull,
-  geometry_status: z.enum(["loaded", "pending", "unavailable"]).nullable(),
-  quote_safe: flag,
-  confidence: confidenceOrNull,
+  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
+  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
   provenance: z.strictObject({
-    source_document_id: textOrNull,
-    source_url: textOrNull,
-    provider_source_url: textOrNull,
-    last_verified_at: instantOrNull,
-    trust_basis: z.literal("utility_territory_context"),
-  }),
+    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
+    source_url: textOrNull.meta({ description: "Address of the source." }),
+    provider_source_url: textOrNull.meta({ description: "Address of the utility's own source." }),
+    last_verified_at: instantOrNull.meta({
+      description: "When the row was last checked against its source.",
+    }),
+    trust_basis: z.literal("utility_territory_context").meta({
+      description: "What trust in the row rests on.",
+    }),
+  }).meta({ description: "Where the row is from." }),
   /** Added: the boundary, or null. */
-  geometry: geometry.nullable(),
+  geometry: geometry.nullable().meta({
+    description: "Boundary as a GeoJSON Polygon or MultiPolygon.",
+  }),
 }).check((check) => {
   const row = check.value;
+  if (row.geography.distance_miles !== null) {
+    fault(
+      check,
+      "geography.distance_miles",
+      "must be null: it is told where coordinates are given",
+    );
+  }
   if (row.quote_safe && (row.geometry_status !== "loaded" || row.geometry === null)) {
     fault(check, "quote_safe", "must be false without a loaded geometry");
   }
@@ -63,14 +100,29 @@ const schema = z.strictObject({
 
 export type UtilityTerritory = z.infer<typeof schema>;
 
-export const utilityTerritory = dataset<UtilityTerritory>({
+const { numbers, texts } = columnsOf<UtilityTerritory>();
+
+/** What territories may be asked for. */
+export interface TerritoryQuery {
+  readonly state?: string | undefined;
+  readonly city?: string | undefined;
+  /** Part of the name, or the slug. */
+  readonly utility?: string | undefined;
+}
+
+/** What plain requests of the endpoint ask for. */
+const PLAIN: readonly TerritoryQuery[] = [{}];
+
+export const utilityTerritory = dataset({
   key: "utility_territory",
   title: "Utility territories",
   source: "EIA-861 and HIFLD electric retail service territories",
   endpoint: "/api/v1/context/utility-territory",
+  access: { name: "utility_territory", level: "sample" },
   schema,
-  id: (row) => row.record_id,
+  id: "record_id",
   quoteSafe: (row) => row.quote_safe,
+  verifiedAt: (row) => row.provenance.last_verified_at,
   sourceDocument: (row) => row.provenance.source_document_id,
   warning: (row) =>
     row.geometry !== null && crossesItself(row.geometry)
@@ -79,6 +131,7 @@ export const utilityTerritory = dataset<UtilityTerritory>({
   columns: {
     utility_name: texts((row) => row.utility.name),
     utility_slug: texts((row) => row.utility.slug),
+    eia_utility_id: texts((row) => row.utility.eia_utility_id),
     state_code: texts((row) => row.geography.state_code),
     county_fips: texts((row) => row.geography.county_fips),
     county_name: texts((row) => row.geography.county_name),
@@ -88,14 +141,10 @@ export const utilityTerritory = dataset<UtilityTerritory>({
     confidence: texts((row) => row.confidence),
     sample_lat: numbers((row) => row.geography.sample_lat),
     sample_lng: numbers((row) => row.geography.sample_lng),
-    quote_safe: flags((row) => row.quote_safe),
-    last_verified_at: instants((row) => row.provenance.last_verified_at),
-    source_document_id: texts((row) => row.provenance.source_document_id),
   },
   order: ["-quote_safe", "utility_name"],
-  orders: { id: [] },
   geometry: (row) => row.geometry,
-  views: { record: ({ geometry: _, ...record }) => record },
+  hidden: ["geometry"],
   sync: { level: "production", ceiling: 50_000 },
   search: {
     type: "utility",
@@ -118,4 +167,31 @@ export const utilityTerritory = dataset<UtilityTerritory>({
       fields: { eia_utility_id: row.utility.eia_utility_id },
     }),
   },
+  filters: ({ columns }, { state, city, utility }: TerritoryQuery) => [
+    equals(columns.state_code, state, exact),
+    city === undefined
+      ? undefined
+      : among(columns.city_name, placesContaining(columns.city_name.dictionary, city)),
+    utility === undefined ? undefined : ofUtility(columns, utility),
+  ],
+  plain: PLAIN,
 });
+
+/** Part of the name, the name in another spelling, the slug, an alias, or the EIA id. */
+function ofUtility(
+  columns: Readers<{
+    readonly utility_name: "text";
+    readonly utility_slug: "text";
+    readonly eia_utility_id: "text";
+  }>,
+  utility: string,
+): Filter {
+  const { utility_name: names, utility_slug: slugs, eia_utility_id: ids } = columns;
+  const known = utilityIdentities(utility);
+  return either(
+    contains(names, utility)!,
+    equals(slugs, utility, slug)!,
+    equals(names, utility, utilityName)!,
+    among(ids, known.flatMap((id) => ids.equal(id, exact))),
+  );
+}

@@ -22,7 +22,7 @@ import { changesEndpoint } from "./sync/changes.ts";
 import { snapshotEndpoint } from "./sync/snapshot.ts";
 
 /** Everything that may be asked. */
-export const ENDPOINTS = [
+export const ENDPOINTS: readonly Endpoint[] = [
   snapshotEndpoint,
   changesEndpoint,
   equipmentEndpoint,
@@ -44,4 +44,4 @@ export const ENDPOINTS = [
   electricityRatesEndpoint,
   incentivesEndpoint,
   quoteContextEndpoint,
-] as unknown as readonly Endpoint<never>[];
+];

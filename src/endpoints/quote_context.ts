@@ -1,22 +1,26 @@
-import { EQUIPMENT_ACCESS } from "../access/equipment.ts";
-import { reaches } from "../access/levels.ts";
+import { type Caller, has } from "../access/caller.ts";
+import type { Json } from "../base/json.ts";
+import { EQUIPMENT_ACCESS } from "../datasets/equipment_pricing.ts";
 import type { Trade } from "../datasets/fields.ts";
-import { type Caller, endpoint } from "../http/endpoint.ts";
-import type { Json } from "../http/json.ts";
+import { QUOTE_CONTEXT } from "../datasets/mod.ts";
+import { endpoint, NEVER } from "../http/endpoint.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
-import { type EquipmentContext, findEquipment } from "./catalog/equipment_lookup.ts";
-import { coverage } from "./quote_context/coverage.ts";
+import { type EquipmentContext, findEquipment } from "./equipment_lookup.ts";
+import { coverage, type Sections } from "./quote_context/coverage.ts";
+import { incentives } from "./quote_context/incentives.ts";
 import { type QuoteContextParams, quoteContextParams } from "./quote_context/params.ts";
+import { placeOf } from "./quote_context/place.ts";
 import {
   climate,
+  dealerFees,
+  eligibility,
   equipment,
   finance,
-  financeEligibility,
-  financeFees,
-  incentives,
+  type Inputs,
   laborAdders,
-  permits,
+  permitRequirements,
 } from "./quote_context/sections.ts";
+import { quoteContextShape } from "./quote_context/shape.ts";
 import { territory } from "./quote_context/territory.ts";
 
 /** What HVAC quotes are about when nothing says otherwise (spec 1, `measure`). */
@@ -25,9 +29,13 @@ const HVAC_MEASURE = "air_source_heat_pump";
 /** GET /api/v1/quote-context (spec 1): everything that a quote needs, of one moment. */
 export const quoteContextEndpoint = endpoint({
   path: "/api/v1/quote-context",
+  summary: "Everything that a quote needs, of one moment, with a warning for what is missing.",
   params: quoteContextParams,
-  access: { dataset: "quote_context", level: "production" },
+  leastAccess: { level: "production", names: [QUOTE_CONTEXT] },
+  access: () => ({ dataset: QUOTE_CONTEXT, level: "production" }),
   envelope: "standard",
+  example: "trade=hvac&state=CO&county=Denver&context_limit=1&equipment_limit=1&finance_limit=1",
+  data: quoteContextShape,
   trust: {
     level: "mixed",
     use_case: "Gather what a quote needs for one place, trade and customer.",
@@ -39,27 +47,34 @@ export const quoteContextEndpoint = endpoint({
     ],
   },
   maxResponseBytes: 131_072,
-  async answer(params, library, caller, resolver) {
+  async answer(params, context) {
+    const { library, caller } = context;
     const { chosen, warnings } = chooseEquipment(params, library, caller);
     const byDefault = params.trade === "hvac" ? HVAC_MEASURE : undefined;
     const measure = params.measure ?? chosen?.measure_key ?? byDefault;
-    const inputs = { params, measure, library, caller };
-    const sections = {
+    const resolved = await territory(params, context);
+    const place = placeOf(params, resolved.whereabouts);
+    const inputs: Inputs = { params, place, measure, library, caller };
+    const sections: Sections = {
       finance: finance(inputs),
-      financeFees: financeFees(inputs),
+      financeFees: dealerFees(inputs),
       equipment: equipment(inputs),
       climate: climate(inputs),
-      incentives: incentives(inputs),
+      incentives: incentives(
+        inputs,
+        place.contradicts ? [] : resolved.utilities,
+        resolved.utilities.length === 1,
+      ),
       laborAdders: laborAdders(inputs),
-      permits: permits(inputs),
-      financeEligibility: financeEligibility(inputs),
-      territory: await territory(inputs, resolver),
+      permits: permitRequirements(inputs),
+      financeEligibility: eligibility(inputs),
+      territory: resolved,
     };
     return {
       data: {
         trade: params.trade,
         inputs: echo(params, measure),
-        coverage: coverage(sections, [...warnings, ...missingPlace(params)]),
+        coverage: coverage(sections, place.derived, [...warnings, ...place.warnings]),
         finance: sections.finance.records,
         finance_fees: sections.financeFees.records,
         equipment: sections.equipment.records,
@@ -70,13 +85,18 @@ export const quoteContextEndpoint = endpoint({
           labor_adders: sections.laborAdders.records,
           permits: sections.permits.records,
           finance_eligibility: sections.financeEligibility.records,
-          utility_territory_resolution: sections.territory.resolution,
+          utility_territory_resolution: resolved.resolution,
         },
       },
       datasetVersion: null,
+      until: params.address === undefined ? earliest(sections) : NEVER,
     };
   },
 });
+
+function earliest({ territory: _, ...lists }: Sections): number {
+  return Math.min(...Object.values(lists).map(({ until }) => until));
+}
 
 /** The equipment that the request is about, or why it cannot be used. */
 function chooseEquipment(
@@ -87,23 +107,9 @@ function chooseEquipment(
   if (equipment_id === undefined) return { warnings: [] };
   const chosen = findEquipment(library, equipment_id)?.context;
   if (chosen === undefined) return { warnings: ["equipment_id: no equipment has this id."] };
-  const access = EQUIPMENT_ACCESS[chosen.trade as Trade];
-  if (reaches(caller.access[access] ?? "none", "production")) return { chosen, warnings: [] };
-  return { warnings: [`equipment_id: this key has no production access to ${access}.`] };
-}
-
-/** What is not narrowed down because the request does not say where. */
-function missingPlace({ state, county, city }: QuoteContextParams): string[] {
-  const warnings: string[] = [];
-  if (state === undefined) {
-    warnings.push(
-      "state: none given; finance, incentives, permits and finance_eligibility are of any.",
-    );
-    if (city !== undefined && county === undefined) {
-      warnings.push("city: give state or county too; permits are not limited to the city.");
-    }
-  }
-  return warnings;
+  const dataset = EQUIPMENT_ACCESS[chosen.trade as Trade];
+  if (has(caller, { dataset, level: "production" })) return { chosen, warnings: [] };
+  return { warnings: [`equipment_id: this key has no production access to ${dataset}.`] };
 }
 
 /** The inputs as they were given, and the measure that was resolved; never the address. */

@@ -1,15 +1,13 @@
-import { type Answer, type Caller, endpoint } from "../http/endpoint.ts";
-import { JsonText } from "../http/json.ts";
-import { TRADES } from "../datasets/fields.ts";
-import { boolean, limit, oneOf, type ParamKind, params, required } from "../http/params.ts";
-import type { LibrarySnapshot } from "../library/library.ts";
-import type { Bits } from "../search/bits.ts";
-import { RESULT_TYPES, type ResultType } from "../search/document.ts";
-import { compareHits, type Hit } from "../search/rank.ts";
-import type { Segment } from "../search/segment.ts";
-import { needle, wordsOf } from "../search/text.ts";
-import { visibleSegments } from "../search/visible.ts";
+import { JsonText } from "../base/json.ts";
 import { z } from "zod";
+import { TRADES } from "../datasets/fields.ts";
+import { RESULT_TYPES, type ResultType } from "../datasets/search_document.ts";
+import { endpoint, NEVER } from "../http/endpoint.ts";
+import { boolean, limit, oneOf } from "../http/kinds.ts";
+import { Param } from "../http/param.ts";
+import { params } from "../http/params.ts";
+import { correct, findAny, knownWords } from "./search/correct.ts";
+import { placesOf } from "./search/places.ts";
 
 const MIN_CHARACTERS = 2;
 const MAX_CHARACTERS = 120;
@@ -24,79 +22,84 @@ const ALIASES: Readonly<Record<string, ResultType>> = {
   sync: "dataset",
 };
 
+/** Holds the query that was made, where it is not the one that was sent (decisions, Search). */
+const CORRECTED = "x-svc-search-corrected";
+
 /** The query without control characters and the white space around it, cut to 120 characters. */
-const q: ParamKind<string | undefined> = () =>
-  z.string().optional().transform((value) => {
-    const text = (value ?? "").replace(/\p{Cc}+/gu, " ").trim();
+const q = new Param<string | undefined>(
+  { type: "string", minLength: MIN_CHARACTERS, maxLength: MAX_CHARACTERS },
+  (value) => {
+    const text = value.replace(/\p{Cc}+/gu, " ").trim();
     const cut = Array.from(text).slice(0, MAX_CHARACTERS).join("").trim();
     return Array.from(cut).length < MIN_CHARACTERS ? undefined : cut;
-  });
+  },
+);
 
 const searchParams = params({
-  q: required(q, "Query parameter 'q' is required (min 2 characters)."),
+  q: q.required(() => "Query parameter 'q' is required (min 2 characters).")
+    .says("Words to look for, 2 to 120 characters; more are cut."),
   trade: oneOf(
     [...TRADES, "context"],
     (_, value) =>
       `Unsupported trade ${value}. Use solar, hvac, roofing, plumbing, electrical, or context.`,
-  ),
+  ).says("Only results of this trade; context for what crosses trades."),
   type: oneOf(
     [...RESULT_TYPES, ...Object.keys(ALIASES)],
     () => "Unsupported type. Use equipment, price, finance, ...",
-  ),
-  quote_safe: boolean,
-  limit: limit(24, 50),
+  ).says("Only results of this type."),
+  quote_safe: boolean.says("true gives only quote-safe results, false only the others."),
+  limit: limit(24, 50).says("How many results to give at most."),
 });
+
+/** Search result (spec 1). */
+const searchResult = z.looseObject({
+  type: z.enum(RESULT_TYPES).describe("Kind of record."),
+  id: z.string().describe("Its id, stable within the type."),
+  title: z.string().describe("What it is called: SKU, program, utility, authority and the like."),
+  subtitle: z.string().nullable().describe("What it belongs to: manufacturer, lender, authority."),
+  trade: z.string().nullable().describe("Its trade, `context` where it crosses trades, or null."),
+  category: z.string().describe("Category in the dashboard."),
+  href: z.string().describe("Path of its page in the dashboard."),
+  quote_safe: z.boolean().nullable().describe("Whether it may be quoted; null without the signal."),
+  confidence: z.enum(["high", "medium", "low"]).nullable().describe("How sure the row is."),
+  source_document_id: z.string().nullable().describe("Id of its source document."),
+  last_verified_at: z.string().nullable().describe("When it was last verified."),
+  unresolved_requirements: z.array(z.string()).describe("What keeps it from being quote-safe."),
+  meta: z.string().describe("A compact line for people."),
+  matched_fields: z.array(z.string()).describe("Fields in which the query was found."),
+}).meta({ id: "SearchResult", description: "A record that a query found." });
 
 /** GET /api/v1/search (spec 1): types that the key may not see are left out before ranking. */
 export const searchEndpoint = endpoint({
   path: "/api/v1/search",
+  summary: "Records of every kind that have all words of a query, the best matches first.",
   params: searchParams,
+  leastAccess: null,
   access: () => null,
   envelope: "standard",
-  answer(params, library, caller) {
-    const { searchable } = library;
-    return searchable === undefined
-      ? search(params, library, caller)
-      : searchable.then(() => search(params, library, caller));
+  example: "q=heat%20pump&limit=1",
+  data: z.array(searchResult).describe("Results, the best match first."),
+  async answer({ q, trade, type, quote_safe, limit }, { library, caller, spelling }) {
+    const whole = await library.searchable ?? library;
+    const places = placesOf(whole, caller, { type: typeNamed(type), trade, quoteSafe: quote_safe });
+    const hits = await findAny(places, q, limit);
+    const everywhere = hits.length > 0 ? places : placesOf(whole, caller, {});
+    const datasets = everywhere.map(({ dataset }) => dataset);
+    const found = hits.length > 0
+      ? { query: null, hits, isFinal: true }
+      : await correct(everywhere, places, q, limit, (words) =>
+        spelling.near(words, datasets, whole, knownWords(whole)));
+    return {
+      data: JsonText.array(found.hits.map((hit) => hit.json()).join(",")),
+      ...(found.query === null
+        ? {}
+        : { headers: { [CORRECTED]: encodeURIComponent(found.query) } }),
+      until: found.isFinal ? Math.min(...everywhere.map(({ until }) => until)) : NEVER,
+    };
   },
 });
 
-function search(
-  { q, trade, type, quote_safe, limit }: ReturnType<typeof searchParams.read>,
-  library: LibrarySnapshot,
-  caller: Caller,
-): Answer {
-  const wanted = type === undefined ? undefined : ALIASES[type] ?? type;
-  const query = { whole: needle(q), words: wordsOf(q) };
-  const hits: Hit[] = [];
-  for (const { segment, allowed } of visibleSegments(library, caller)) {
-    if (wanted !== undefined && segment.type !== wanted) continue;
-    const sets = [...allowed, ...chosen(segment, trade, quote_safe)];
-    hits.push(...segment.search(query, sets, limit));
-  }
-  hits.sort(compareHits);
-  const results = withoutRepeats(hits, limit).map((hit) => hit.segment.result(hit));
-  return { data: JsonText.array(results.join(",")) };
-}
-
-/** The sets that the parameters choose. */
-function chosen(segment: Segment, trade: string | undefined, quoteSafe: boolean | undefined) {
-  const sets: Bits[] = [];
-  if (trade !== undefined) sets.push(segment.ofTrades([trade]));
-  if (quoteSafe !== undefined) sets.push(segment.quoteSafe(quoteSafe));
-  return sets;
-}
-
-/** The first hits, one for each type and id. */
-function withoutRepeats(hits: readonly Hit[], limit: number): Hit[] {
-  const seen = new Set<string>();
-  const first: Hit[] = [];
-  for (const hit of hits) {
-    if (first.length === limit) break;
-    const name = `${hit.segment.type} ${hit.segment.label(hit.document).id}`;
-    if (seen.has(name)) continue;
-    seen.add(name);
-    first.push(hit);
-  }
-  return first;
+/** The type that a request names, by any of its names. */
+function typeNamed(name: string | undefined): ResultType | undefined {
+  return RESULT_TYPES.find((type) => type === (ALIASES[name ?? ""] ?? name));
 }

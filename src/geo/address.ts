@@ -26,6 +26,14 @@ const COORDINATE_WORDS =
   /LATITUDE|LONGITUDE|LAT|LNG|LONG?|DEG(REES)?|GEO|POINT|COORDINATES?|NORTH|SOUTH|EAST|WEST|[NSEWº]/g;
 const ZIP_LAST = /(?:^|[ ,])(\d{5})( ?-? ?\d{4})?$/;
 const ZIP_BEFORE_UNIT = /(?<=[ ,][A-Z]{2},? )(\d{5})(-\d{4})?(?=[ ,])/;
+const ZIP_AT_LETTER = /(?<=[A-Z]\.?)\d{5}(-?\d{4})?$/;
+/** The full stop of `St.Louis`, and not those of `D.C.`. */
+const BETWEEN_WORDS = /(?<=\p{L}{2})\.(?=\p{L})/gu;
+const BLANKS = /[\s\p{C}]+/gu;
+const COMMAS = /( ?[,;] ?)+/g;
+const QUOTES = /["“”„«»]/g;
+const DASHES = /[‐-―−]/g;
+const EDGES = /^[\s,;:.!?'‘’`´]+|[\s,;:.!?'‘’`´-]+$/g;
 
 /**
  * Reads a postal address.
@@ -46,17 +54,18 @@ const ZIP_BEFORE_UNIT = /(?<=[ ,][A-Z]{2},? )(\d{5})(-\d{4})?(?=[ ,])/;
  * @throws {RangeError} when it is too long, a URL or coordinates; the message does not repeat it.
  */
 export function readAddress(given: string): PostalAddress {
-  if ([...given].length > MAX_LENGTH) {
+  if (given.length > MAX_LENGTH && [...given].length > MAX_LENGTH) {
     throw new RangeError(`Use at most ${MAX_LENGTH} characters.`);
   }
-  const text = withoutCountry(uniform(given));
-  const [word = ""] = given.trim().split(" ");
-  if (SCHEME.test(given.trim()) || DOMAIN.test(word)) {
+  const bare = given.replace(QUOTES, "").replace(EDGES, "");
+  const [word = ""] = bare.split(" ");
+  if (SCHEME.test(given) || SCHEME.test(bare) || DOMAIN.test(word)) {
     throw new RangeError("Use a postal address, not a URL.");
   }
+  const text = zipApart(withoutCountry(uniform(bare)));
   if (areCoordinates(text)) throw new RangeError("Use a postal address, not coordinates.");
 
-  const plain = text.replaceAll(".", "").trim();
+  const plain = text.replace(BETWEEN_WORDS, " ").replaceAll(".", "").trim();
   const zip = plain.match(ZIP_LAST) ?? plain.match(ZIP_BEFORE_UNIT);
   const beforeZip = (zip === null ? plain : plain.slice(0, zip.index)).replace(/[ ,]+$/, "");
   const state = splitState(beforeZip);
@@ -69,15 +78,22 @@ export function readAddress(given: string): PostalAddress {
   };
 }
 
-/** In capitals, with one space between words and after commas, and none of either around. */
+/** In capitals, with one space between words and after commas, and no punctuation around. */
 function uniform(given: string): string {
-  return given.replace(/[\s\p{C}]+/gu, " ").replace(/( ?, ?)+/g, ", ")
-    .replace(/^[ ,]+|[ ,]+$/g, "").toUpperCase();
+  return given.replace(BLANKS, " ").replace(COMMAS, ", ").replace(DASHES, "-").replace(EDGES, "")
+    .toUpperCase();
+}
+
+/** With the blank that some leave out between the state and the ZIP code. */
+function zipApart(text: string): string {
+  const at = text.search(ZIP_AT_LETTER);
+  if (at < 0 || splitState(text.slice(0, at).replaceAll(".", "")) === undefined) return text;
+  return `${text.slice(0, at)} ${text.slice(at)}`;
 }
 
 function withoutCountry(text: string): string {
-  const shorter = uniform(text.replace(COUNTRY, ""));
-  return shorter === text ? text : withoutCountry(shorter);
+  const shorter = text.replace(COUNTRY, "");
+  return shorter === text ? text : withoutCountry(uniform(shorter));
 }
 
 /** Two or more numbers and no ZIP code, with nothing beside them but signs and hemispheres. */

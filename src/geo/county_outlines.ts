@@ -10,6 +10,8 @@ type Atlas = Parameters<typeof feature>[0];
 export interface CountyOutline {
   /** Five digits. */
   readonly fips: string;
+  /** Without its kind. */
+  readonly name: string;
   readonly geometry: Geometry;
 }
 
@@ -18,9 +20,9 @@ export function countyOutlines(): CountyOutline[] {
   const atlas: Atlas = createRequire(import.meta.url)("us-atlas/counties-10m.json");
   const counties = feature(atlas, atlas.objects.counties!);
   if (counties.type !== "FeatureCollection") return [];
-  return counties.features.flatMap(({ id, geometry }) =>
+  return counties.features.flatMap(({ id, properties, geometry }) =>
     geometry.type === "Polygon" || geometry.type === "MultiPolygon"
-      ? [{ fips: String(id), geometry: geometry as Geometry }]
+      ? [{ fips: String(id), name: String(properties?.name), geometry: geometry as Geometry }]
       : []
   );
 }

@@ -1,10 +1,8 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { LRUCache } from "lru-cache";
+import { randomBytes } from "node:crypto";
 import type { PostalAddress } from "./address.ts";
+import { keyed } from "./address_keys.ts";
+import { GeocodeTable, type Remembered, tableMemory } from "./geocode_table.ts";
 import type { Geocode, Geocoder } from "./geocoder.ts";
-
-/** How many addresses are remembered. */
-const MOST = 50_000;
 
 /** An address stays where it is. */
 const FOUND_FOR_MS = 24 * 60 * 60 * 1000;
@@ -12,60 +10,82 @@ const FOUND_FOR_MS = 24 * 60 * 60 * 1000;
 /** One that is not known may be built, and a better geocoder that is down may come back. */
 const SHORTLY_MS = 60 * 1000;
 
-/** What is remembered of one address: null when the geocoder does not know it. */
-interface Entry {
-  readonly geocode: Geocode | null;
+/** Where an address is, and whether that was remembered. */
+export interface Lookup extends Remembered {
+  readonly cache: "hit" | "miss";
+}
+
+/** What the caches of all threads share: hand it over, and they remember as one. */
+export interface GeocodeMemory {
+  /** Made at start, and nowhere else. */
+  readonly secret: Uint8Array;
+  readonly table: SharedArrayBuffer;
+}
+
+export function geocodeMemory(): GeocodeMemory {
+  return { secret: new Uint8Array(randomBytes(32)), table: tableMemory() };
 }
 
 /**
- * Remembers where addresses are, but no address: an entry's key is an HMAC with a secret that is
- * made at start and is nowhere else. Questions about one address at one time are asked once.
+ * Remembers where addresses are, but no address: an entry's key is an HMAC of it. Questions about
+ * one address at one time are asked once.
  */
 export class GeocodeCache {
   readonly #geocoder: Geocoder;
-  readonly #secret = randomBytes(32);
-  readonly #entries: LRUCache<string, Entry>;
+  readonly #now: () => number;
+  readonly #keyOf: (text: string) => Uint32Array;
+  readonly #table: GeocodeTable;
   readonly #flights = new Map<string, Promise<Geocode | null>>();
 
   /** @param now Milliseconds since 1970. */
-  constructor(geocoder: Geocoder, now: () => number) {
+  constructor(geocoder: Geocoder, now: () => number, memory = geocodeMemory()) {
     this.#geocoder = geocoder;
-    this.#entries = new LRUCache({ max: MOST, ttlResolution: 0, perf: { now } });
-  }
-
-  /** What is remembered of an address, if anything. */
-  find(address: PostalAddress): Entry | undefined {
-    return this.#entries.get(this.#keyOf(address));
-  }
-
-  /** Whether the geocoder is being asked for an address. */
-  isAsking(address: PostalAddress): boolean {
-    return this.#flights.has(this.#keyOf(address));
+    this.#now = now;
+    this.#keyOf = keyed(memory.secret);
+    this.#table = new GeocodeTable(memory.table);
   }
 
   /**
-   * Asks the geocoder, and remembers its answer; failures are not remembered.
+   * Where an address is: what is remembered, or what the geocoder answers, which is then remembered;
+   * failures are not.
    *
+   * @param spend Called before the geocoder is asked anew, and may throw; gives what takes it back.
    * @throws {GeocoderUnavailable} when the geocoder does.
    */
-  fetch(address: PostalAddress): Promise<Geocode | null> {
-    const key = this.#keyOf(address);
-    let flight = this.#flights.get(key);
-    if (flight === undefined) {
-      flight = this.#ask(key, address).finally(() => this.#flights.delete(key));
-      this.#flights.set(key, flight);
+  async locate(address: PostalAddress, spend: () => () => void): Promise<Lookup> {
+    const key = this.#keyOf(address.text.replaceAll(".", ""));
+    const known = this.#table.find(key, this.#now());
+    if (known !== undefined) return { geocode: known.geocode, cache: "hit" };
+    // Only a geocoder that has to ask somebody is ever waited for.
+    const flight = this.#flights.size === 0 ? undefined : this.#flights.get(key.join());
+    if (flight !== undefined) return { geocode: await flight, cache: "miss" };
+
+    const takeBack = spend();
+    try {
+      const answer = this.#geocoder.geocode(address);
+      const geocode = answer instanceof Promise
+        ? await this.#await(key.slice(), answer)
+        : this.#keep(key, answer);
+      return { geocode, cache: "miss" };
+    } catch (error) {
+      takeBack();
+      throw error;
     }
-    return flight;
   }
 
-  async #ask(key: string, address: PostalAddress): Promise<Geocode | null> {
-    const geocode = await this.#geocoder.geocode(address);
-    const ttl = geocode === null || geocode.provisional ? SHORTLY_MS : FOUND_FOR_MS;
-    this.#entries.set(key, { geocode }, { ttl });
+  /** Lets others that ask the same meanwhile wait for the same answer. */
+  async #await(key: Uint32Array, answer: Promise<Geocode | null>): Promise<Geocode | null> {
+    this.#flights.set(key.join(), answer);
+    try {
+      return this.#keep(key, await answer);
+    } finally {
+      this.#flights.delete(key.join());
+    }
+  }
+
+  #keep(key: Uint32Array, geocode: Geocode | null): Geocode | null {
+    const forMs = geocode === null || geocode.provisional ? SHORTLY_MS : FOUND_FOR_MS;
+    this.#table.keep(key, geocode, this.#now() + forMs);
     return geocode;
-  }
-
-  #keyOf({ text }: PostalAddress): string {
-    return createHmac("sha256", this.#secret).update(text.replaceAll(".", "")).digest("base64");
   }
 }

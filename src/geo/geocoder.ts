@@ -32,10 +32,10 @@ export interface Geocode extends Point {
 /** Finds where a postal address is. */
 export interface Geocoder {
   /**
-   * @returns Null when there is no such address.
+   * @returns Null when there is no such address. No promise where it is known here.
    * @throws {GeocoderUnavailable} when it cannot be asked now.
    */
-  geocode(address: PostalAddress): Promise<Geocode | null>;
+  geocode(address: PostalAddress): Geocode | null | Promise<Geocode | null>;
 }
 
 /** A geocoder is down. The message says nothing of the address. */
@@ -55,6 +55,8 @@ export function isExact({ confidence }: Geocode): boolean {
 
 /** Asks geocoders in turn: the next one where one knows no such address or is down. */
 export function inTurn(geocoders: readonly Geocoder[]): Geocoder {
+  const [only] = geocoders;
+  if (only !== undefined && geocoders.length === 1) return only;
   return {
     async geocode(address) {
       let unavailable: unknown;

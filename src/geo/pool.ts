@@ -1,5 +1,5 @@
 import type { LocateRequest } from "../../workers/point_in_polygon.ts";
-import { SteadyWorker } from "../steady_worker.ts";
+import { SteadyWorker } from "../workers/steady.ts";
 import type { Hits } from "./shape_index.ts";
 import type { Shapes } from "./shapes.ts";
 
@@ -12,6 +12,7 @@ const MODULE = new URL("../../workers/point_in_polygon.ts", import.meta.url);
  */
 export class PointInPolygonPool {
   readonly #workers: readonly SteadyWorker<LocateRequest>[];
+  #closed = false;
 
   /** @param size How many workers. */
   constructor(size: number, module = MODULE) {
@@ -46,10 +47,12 @@ export class PointInPolygonPool {
 
   /** Starts the workers, so that the first questions need not wait for them. */
   warm(): void {
+    if (this.#closed) return;
     for (const worker of this.#workers) worker.warm();
   }
 
   close(): void {
+    this.#closed = true;
     for (const worker of this.#workers) worker.close();
   }
 }

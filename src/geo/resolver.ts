@@ -1,35 +1,32 @@
-import { exhausted, MinuteWindows, type Spent } from "../access/budgets.ts";
-import type { Caller } from "../http/endpoint.ts";
-import type { Version } from "../library/version.ts";
 import type { PostalAddress } from "./address.ts";
+import { Boundaries } from "./boundaries.ts";
 import { censusGeocoder } from "./census.ts";
-import { GazetteerClient } from "./gazetteer_client.ts";
-import { GeocodeCache } from "./geocode_cache.ts";
+import { Gazetteer } from "./gazetteer.ts";
+import { GeocodeCache, type GeocodeMemory, type Lookup } from "./geocode_cache.ts";
 import {
   CENSUS_URL,
-  type Geocode,
   type Geocoder,
   type GeocoderChoice,
   GeocoderUnavailable,
   inTurn,
+  type Point,
 } from "./geocoder.ts";
-import { PointInPolygonPool } from "./pool.ts";
+import type { PointInPolygonPool } from "./pool.ts";
+import { stateOfFips } from "./states.ts";
 import { findTerritories, type Territories, type TerritoryQuery } from "./territories.ts";
+import type { TerritoryVersion } from "./territory_version.ts";
+
+export type { Lookup } from "./geocode_cache.ts";
 
 export interface ResolverOptions {
   readonly geocoder?: GeocoderChoice;
   readonly censusUrl?: string;
+  /** What is remembered, and shared with other threads; one of its own when left out. */
+  readonly memory?: GeocodeMemory | undefined;
   /** How many workers look points up. */
   readonly workers?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-}
-
-/** Where an address is, and whether that was remembered. */
-export interface Lookup {
-  /** Null when no geocoder knows the address. */
-  readonly geocode: Geocode | null;
-  readonly cache: "hit" | "miss";
 }
 
 /** What became of look-ups so far. */
@@ -41,6 +38,17 @@ export interface LookupCounts {
   refused: number;
 }
 
+/** Where an address is, in words; null where it neither says nor implies it. */
+export interface Whereabouts {
+  /** Two letters. */
+  readonly state: string | null;
+  /** Without its kind. */
+  readonly county: string | null;
+  readonly county_fips: string | null;
+  readonly city: string | null;
+  readonly zip: string | null;
+}
+
 /** Takes addresses to points and points to territories. */
 export class Resolver {
   readonly counts: LookupCounts = {
@@ -50,10 +58,10 @@ export class Resolver {
     unavailable: 0,
     refused: 0,
   };
-  readonly pool: PointInPolygonPool;
-  readonly #gazetteer = new GazetteerClient();
+  readonly #gazetteer = new Gazetteer();
+  readonly #boundaries: Boundaries;
   readonly #cache: GeocodeCache;
-  readonly #budgets = new MinuteWindows();
+  readonly #asksElsewhere: boolean;
 
   constructor(options: ResolverOptions = {}) {
     const { geocoder = "gazetteer", censusUrl = CENSUS_URL, now = Date.now } = options;
@@ -62,8 +70,13 @@ export class Resolver {
       census: () => censusGeocoder(censusUrl),
     };
     const geocoders = geocoder.split(",").map((name) => named[name]!());
-    this.#cache = new GeocodeCache(inTurn(geocoders), now);
-    this.pool = new PointInPolygonPool(options.workers ?? 1);
+    this.#asksElsewhere = geocoder !== "gazetteer";
+    this.#cache = new GeocodeCache(inTurn(geocoders), now, options.memory);
+    this.#boundaries = new Boundaries({ workers: options.workers ?? 1 });
+  }
+
+  get pool(): PointInPolygonPool {
+    return this.#boundaries.pool;
   }
 
   /**
@@ -71,58 +84,58 @@ export class Resolver {
    * resolve budget, also when it finds nothing (spec 2, Resolve). An outage spends none, nor does a
    * request that only waits for what another has asked already.
    *
-   * @throws 429 when that budget is used up.
+   * @param spend Spends it, or throws 429; gives what takes it back.
    * @throws {GeocoderUnavailable} when the geocoder is down.
    */
-  async geocode(address: PostalAddress, caller: Caller): Promise<Lookup> {
-    const known = this.#cache.find(address);
-    if (known !== undefined) {
-      this.counts.remembered++;
-      return { geocode: known.geocode, cache: "hit" };
-    }
-    const spent = this.#cache.isAsking(address) ? undefined : this.#spend(caller);
+  async geocode(address: PostalAddress, spend: () => () => void): Promise<Lookup> {
     try {
-      const geocode = await this.#cache.fetch(address);
-      this.counts[geocode === null ? "unknown" : "found"]++;
-      return { geocode, cache: "miss" };
+      const lookup = await this.#cache.locate(address, () => this.#spend(spend));
+      this.counts[outcome(lookup)]++;
+      return lookup;
     } catch (error) {
-      if (spent !== undefined) this.#budgets.refund(caller.keyId, spent);
       if (error instanceof GeocoderUnavailable) this.counts.unavailable++;
       throw error;
     }
   }
 
   /** The territories of a geocoded address, the likeliest first. */
-  territories(territories: Version, query: TerritoryQuery): Promise<Territories> {
-    return findTerritories(territories, query, this.pool, this.#gazetteer);
+  territories(territories: TerritoryVersion, query: TerritoryQuery): Promise<Territories> {
+    return findTerritories(territories, query, this.#boundaries, this.#gazetteer);
+  }
+
+  /** The state, county, city and ZIP code of a geocoded address. */
+  whereabouts(address: PostalAddress, point: Point): Whereabouts {
+    const { zip, city, state, countyFips } = this.#gazetteer.place(address, point);
+    const county = countyFips === null ? undefined : this.#gazetteer.county(countyFips);
+    return {
+      state: (countyFips === null ? null : stateOfFips(countyFips)) ?? state,
+      county: county?.name ?? null,
+      county_fips: countyFips,
+      city,
+      zip,
+    };
   }
 
   /** Starts what answers, so that the first request need not wait for it. */
   warm(): void {
-    this.pool.warm();
-    this.#gazetteer.warm();
-  }
-
-  /** Forgets budgets whose minute has ended. */
-  sweep(now: number): void {
-    this.#budgets.sweep(now);
+    if (this.#asksElsewhere) this.#gazetteer.warm();
   }
 
   close(): void {
-    this.pool.close();
-    this.#gazetteer.close();
+    this.#boundaries.close();
   }
 
-  #spend({ keyId, resolvesPerMinute, now }: Caller): Spent {
-    const spent = this.#budgets.spend(keyId, resolvesPerMinute, now);
-    if (spent.remaining >= 0) return spent;
-    this.counts.refused++;
-    throw exhausted(
-      `Address resolve limit exceeded. This key may resolve ${resolvesPerMinute} new addresses ` +
-        "a minute.",
-      resolvesPerMinute,
-      spent.endsAt,
-      now,
-    );
+  #spend(spend: () => () => void): () => void {
+    try {
+      return spend();
+    } catch (error) {
+      this.counts.refused++;
+      throw error;
+    }
   }
+}
+
+function outcome({ geocode, cache }: Lookup): "remembered" | "found" | "unknown" {
+  if (cache === "hit") return "remembered";
+  return geocode === null ? "unknown" : "found";
 }

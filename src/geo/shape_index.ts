@@ -1,4 +1,5 @@
 import Flatbush from "flatbush";
+import { orient2d } from "robust-predicates";
 import type { Shapes } from "./shapes.ts";
 
 /** The rows that hold each of a batch of points. */
@@ -8,7 +9,16 @@ export interface Hits {
   readonly rows: Uint32Array;
 }
 
-/** Finds the shapes that a point lies in: first by bounding boxes, then by the even-odd rule. */
+/**
+ * Finds the shapes that a point lies in: first by bounding boxes, then by the even-odd rule.
+ *
+ * The rule is applied to the flat arrays that all threads share, and not through Turf's
+ * `booleanPointInPolygon`, which wants an array for each position: with HIFLD's 2,919 territories
+ * (285,000 positions) Turf takes 10 µs a point over nested arrays of 23 MB a thread, 40 µs where
+ * these are made when needed, and this 7 µs over 4.6 MB for all threads; with 4,500,000 positions
+ * it would be 360 MB a thread. The predicate that decides on which side of an edge a point lies is
+ * the exact one that Turf's test stands on (`robust-predicates`). The tests hold both to one answer.
+ */
 export class ShapeIndex {
   readonly #shapes: Shapes;
   readonly #boxes: Flatbush;
@@ -31,15 +41,39 @@ export class ShapeIndex {
 
   /** The rows whose shape holds a point, each once. A point on any ring is inside. */
   rowsAt(lng: number, lat: number): Set<number> {
-    const rows = new Set<number>();
-    // One meridian has two longitudes, and shapes across the antimeridian go on above 180.
-    for (const x of [lng, lng < 0 ? lng + 360 : lng - 360]) {
-      for (const part of this.#boxes.search(x, lat, x, lat)) {
-        const row = this.#shapes.rows[part]!;
-        if (!rows.has(row) && this.#holds(part, x, lat)) rows.add(row);
-      }
+    return this.candidatesAt(lng, lat).rows();
+  }
+
+  /** The parts whose boxes hold a point: what there is to test, before it is tested. */
+  candidatesAt(lng: number, lat: number): Candidates {
+    const { parts, rings } = this.#shapes;
+    const found = this.#partsAt(lng, lat);
+    const beyond = this.#partsAt(otherLongitude(lng), lat);
+    let positions = 0;
+    for (const part of found.concat(beyond)) {
+      positions += rings[parts[part + 1]!]! - rings[parts[part]!]!;
     }
-    return rows;
+    return {
+      positions,
+      rows: () => {
+        const rows = new Set<number>();
+        this.#addRows(rows, found, lng, lat);
+        this.#addRows(rows, beyond, otherLongitude(lng), lat);
+        return rows;
+      },
+    };
+  }
+
+  #partsAt(x: number, y: number): number[] {
+    const { minX, maxX } = this.#boxes;
+    return x < minX || x > maxX ? [] : this.#boxes.search(x, y, x, y);
+  }
+
+  #addRows(rows: Set<number>, parts: readonly number[], x: number, y: number): void {
+    for (const part of parts) {
+      const row = this.#shapes.rows[part]!;
+      if (!rows.has(row) && this.#holds(part, x, y)) rows.add(row);
+    }
   }
 
   /** Whether a ray from the point to the east leaves the part's rings an odd number of times. */
@@ -57,16 +91,26 @@ export class ShapeIndex {
           }
           continue;
         }
-        const x1 = coordinates[at]!;
-        const x2 = coordinates[at + 2]!;
-        // The point's side of the edge, by the sign of a cross product; 0 is on it.
-        const side = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1);
+        const side = orient2d(coordinates[at]!, y1, coordinates[at + 2]!, y2, x, y);
         if (side === 0) return true;
-        if (side > 0 === y2 > y1) inside = !inside;
+        if (side < 0 === y2 > y1) inside = !inside;
       }
     }
     return inside;
   }
+}
+
+/** What is to be tested of one point. */
+export interface Candidates {
+  /** How many positions their rings have, which is what the test costs. */
+  readonly positions: number;
+  /** Tests them. */
+  rows(): Set<number>;
+}
+
+/** One meridian has two longitudes, and shapes across the antimeridian go on above 180. */
+function otherLongitude(lng: number): number {
+  return lng < 0 ? lng + 360 : lng - 360;
 }
 
 /** Whether a point at the height of an edge's start is that start, or lies on a level edge. */

@@ -1,7 +1,10 @@
 import { area } from "@turf/area";
+import { bbox } from "@turf/bbox";
 import Flatbush from "flatbush";
+import { float64, uint32 } from "../base/shared_arrays.ts";
+import type { Dataset } from "../datasets/dataset.ts";
 import type { Geometry } from "../datasets/geometry.ts";
-import { float64, uint32 } from "../library/columns.ts";
+import { part } from "../library/part.ts";
 
 /**
  * The boundaries of a version's rows as flat arrays on shared memory, so that every worker tests
@@ -22,6 +25,20 @@ export interface Shapes {
   /** The area of each row in square metres; NaN without a geometry. */
   readonly areas: Float64Array;
 }
+
+/** The boundaries of a version's rows; null when no row has one. */
+export const SHAPES = part({
+  name: "shapes",
+  builder({ geometry }: Dataset) {
+    if (geometry === undefined) return { finish: () => null };
+    const shapes = new ShapesBuilder();
+    return {
+      add: (row) => shapes.add(geometry(row)),
+      finish: ({ order }) => shapes.finish(order),
+    };
+  },
+  open: (shapes) => shapes,
+});
 
 /** A position as GeoJSON has it: longitude, latitude. */
 type Position = readonly number[];
@@ -88,13 +105,10 @@ function starts(lists: readonly { readonly length: number }[]): Uint32Array {
 function boxesOf(parts: readonly Part[]): ArrayBufferLike {
   const boxes = new Flatbush(parts.length, undefined, Float64Array, SharedArrayBuffer);
   for (const part of parts) {
-    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const [lng, lat] of part.flat()) {
-      west = Math.min(west, lng!);
-      east = Math.max(east, lng!);
-      south = Math.min(south, lat!);
-      north = Math.max(north, lat!);
-    }
+    const [west, south, east, north] = bbox({
+      type: "Polygon",
+      coordinates: part as number[][][],
+    });
     boxes.add(west, south, east, north);
   }
   boxes.finish();

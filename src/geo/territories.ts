@@ -1,13 +1,16 @@
-import { equals, equalsOrAny, exact, type Filter } from "../library/filters.ts";
+import { countiesMeant, type County, countyName, kindOf } from "../base/county_names.ts";
+import { placeName } from "../base/place_names.ts";
+import { exact } from "../base/text.ts";
+import { equals, equalsOrAny, type Filter } from "../library/filters.ts";
 import { select } from "../library/query.ts";
-import type { Version } from "../library/version.ts";
 import type { PostalAddress } from "./address.ts";
-import { cityName } from "./city_name.ts";
-import { distanceMiles } from "./distance.ts";
-import type { GazetteerClient } from "./gazetteer_client.ts";
-import type { Place } from "./gazetteer.ts";
-import { type Geocode, isExact, type Point } from "./geocoder.ts";
-import type { PointInPolygonPool } from "./pool.ts";
+import type { Boundaries } from "./boundaries.ts";
+import type { Gazetteer, Place } from "./gazetteer.ts";
+import { type Geocode, isExact } from "./geocoder.ts";
+import { samplePoints } from "./sample_points.ts";
+import { SHAPES } from "./shapes.ts";
+import { territoryOrder } from "./territory_order.ts";
+import type { TerritoryVersion } from "./territory_version.ts";
 
 /** How territories were found, the surest way first (decisions, Resolve and quote-context). */
 export type ResolutionMethod =
@@ -43,114 +46,165 @@ export interface TerritoryQuery {
   readonly limit: number;
 }
 
+/** Beyond it a sample point says nothing of who serves an address. */
+const NEAREST_WITHIN_MILES = 60;
+
 /**
  * Finds the territories of a geocoded address: those whose boundary holds the point, else those of
  * its ZIP code, its city, its county, and last those with the nearest sample points.
  */
 export async function findTerritories(
-  territories: Version,
+  territories: TerritoryVersion,
   { address, geocode, visible, limit }: TerritoryQuery,
-  pool: PointInPolygonPool,
-  gazetteer: GazetteerClient,
+  boundaries: Boundaries,
+  gazetteer: Gazetteer,
 ): Promise<Territories> {
-  const miles = milesTo(territories, geocode);
-  const flags = territories.flags("quote_safe").values;
-  const found = (method: ResolutionMethod, rows: readonly number[]): Territories => {
-    // Off a boundary, or not sure on which side of it, nothing is safe.
-    const isSafe = (row: number) =>
-      method === "polygon_lookup" && isExact(geocode) && flags[row] === 1;
-    return {
-      method: rows.length === 0 ? null : method,
-      found: rows.slice(0, limit)
-        .map((row) => ({ row, miles: miles(row), quoteSafe: isSafe(row) })),
-      quoteSafe: rows.filter(isSafe).length,
-    };
+  const shapes = SHAPES.of(territories);
+  const place = gazetteer.place(address, geocode);
+  const inside = shapes === null ? [] : await boundaries.rowsAt(shapes, geocode);
+  const [method, rows, measure] = likeliest(territories, {
+    inside,
+    place,
+    geocode,
+    visible,
+    gazetteer,
+  });
+  // Off a boundary, or not sure on which side of it, nothing is safe.
+  const sure = method === "polygon_lookup" && isExact(geocode);
+  const flags = territories.columns.quote_safe.values;
+  const isSafe = (row: number) => sure && flags[row] === 1;
+  const points = samplePoints(territories);
+  return {
+    method,
+    found: territoryOrder(territories).sort(rows, place.city, measure).slice(0, limit)
+      .map((row) => ({ row, miles: points.milesTo(row, geocode), quoteSafe: isSafe(row) })),
+    quoteSafe: sure ? rows.filter(isSafe).length : 0,
   };
+}
 
-  const inside = await rowsAround(territories, geocode, pool);
-  const hits = inside.filter((row) => visible?.passes(row) ?? true);
-  const surest = bySureness(territories, (row) => territories.shapes?.areas[row] ?? NaN);
-  if (hits.length > 0) return found("polygon_lookup", hits.sort(surest));
+interface Situation {
+  /** Rows whose boundary holds the point. */
+  readonly inside: Iterable<number>;
+  readonly place: Place;
+  readonly geocode: Geocode;
+  readonly visible: Filter | undefined;
+  readonly gazetteer: Gazetteer;
+}
 
-  for (const [method, where] of byPlace(territories, await gazetteer.place(address, geocode))) {
-    const rows = select({ size: territories.size, where: [...where, visible] });
-    if (rows.length > 0) return found(method, rows.sort(surest));
+type Measured = readonly [
+  method: ResolutionMethod | null,
+  rows: readonly number[],
+  /** Of rows that are else alike, that of the smaller measure comes first. */
+  measure: (row: number) => number,
+];
+
+/** The rows that the surest way finds. */
+function likeliest(territories: TerritoryVersion, situation: Situation): Measured {
+  const { inside, place, geocode, visible, gazetteer } = situation;
+  const area = (row: number) => SHAPES.of(territories)?.areas[row] ?? NaN;
+  const hits = Array.from(inside).filter((row) => visible?.passes(row) ?? true);
+  if (hits.length > 0) return ["polygon_lookup", hits, area];
+
+  for (const [method, rowsOf] of WAYS) {
+    const rows = rowsOf(territories, place, visible, gazetteer);
+    if (rows.length > 0) return [method, rows, area];
   }
 
-  const nearest = select({ size: territories.size, where: [hasSample(territories), visible] })
-    .sort((a, b) => miles(a)! - miles(b)! || ids(territories)[a]! - ids(territories)[b]!)
-    .slice(0, limit);
-  return found("sample_point_nearest", nearest.sort(bySureness(territories, (row) => miles(row)!)));
+  const near = samplePoints(territories).within(geocode, NEAREST_WITHIN_MILES, visible);
+  const miles = new Map(near.map(({ row, miles }) => [row, miles!]));
+  const method = near.length === 0 ? null : "sample_point_nearest";
+  return [method, near.map(({ row }) => row), (row) => miles.get(row)!];
 }
 
-async function rowsAround(
-  { shapes }: Version,
-  { lat, lng }: Point,
-  pool: PointInPolygonPool,
-): Promise<number[]> {
-  if (shapes === null) return [];
-  const { rows } = await pool.locate(shapes, Float64Array.of(lng, lat));
-  return [...rows];
-}
-
-type Where = readonly (Filter | undefined)[];
+type Way = (
+  territories: TerritoryVersion,
+  place: Place,
+  visible: Filter | undefined,
+  gazetteer: Gazetteer,
+) => number[];
 
 /** Rows of the ZIP code, of the city, of the county; never ones of another part of those. */
-function byPlace(territories: Version, place: Place): [ResolutionMethod, Where][] {
-  const { zip, city, state, countyFips } = place;
-  const [zips, cities] = [territories.texts("zip_code"), territories.texts("city_name")];
-  const ofZip = equalsOrAny(zips, zip ?? undefined, exact);
-  const ofCity = equalsOrAny(cities, city ?? undefined, cityName);
-  const ways: [ResolutionMethod, Where][] = [];
-  if (zip !== null) ways.push(["zip_lookup", [equals(zips, zip, exact)]]);
-  if (city !== null && state !== null) {
-    const ofState = equals(territories.texts("state_code"), state, exact);
-    ways.push(["city_lookup", [equals(cities, city, cityName), ofState, ofZip]]);
+const WAYS: readonly [ResolutionMethod, Way][] = [
+  [
+    "zip_lookup",
+    (territories, { zip }, visible) =>
+      zip === null
+        ? []
+        : rowsWhere(territories, equals(territories.columns.zip_code, zip, exact), visible),
+  ],
+  [
+    "city_lookup",
+    (territories, { zip, city, state }, visible) =>
+      city === null || state === null ? [] : rowsWhere(
+        territories,
+        equals(territories.columns.city_name, city, placeName),
+        equals(territories.columns.state_code, state, exact),
+        ofZip(territories, zip),
+        visible,
+      ),
+  ],
+  ["county_lookup", (territories, { zip, city, countyFips }, visible, gazetteer) => {
+    if (countyFips === null) return [];
+    const inPart = [
+      equalsOrAny(territories.columns.city_name, city ?? undefined, placeName),
+      ofZip(territories, zip),
+      visible,
+    ];
+    const ofCounty = equals(territories.columns.county_fips, countyFips, exact);
+    const named = namedOnly(territories, countyFips, gazetteer).filter((row) =>
+      inPart.every((filter) => filter?.passes(row) ?? true)
+    );
+    return [...rowsWhere(territories, ofCounty, ...inPart), ...named];
+  }],
+];
+
+function rowsWhere(territories: TerritoryVersion, ...where: (Filter | undefined)[]): number[] {
+  return select({ size: territories.size, where });
+}
+
+function ofZip(territories: TerritoryVersion, zip: string | null): Filter | undefined {
+  return equalsOrAny(territories.columns.zip_code, zip ?? undefined, exact);
+}
+
+/** Rows that name their county, but not its FIPS code. */
+function namedOnly(
+  territories: TerritoryVersion,
+  countyFips: string,
+  gazetteer: Gazetteer,
+): readonly number[] {
+  const { byName, byFips } = territories.once(withoutFips);
+  let rows = byFips.get(countyFips);
+  if (rows === undefined) {
+    const county = gazetteer.county(countyFips);
+    const { name, state } = county ?? { name: null, state: null };
+    const candidates = name === null ? [] : byName.get(`${state} ${countyName(name)}`) ?? [];
+    rows = county === undefined
+      ? []
+      : countiesMeant(candidates, `${name} ${kindOf(county)}`).map(({ row }) => row);
+    byFips.set(countyFips, rows);
   }
-  if (countyFips !== null) {
-    const ofCounty = equals(territories.texts("county_fips"), countyFips, exact);
-    ways.push(["county_lookup", [ofCounty, ofCity, ofZip]]);
-  }
-  return ways;
+  return rows;
 }
 
-function hasSample(territories: Version): Filter {
-  const { values } = territories.numbers("sample_lat");
-  return { passes: (row) => !isNaN(values[row]!) };
+type NamedRow = County & { readonly row: number };
+
+/** Rows without a county's FIPS code. */
+interface NamedRows {
+  /** By state and county's name. */
+  readonly byName: ReadonlyMap<string, readonly NamedRow[]>;
+  /** Those of the counties that were asked for. */
+  readonly byFips: Map<string, readonly number[]>;
 }
 
-function milesTo(territories: Version, { lat, lng }: Point): (row: number) => number | null {
-  const latitudes = territories.numbers("sample_lat").values;
-  const longitudes = territories.numbers("sample_lng").values;
-  return (row) => {
-    const miles = distanceMiles(lat, lng, latitudes[row]!, longitudes[row]!);
-    return isNaN(miles) ? null : miles;
-  };
-}
-
-/** Compares rows by confidence, then by the smaller measure (NaN last), then by id. */
-function bySureness(territories: Version, measure: (row: number) => number) {
-  const confidences = territories.texts("confidence");
-  const ranks = ["high", "medium", "low", null];
-  const key = (row: number) => [
-    ranks.indexOf(confidences.get(row)),
-    isNaN(measure(row)) ? Infinity : measure(row),
-    ids(territories)[row]!,
-  ];
-  return (a: number, b: number): number => {
-    const [left, right] = [key(a), key(b)];
-    const at = left.findIndex((value, i) => value !== right[i]);
-    return at < 0 ? 0 : left[at]! - right[at]!;
-  };
-}
-
-/** Each row's place in the order of ids. */
-function ids(territories: Version): Uint32Array {
-  return territories.once(rankById);
-}
-
-function rankById(territories: Version): Uint32Array {
-  const ranks = new Uint32Array(territories.size);
-  territories.order("id").forEach((row, rank) => ranks[row] = rank);
-  return ranks;
+function withoutFips(territories: TerritoryVersion): NamedRows {
+  const [codes, names] = [territories.columns.county_fips, territories.columns.county_name];
+  const states = territories.columns.state_code;
+  const rows = Array.from({ length: territories.size }, (_, row): NamedRow => (
+    { row, name: names.get(row), state: states.get(row), fips: null }
+  ));
+  const byName = Map.groupBy(
+    rows.filter(({ row, name }) => name !== null && codes.get(row) === null),
+    ({ state, name }) => `${state} ${countyName(name!)}`,
+  );
+  return { byName, byFips: new Map() };
 }

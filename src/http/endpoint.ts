@@ -1,34 +1,50 @@
-import type { Access, Requirement } from "../access/levels.ts";
+import type { Json } from "../base/json.ts";
+import type { Caller } from "../access/caller.ts";
+import type { AccessName, Level, Requirement } from "../access/levels.ts";
 import type { Resolver } from "../geo/resolver.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
-import type { Json } from "./json.ts";
+import type { Spelling } from "../search/spelling.ts";
+import type { z } from "zod";
+import type { FormName } from "./forms/accept.ts";
+import type { Rows } from "./forms/rows.ts";
 import type { Params } from "./params.ts";
 
-/** Who asks, and when. */
-export interface Caller {
-  readonly keyId: string;
-  /** The key's levels, already lowered to its organization's. */
-  readonly access: Access;
-  /** Whether the organization may see licensed AHRI rows as quote-safe. */
-  readonly ahriLicensed: boolean;
-  /** How many new addresses the key may have resolved in a minute. */
-  readonly resolvesPerMinute: number;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+/** What an endpoint answers from. */
+export interface Context {
+  readonly library: LibrarySnapshot;
+  readonly caller: Caller;
+  readonly resolver: Resolver;
+  readonly spelling: Spelling;
+  /** Spends one new address of the key's resolve budget, or throws 429; gives what takes it back. */
+  readonly spendResolve: () => () => void;
+  /** Names of the parameters that were sent. */
+  readonly sent: ReadonlySet<string>;
+  /** The form in which rows are to be given. */
+  readonly form: FormName;
 }
 
 /** What an endpoint found. It never makes a `Response`. */
 export interface Answer {
   /** A function where an `etag` may make it unnecessary. */
   readonly data: Json | (() => Json);
+  /** The rows of the data, for other forms than JSON. */
+  readonly rows?: () => Rows;
   /** Members added to `meta`, such as paging. */
   readonly meta?: { readonly [name: string]: Json };
   /** The dataset version that the answer is tied to (`meta.dataset_version`). */
   readonly datasetVersion?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Quoted. When the client already has it, the answer is a 304 that counts against nothing. */
+  /** Quoted. When the client already has it, the answer is a 304 that no month counts. */
   readonly etag?: string;
+  /**
+   * Until when the same question has the same answer, in milliseconds since 1970, as long as the
+   * library is the same; left out, for as long as that. `NEVER` keeps it from being remembered.
+   */
+  readonly until?: number;
 }
+
+/** An answer that is not remembered, such as one that an address led to. */
+export const NEVER = -Infinity;
 
 /** The contract's four success envelopes (spec 1, Response envelope). */
 export type Envelope = "standard" | "success_meta" | "success" | "usage";
@@ -44,30 +60,39 @@ export interface Trust {
 /** One thing that may be asked, as plain data. */
 export interface Endpoint<P = unknown> {
   readonly path: string;
+  /** What it gives, in one sentence. */
+  readonly summary: string;
   readonly params: Params<P>;
-  /** What the key needs; a function where it depends on the parameters. It may throw 403 itself. */
-  readonly access: Requirement | ((params: P, caller: Caller) => Requirement | null);
+  /** The least that a key needs, as the reference shows it: level and names. */
+  readonly leastAccess: { readonly level: Level; readonly names: readonly AccessName[] } | null;
   readonly envelope: Envelope;
+  /** The shape of `data` in a success, for the description. */
+  readonly data: z.ZodType;
+  /** A query that has an answer on the seeds, for the reference. */
+  readonly example: string;
+  /** Whether its rows may be had in other forms than JSON. */
+  readonly forms?: boolean;
   /** Shown as `meta.trust` in the standard envelope. */
   readonly trust?: Trust;
   /** Shown as `meta.performance` in the standard envelope. */
   readonly maxResponseBytes?: number;
-  answer(
-    params: P,
-    library: LibrarySnapshot,
-    caller: Caller,
-    resolver: Resolver,
-  ): Answer | Promise<Answer>;
+  /** What this request needs; null for nothing. It may throw 403 itself. */
+  access(params: P, caller: Caller): Requirement | null;
+  answer(params: P, context: Context): Answer | Promise<Answer>;
 }
 
 /**
  * Declares an endpoint.
  *
- * @throws {TypeError} when its path is not one of the API's.
+ * @throws {TypeError} when its path is not one of the API's, or a parameter says not what it means.
  */
 export function endpoint<P>(declaration: Endpoint<P>): Endpoint<P> {
-  if (!/^\/api\/v1(\/[a-z-]+)+$/.test(declaration.path)) {
-    throw new TypeError(`Cannot declare an endpoint at "${declaration.path}"`);
+  const { path, params } = declaration;
+  if (!/^\/api\/v1(\/[a-z-]+)+$/.test(path)) {
+    throw new TypeError(`Cannot declare an endpoint at "${path}"`);
+  }
+  for (const [name, { description }] of Object.entries(params.shape)) {
+    if (description === "") throw new TypeError(`Parameter ${name} of ${path} has no description`);
   }
   return Object.freeze(declaration);
 }

@@ -1,5 +1,6 @@
 import type { Answer, Endpoint } from "./endpoint.ts";
-import { encode } from "./json.ts";
+import { encode, encodeParts } from "../base/json.ts";
+import type { Parts } from "../base/long_json.ts";
 
 /** The contract's version (spec 1, Versioning). */
 export const API_VERSION = "2026-06-30";
@@ -11,12 +12,12 @@ export const WARN_MS = 600;
 /** Writes the envelope around an answer's encoded data; what never changes is encoded once. */
 export type Wrap = (
   data: string,
-  answer: Answer,
+  answer: Omit<Answer, "data">,
   requestId: string,
   durationMs: string,
 ) => string;
 
-export function envelope(endpoint: Endpoint<never>): Wrap {
+export function envelope(endpoint: Endpoint): Wrap {
   const { path, trust, maxResponseBytes } = endpoint;
   const guidance = (trust === undefined ? "" : `,"trust":${encode({ endpoint: path, ...trust })}`) +
     (maxResponseBytes === undefined ? "" : `,"performance":${
@@ -49,9 +50,9 @@ export function errorEnvelope(message: string, requestId: string): string {
   return `{"data":null,"error":${encode(message)},"meta":{${identity(requestId)}}}`;
 }
 
-/** An answer's data as JSON. */
-export function encodeData({ data }: Answer): string {
-  return encode(typeof data === "function" ? data() : data);
+/** An answer's data as JSON, in parts where it is long. */
+export function encodeData(data: Answer["data"]): string | Parts {
+  return encodeParts(typeof data === "function" ? data() : data);
 }
 
 const identity = (requestId: string) =>
@@ -61,7 +62,7 @@ function members(meta: Answer["meta"]): string {
   return meta === undefined ? "" : encode(meta).slice(1, -1) + ",";
 }
 
-function version(answer: Answer): string {
+function version(answer: Omit<Answer, "data">): string {
   return answer.datasetVersion === undefined
     ? ""
     : `,"dataset_version":${encode(answer.datasetVersion)}`;

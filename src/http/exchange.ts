@@ -1,39 +1,86 @@
-import type { MinuteWindows, Spent } from "../access/budgets.ts";
+import type { MinuteSpent, MinuteWindows, Spent } from "../access/budgets.ts";
 import type { Keyring } from "../access/keyring.ts";
-import type { MonthlyUsage } from "../access/monthly_usage.ts";
+import type { UsageTally } from "../access/usage_tally.ts";
 import type { Resolver } from "../geo/resolver.ts";
 import type { Library } from "../library/library.ts";
-import type { Log } from "../log.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Log } from "../base/log.ts";
+import type { Spelling } from "../search/spelling.ts";
+import type { RefusalCode } from "../base/refusal.ts";
+import type { FormName } from "./forms/accept.ts";
+import type { Answers } from "./answers.ts";
+import type { Packer } from "./packer.ts";
+import type { PublicPages } from "./pages.ts";
 import type { Route } from "./router.ts";
+
+/** What is told of each request, for `/metrics`. */
+export interface RequestObserver {
+  /** @param refusal Why it was refused, if it was. */
+  observe(
+    route: string,
+    status: number,
+    milliseconds: number,
+    refusal: RefusalCode | undefined,
+  ): void;
+  /** @param ends When each phase ended, by `performance.now()`. */
+  phases(
+    route: string,
+    names: readonly string[],
+    started: number,
+    ends: readonly number[],
+  ): void;
+}
 
 /** What the pipeline works with. */
 export interface Service {
   readonly routes: ReadonlyMap<string, Route>;
+  readonly pages: PublicPages;
   readonly library: Library;
   readonly resolver: Resolver;
+  readonly spelling: Spelling;
   readonly keyring: Keyring;
   readonly minutes: MinuteWindows;
-  readonly months: MonthlyUsage;
+  /** New addresses in a minute. */
+  readonly resolves: MinuteWindows;
+  readonly months: UsageTally;
+  readonly answers: Answers;
+  readonly packer: Packer;
   /** Requests a minute for keys without a limit of their own. */
   readonly requestsPerMinute: number;
   /** New addresses a minute for keys without a limit of their own. */
   readonly resolvesPerMinute: number;
   /** Behind a TLS proxy: refuse what came to it over plain HTTP. */
   readonly trustProxy: boolean;
+  /** Whether it speaks HTTPS itself. */
+  readonly tls: boolean;
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: { readonly requests: RequestObserver };
   /** Milliseconds since 1970. */
   readonly now: () => number;
+}
+
+/** What a request was counted in. */
+export interface Windows {
+  readonly minute: MinuteSpent;
+  readonly month: Spent;
 }
 
 /** One request on its way: what is known of it so far. */
 export interface Exchange {
   readonly requestId: string;
   readonly started: number;
+  /** When it came, in milliseconds since 1970. */
+  readonly now: number;
   /** Times at which phases ended, from `performance.now()`. */
   readonly phases: number[];
   route: string;
   keyId: string | null;
-  spent: Spent | undefined;
+  /** The code of its refusal. */
+  refusal: RefusalCode | undefined;
+  spent: Windows | undefined;
+  /** The form in which the client wants rows, where the endpoint gives others than JSON. */
+  form: FormName;
+  /** Whether the client asked that unknown parameters be refused. */
+  strict: boolean;
+  /** How often a geocoder was asked for it. */
+  liveGeocodes: number;
 }

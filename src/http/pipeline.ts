@@ -1,12 +1,18 @@
 import { exhausted, type Spent } from "../access/budgets.ts";
-import type { Key } from "../access/keyring.ts";
-import { requireLevel } from "../access/require.ts";
-import type { Caller, Endpoint } from "./endpoint.ts";
-import { badRequest, HttpError, notFound, unauthorized } from "./errors.ts";
-import type { Exchange, Service } from "./exchange.ts";
+import { requireLevel } from "../access/caller.ts";
+import type { Key, KnownKey } from "../access/keyring.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { Answer, Context } from "./endpoint.ts";
+import { encodeData } from "./envelope.ts";
+import type { Exchange, Service, Windows } from "./exchange.ts";
+import { formOf, inForm } from "./forms/accept.ts";
 import { newRequestId } from "./headers.ts";
-import { refuse, respond } from "./respond.ts";
-import { splitUrl } from "./router.ts";
+import type { Given } from "./params.ts";
+import { servePage, wantsHtml } from "./serve_page.ts";
+import { resolveBudget } from "./resolve_budget.ts";
+import { isUnchanged, refuse, respond, respondRows, respondUnchanged } from "./respond.ts";
+import { nearestPath, type Route, splitUrl } from "./router.ts";
+import { unknownParam, wantsStrictness } from "./unknown_params.ts";
 
 /**
  * Answers a request: route → identify → authenticate → spend budget → parse parameters → authorize
@@ -14,14 +20,7 @@ import { splitUrl } from "./router.ts";
  */
 export function pipeline(service: Service): (request: Request) => Response | Promise<Response> {
   return (request) => {
-    const exchange: Exchange = {
-      requestId: newRequestId(),
-      started: performance.now(),
-      phases: [],
-      route: "unknown",
-      keyId: null,
-      spent: undefined,
-    };
+    const exchange = beginExchange(service);
     try {
       const response = answer(service, request, exchange);
       return response instanceof Promise
@@ -33,22 +32,69 @@ export function pipeline(service: Service): (request: Request) => Response | Pro
   };
 }
 
+/** A request that has just come. */
+export function beginExchange(service: Service): Exchange {
+  return {
+    requestId: newRequestId(),
+    started: performance.now(),
+    now: service.now(),
+    phases: [],
+    route: "unknown",
+    keyId: null,
+    refusal: undefined,
+    spent: undefined,
+    form: "json",
+    strict: false,
+    liveGeocodes: 0,
+  };
+}
+
+/**
+ * Lets a request with a good key in.
+ *
+ * @param spends Whether it counts.
+ * @throws 401 without one, 429 when a window is full.
+ */
+export function admit(
+  service: Service,
+  request: Request,
+  exchange: Exchange,
+  spends: boolean,
+): KnownKey {
+  const { now } = exchange;
+  const key = authenticate(service, request, now);
+  exchange.keyId = key.id;
+  if (spends) requireRoom(exchange.spent = spend(service, key, now), now);
+  return key;
+}
+
 function answer(service: Service, request: Request, exchange: Exchange) {
   requireTls(service, request);
   const { path, query } = splitUrl(request.url);
   const route = service.routes.get(path);
-  if (route === undefined) throw notFound("Not found.");
-  const endpoint = route.endpoint as unknown as Endpoint;
+  if (route === undefined) return answerPublic(service, request, exchange, path);
   exchange.route = path;
   requireGet(request);
 
-  const now = service.now();
-  const key = authenticate(service, request, now);
-  exchange.keyId = key.id;
-  exchange.spent = spend(service, key, now);
+  const { now } = exchange;
+  const key = admit(service, request, exchange, true);
+  if (route.endpoint.forms === true) exchange.form = formOf(request.headers.get("accept"));
+  exchange.strict = wantsStrictness(request.headers.get("prefer"));
   exchange.phases.push(performance.now());
 
-  const params = endpoint.params.read(query);
+  const library = service.library.current;
+  // A strict question may be refused where another is answered.
+  const question = `${exchange.strict ? "!" : ""}${key.accessTag} ${path}?${query}`;
+  const isJson = exchange.form === "json";
+  const known = isJson ? service.answers.find(library, question, now) : undefined;
+  if (known !== undefined) {
+    exchange.phases.push(performance.now());
+    return isUnchanged(request, known.found)
+      ? respondUnchanged(service, request, exchange, known)
+      : respond(service, request, exchange, route, known);
+  }
+
+  const given = read(route, query, exchange.strict);
   const caller = {
     keyId: key.id,
     access: key.access,
@@ -56,56 +102,109 @@ function answer(service: Service, request: Request, exchange: Exchange) {
     resolvesPerMinute: key.resolvesPerMinute ?? service.resolvesPerMinute,
     now,
   };
-  authorize(endpoint, params, caller);
+  const needed = route.endpoint.access(given.values, caller);
+  if (needed !== null) requireLevel(caller, needed);
   exchange.phases.push(performance.now());
 
-  const found = endpoint.answer(params, service.library.current, caller, service.resolver);
-  return found instanceof Promise
-    ? found.then((found) => respond(service, request, exchange, route, found))
-    : respond(service, request, exchange, route, found);
+  const context: Context = {
+    library,
+    caller,
+    resolver: service.resolver,
+    spelling: service.spelling,
+    spendResolve: resolveBudget(service.resolves, caller, exchange),
+    sent: given.names,
+    form: exchange.form,
+  };
+  const finish = ({ data, rows, ...said }: Answer) => {
+    const found = isJson ? said : inForm(said, exchange.form);
+    const answer = { question, found, ignored: given.unknown };
+    // The data was not needed, and costs nothing to find again.
+    if (isUnchanged(request, found)) return respondUnchanged(service, request, exchange, answer);
+    if (!isJson && rows !== undefined) {
+      return respondRows(service, request, exchange, answer, rows());
+    }
+    const remembered = { ...answer, data: encodeData(data) };
+    service.answers.keep(library, remembered, now);
+    return respond(service, request, exchange, route, remembered);
+  };
+  const found = route.endpoint.answer(given.values, context);
+  return found instanceof Promise ? found.then(finish) : finish(found);
 }
 
-function requireTls(service: Service, request: Request): void {
-  if (service.trustProxy && request.headers.get("x-forwarded-proto") !== "https") {
-    throw badRequest("Only HTTPS is supported.");
+/** @throws 400 for an unknown parameter, where the client asked for that. */
+function read({ endpoint: { params } }: Route, query: string, strict: boolean): Given<unknown> {
+  const given = params.read(query);
+  const [unknown] = given.unknown;
+  if (strict && unknown !== undefined) throw unknownParam(unknown, Object.keys(params.shape));
+  return given;
+}
+
+/** What is shown without a key, or 404. */
+async function answerPublic(
+  service: Service,
+  request: Request,
+  exchange: Exchange,
+  path: string,
+): Promise<Response> {
+  const route = service.pages.routeOf(path);
+  if (route === undefined) throw unknownPath(service, path);
+  exchange.route = route;
+  requireGet(request);
+  const page = await service.pages.find(path, wantsHtml(request));
+  if (page === undefined) throw unknownPath(service, path);
+  return servePage(service, request, exchange, page);
+}
+
+function unknownPath({ routes }: Service, path: string): Refusal {
+  const near = nearestPath(path, routes);
+  return new Refusal(
+    "not_found",
+    `Not found.${near === undefined ? "" : ` Did you mean ${near}?`} See /docs.`,
+  );
+}
+
+/** @throws 400 for a request that came to the proxy over plain HTTP. */
+export function requireTls(service: Service, request: Request): void {
+  if (!service.trustProxy) return;
+  // Each proxy adds what it saw; the first one is the client's.
+  const [first = ""] = (request.headers.get("x-forwarded-proto") ?? "").split(",");
+  if (first.trim().toLowerCase() !== "https") {
+    throw new Refusal("tls_required", "Only HTTPS is supported.");
   }
 }
 
 function requireGet(request: Request): void {
   if (request.method !== "GET" && request.method !== "HEAD") {
-    throw new HttpError(405, "Method not allowed. Use GET.", { allow: "GET, HEAD" });
+    throw new Refusal("method_not_allowed", "Method not allowed. Use GET.", { allow: "GET, HEAD" });
   }
 }
 
-function authenticate(service: Service, request: Request, now: number): Key {
+function authenticate(service: Service, request: Request, now: number): KnownKey {
   const sent = request.headers.get("x-api-key");
-  if (sent === null || sent === "") throw unauthorized("Missing x-api-key header.");
+  if (sent === null || sent === "") throw new Refusal("key_missing", "Missing x-api-key header.");
   const key = service.keyring.find(sent, now);
-  if (key === undefined) throw unauthorized("Invalid API key.");
+  if (key === undefined) throw new Refusal("key_invalid", "Invalid API key.");
   return key;
 }
 
-/** Counts the request against the key's minute and month; a refused request counts in neither. */
-function spend(service: Service, key: Key, now: number): Spent {
-  const perMinute = key.requestsPerMinute ?? service.requestsPerMinute;
-  const minute = service.minutes.spend(key.id, perMinute, now);
-  if (minute.remaining < 0) {
-    const message = `Rate limit exceeded. This key may make ${perMinute} requests a minute.`;
-    throw exhausted(message, perMinute, minute.endsAt, now);
-  }
-  const month = service.months.spend(key.id, key.monthlyQuota, now);
-  if (month.remaining < 0) {
-    service.minutes.refund(key.id, minute);
-    const message =
-      `Monthly quota exceeded. This key may make ${key.monthlyQuota} requests a month.`;
-    throw exhausted(message, key.monthlyQuota, month.endsAt, now);
-  }
-  return minute;
+/** Counts the request against the key's minute and month; one that is refused counts in neither. */
+function spend(service: Service, key: Key, now: number): Windows {
+  const { minutes, months } = service;
+  const minute = minutes.spend(key.id, key.requestsPerMinute ?? service.requestsPerMinute, now);
+  const month = months.spend(key.id, key.monthlyQuota, now);
+  if (minute.remaining < 0 && month.remaining >= 0) months.refund(key.id, now);
+  if (month.remaining < 0 && minute.remaining >= 0) minutes.refund(key.id, minute);
+  return { minute, month };
 }
 
-function authorize(endpoint: Endpoint<unknown>, params: unknown, caller: Caller): void {
-  const needed = typeof endpoint.access === "function"
-    ? endpoint.access(params, caller)
-    : endpoint.access;
-  if (needed !== null) requireLevel(caller, needed);
+/** @throws 429 when a window is full. */
+function requireRoom({ minute, month }: Windows, now: number): void {
+  const limit = (what: string, spent: Spent, unit: string) =>
+    `${what} This key may make ${spent.limit} requests a ${unit}.`;
+  if (minute.remaining < 0) {
+    throw exhausted("rate_limited", limit("Rate limit exceeded.", minute, "minute"), minute, now);
+  }
+  if (month.remaining < 0) {
+    throw exhausted("quota_exceeded", limit("Monthly quota exceeded.", month, "month"), month, now);
+  }
 }

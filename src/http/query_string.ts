@@ -1,21 +1,31 @@
-import { badRequest } from "./errors.ts";
+import { badRequest } from "../base/refusal.ts";
+
+/** A query string, taken apart and decoded. */
+export interface QueryString {
+  /** By name; known parameters only. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Names of the others, each once, in the order sent. */
+  readonly unknown: readonly string[];
+}
 
 /**
- * The known parameters of a query string, decoded; unknown ones are left out.
+ * Takes a query string apart.
  *
- * @param query What follows the `?`, still encoded; empty for none.
+ * @param query What follows the `?`, still encoded.
  * @throws 400 for a known parameter that is repeated or whose percent-encoding is broken.
  */
-export function readQuery(
-  query: string,
-  known: ReadonlyMap<string, unknown>,
-): Record<string, string> | undefined {
-  if (query === "") return undefined;
+export function readQuery(query: string, known: ReadonlySet<string>): QueryString {
   const values: Record<string, string> = {};
+  const unknown: string[] = [];
   for (const pair of query.split("&")) {
+    if (pair === "") continue;
     const equal = pair.indexOf("=");
-    const name = decode(equal < 0 ? pair : pair.slice(0, equal));
-    if (name === undefined || !known.has(name)) continue;
+    const sent = equal < 0 ? pair : pair.slice(0, equal);
+    const name = decode(sent) ?? sent;
+    if (!known.has(name)) {
+      if (!unknown.includes(name)) unknown.push(name);
+      continue;
+    }
     if (Object.hasOwn(values, name)) {
       throw badRequest(`Repeated parameter ${name}. Give it once.`);
     }
@@ -23,7 +33,7 @@ export function readQuery(
     if (value === undefined) throw badRequest(`Invalid ${name}. Its percent-encoding is broken.`);
     values[name] = value;
   }
-  return values;
+  return { values, unknown };
 }
 
 function decode(text: string): string | undefined {

@@ -1,48 +1,136 @@
-import type { Spent } from "../access/budgets.ts";
-import type { Answer } from "./endpoint.ts";
-import { encodeData, errorEnvelope } from "./envelope.ts";
-import { HttpError } from "./errors.ts";
+import { Refusal } from "../base/refusal.ts";
+import { wantsGzip } from "./accept_encoding.ts";
+import type { Remembered } from "./answers.ts";
+import { around, type Body, bodyOf, packedStart, rowsBody, textBody } from "./body.ts";
+import { errorEnvelope } from "./envelope.ts";
 import type { Exchange, Service } from "./exchange.ts";
+import type { FormName } from "./forms/accept.ts";
+import type { BulkForm, Rows } from "./forms/rows.ts";
 import { type HeaderList, matchesEtag, operational } from "./headers.ts";
+import type { Packed } from "./packed.ts";
+import { addRateLimit } from "./rate_limit.ts";
 import type { Route } from "./router.ts";
-
-const JSON_TYPE = "application/json";
+import { ignoredHeader } from "./unknown_params.ts";
 
 /** From about this many characters on, handing headers over in a list beats adding them. */
 const LONG_BODY = 32_768;
 
+/** Browsers and clients that heed it come by HTTPS from then on, for a year. */
+export const HSTS: [string, string] = ["strict-transport-security", "max-age=31536000"];
+
+const VARIES: Readonly<Record<FormName, string>> = {
+  json: "x-api-key, accept-encoding",
+  ndjson: "x-api-key, accept",
+  csv: "x-api-key, accept",
+  arrow: "x-api-key, accept",
+};
+
 const PHASES = ["auth", "access", "route"];
 
-/** The response of what an endpoint found: 304 when the client already has it. */
+/** Whether the client has the answer already. */
+export function isUnchanged(request: Request, { etag }: Remembered["found"]): boolean {
+  return etag !== undefined && matchesEtag(request.headers.get("if-none-match"), etag);
+}
+
+/** 304 (spec 1, GET /api/v1/sync/snapshot). */
+export function respondUnchanged(
+  service: Service,
+  request: Request,
+  exchange: Exchange,
+  answer: Omit<Remembered, "data">,
+): Response {
+  // It counts against the minute, not the month (decisions, Counting).
+  service.months.refund(exchange.keyId!, exchange.now);
+  const { spent } = exchange;
+  if (spent !== undefined) {
+    const month = { ...spent.month, remaining: spent.month.remaining + 1 };
+    exchange.spent = { ...spent, month };
+  }
+  exchange.phases.push(performance.now());
+  const duration = durationOf(exchange);
+  const headers = answeredHeaders(service, exchange, answer, duration);
+  if (answer.found.etag !== undefined) headers.push(["etag", answer.found.etag]);
+  return finish(service, request, exchange, 304, duration, headers, null);
+}
+
+/** The response of what an endpoint found, in another form than JSON. */
+export function respondRows(
+  service: Service,
+  request: Request,
+  exchange: Exchange,
+  answer: Omit<Remembered, "data">,
+  rows: Rows,
+): Response {
+  exchange.phases.push(performance.now());
+  const duration = durationOf(exchange);
+  const headers = answeredHeaders(service, exchange, answer, duration);
+  const { etag, headers: own = {}, datasetVersion, meta } = answer.found;
+  if (etag !== undefined) headers.push(["etag", etag]);
+  // What JSON says in its envelope.
+  if (typeof datasetVersion === "string" && own["x-svc-cursor"] === undefined) {
+    headers.push(["x-svc-cursor", datasetVersion]);
+  }
+  if (typeof meta?.total === "number" && rows.length < meta.total) {
+    headers.push(["x-svc-total-count", String(meta.total)]);
+  }
+  const body = rowsBody(exchange.form as BulkForm, rows, exchange.keyId!);
+  return finish(service, request, exchange, 200, duration, headers, body);
+}
+
+/** The response of what an endpoint found. */
 export function respond(
   service: Service,
   request: Request,
   exchange: Exchange,
   route: Route,
-  found: Answer,
-): Response {
-  const unchanged = found.etag !== undefined &&
-    matchesEtag(request.headers.get("if-none-match"), found.etag);
-  if (unchanged) refund(service, exchange);
-  const data = unchanged ? null : encodeData(found);
-  exchange.phases.push(performance.now());
-
-  const duration = durationOf(exchange);
-  const body = data === null ? null : route.wrap(data, found, exchange.requestId, duration);
-  const headers = operational(exchange.requestId, duration);
-  headers.push(["server-timing", timing(exchange)]);
-  headers.push(["cache-control", "private, no-cache"], ["vary", "x-api-key, accept-encoding"]);
-  if (found.etag !== undefined) headers.push(["etag", found.etag]);
-  for (const name in found.headers) headers.push([name, found.headers[name]!]);
-  addRateLimit(headers, exchange.spent);
-  return finish(service, request, exchange, unchanged ? 304 : 200, duration, headers, body);
+  answer: Remembered,
+): Response | Promise<Response> {
+  const gzip = request.method === "GET" && wantsGzip(request.headers.get("accept-encoding"));
+  if (!gzip) return respondWith(service, request, exchange, route, answer, undefined);
+  const { start } = around(route, answer, "", "");
+  const grew = () => service.answers.grew(answer);
+  const packed = packedStart(service.packer, answer, start, grew);
+  return packed instanceof Promise
+    ? packed.then((packed) => respondWith(service, request, exchange, route, answer, packed))
+    : respondWith(service, request, exchange, route, answer, packed);
 }
 
-function refund(service: Service, exchange: Exchange): void {
-  const spent = exchange.spent!;
-  service.minutes.refund(exchange.keyId!, spent);
-  service.months.refund(exchange.keyId!);
-  exchange.spent = { ...spent, remaining: spent.remaining + 1 };
+function respondWith(
+  service: Service,
+  request: Request,
+  exchange: Exchange,
+  route: Route,
+  answer: Remembered,
+  packed: Packed | undefined,
+): Response {
+  exchange.phases.push(performance.now());
+  const duration = durationOf(exchange);
+  const headers = answeredHeaders(service, exchange, answer, duration);
+  const between = around(route, answer, exchange.requestId, duration);
+  // Over HTTP/2 the host is no header.
+  const shares = !request.headers.has("host");
+  const body = bodyOf(answer, between, packed, shares, exchange.keyId!);
+  const { etag } = answer.found;
+  if (body.gzip) headers.push(["content-encoding", "gzip"]);
+  if (etag !== undefined) headers.push(["etag", body.gzip ? `W/${etag}` : etag]);
+  return finish(service, request, exchange, 200, duration, headers, body);
+}
+
+function answeredHeaders(
+  service: Service,
+  exchange: Exchange,
+  { found, ignored }: Omit<Remembered, "data">,
+  duration: string,
+): HeaderList {
+  const headers = operational(exchange.requestId, duration);
+  headers.push(["server-timing", timing(exchange)]);
+  headers.push(["cache-control", "private, no-cache"], ["vary", VARIES[exchange.form]]);
+  for (const name in found.headers) headers.push([name, found.headers[name]!]);
+  if (exchange.strict) headers.push(["preference-applied", "handling=strict"]);
+  if (ignored.length > 0) headers.push(["x-svc-ignored-params", ignoredHeader(ignored)]);
+  if (exchange.spent !== undefined) addRateLimit(headers, exchange.spent, exchange.now, false);
+  service.metrics.requests.phases(exchange.route, PHASES, exchange.started, exchange.phases);
+  return headers;
 }
 
 /** The response of a failure: what is not a refusal is logged, and shown as 500. */
@@ -52,24 +140,38 @@ export function refuse(
   exchange: Exchange,
   error: unknown,
 ): Response {
-  const refusal = error instanceof HttpError ? error : new HttpError(500, "Internal server error.");
+  const refusal = error instanceof Refusal
+    ? error
+    : new Refusal("internal", "Internal server error.");
   if (refusal !== error) service.log.failure("request_failed", error, { id: exchange.requestId });
   const duration = durationOf(exchange);
   const headers = operational(exchange.requestId, duration);
-  headers.push(["cache-control", "no-store"]);
-  if (refusal.headers["x-ratelimit-limit"] === undefined) addRateLimit(headers, exchange.spent);
+  headers.push(["cache-control", "no-store"], ["x-svc-error-code", refusal.code]);
+  if (exchange.strict) headers.push(["preference-applied", "handling=strict"]);
   for (const name in refusal.headers) headers.push([name, refusal.headers[name]!]);
-  const body = errorEnvelope(refusal.message, exchange.requestId);
+  if (exchange.spent !== undefined) {
+    const describesWindow = refusal.headers["x-ratelimit-limit"] !== undefined;
+    addRateLimit(headers, exchange.spent, exchange.now, describesWindow);
+  }
+  const body = textBody(errorEnvelope(refusal.message, exchange.requestId));
+  exchange.refusal = refusal.code;
   return finish(service, request, exchange, refusal.status, duration, headers, body);
 }
 
-function addRateLimit(headers: HeaderList, spent: Spent | undefined): void {
-  if (spent === undefined) return;
-  headers.push(["x-ratelimit-limit", String(spent.limit)]);
-  headers.push(["x-ratelimit-remaining", String(spent.remaining)]);
+/** A response that was made elsewhere: counted, logged, and with what every response has. */
+export function finishElsewhere(
+  service: Service,
+  exchange: Exchange,
+  response: Response,
+): Response {
+  const duration = durationOf(exchange);
+  const headers = operational(exchange.requestId, duration);
+  headers.push(["cache-control", "no-store"], ["x-content-type-options", "nosniff"]);
+  if (exchange.spent !== undefined) addRateLimit(headers, exchange.spent, exchange.now, false);
+  count(service, exchange, response.status, duration, 0);
+  return withHeaders(response, headers);
 }
 
-/** @param body ASCII, so its length in characters is its length in bytes. */
 function finish(
   service: Service,
   request: Request,
@@ -77,23 +179,58 @@ function finish(
   status: number,
   duration: string,
   headers: HeaderList,
-  body: string | null,
+  body: Body | null,
 ): Response {
-  const head = request.method === "HEAD" && body !== null;
-  if (head) headers.push(["content-type", JSON_TYPE], ["content-length", String(body.length)]);
-  service.metrics.observe(exchange.route, status, Number(duration));
-  service.log.access(exchange.requestId, exchange.keyId, exchange.route, status, duration);
-  return makeResponse(head ? null : body, status, headers);
+  headers.push(["x-content-type-options", "nosniff"]);
+  if (service.tls || service.trustProxy) headers.push(HSTS);
+  const isHead = request.method === "HEAD";
+  count(service, exchange, status, duration, isHead ? 0 : body?.length ?? 0);
+  return makeResponse(body, isHead, status, headers);
+}
+
+/** Tells metrics, log and usage of a request. */
+function count(
+  service: Service,
+  exchange: Exchange,
+  status: number,
+  duration: string,
+  bytes: number,
+): void {
+  const { requestId, route, keyId, refusal, now, liveGeocodes } = exchange;
+  service.metrics.requests.observe(route, status, Number(duration), refusal);
+  service.log.access(requestId, keyId, route, status, duration);
+  if (keyId === null) return;
+  const outcome = status === 304 ? "not_modified" : refusal ?? "answered";
+  service.months.count(keyId, route, now, outcome, bytes, liveGeocodes);
 }
 
 /** A response is made in the way that the runtime sends soonest: it differs with the body's length. */
-function makeResponse(body: string | null, status: number, headers: HeaderList): Response {
-  if (body !== null && body.length > LONG_BODY) {
-    return new Response(body, { status, headers: [["content-type", JSON_TYPE], ...headers] });
+function makeResponse(
+  body: Body | null,
+  isHead: boolean,
+  status: number,
+  headers: HeaderList,
+): Response {
+  if (body === null) return withHeaders(new Response(null, { status }), headers);
+  if (isHead) {
+    headers.push(["content-type", body.type]);
+    if (body.length !== undefined) headers.push(["content-length", String(body.length)]);
+    return new Response(null, { status, headers });
   }
-  const response = body === null
-    ? new Response(null, { status })
-    : new Response(body, { status, headers: { "content-type": JSON_TYPE } });
+  const content = body.content();
+  if (typeof content === "string" && content.length <= LONG_BODY) {
+    const type = { "content-type": body.type };
+    return withHeaders(new Response(content, { status, headers: type }), headers);
+  }
+  headers.push(["content-type", body.type]);
+  // The length of a text the runtime tells itself.
+  if (typeof content !== "string" && body.length !== undefined) {
+    headers.push(["content-length", String(body.length)]);
+  }
+  return new Response(content, { status, headers });
+}
+
+function withHeaders(response: Response, headers: HeaderList): Response {
   for (const [name, value] of headers) response.headers.set(name, value);
   return response;
 }

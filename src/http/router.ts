@@ -1,9 +1,10 @@
 import type { Endpoint } from "./endpoint.ts";
 import { envelope, type Wrap } from "./envelope.ts";
+import { nearest } from "./unknown_params.ts";
 
 /** An endpoint with what is prepared for it once. */
 export interface Route {
-  readonly endpoint: Endpoint<never>;
+  readonly endpoint: Endpoint;
   readonly wrap: Wrap;
 }
 
@@ -12,7 +13,7 @@ export interface Route {
  *
  * @throws {TypeError} when two endpoints have one path.
  */
-export function routes(endpoints: readonly Endpoint<never>[]): ReadonlyMap<string, Route> {
+export function routes(endpoints: readonly Endpoint[]): ReadonlyMap<string, Route> {
   const table = new Map<string, Route>();
   for (const endpoint of endpoints) {
     if (table.has(endpoint.path)) throw new TypeError(`Two endpoints at ${endpoint.path}`);
@@ -28,4 +29,17 @@ export function splitUrl(url: string): { path: string; query: string } {
   return mark < 0
     ? { path: url.slice(start), query: "" }
     : { path: url.slice(start, mark), query: url.slice(mark + 1) };
+}
+
+/** The path that a wrong one was most likely meant to be: by its whole, or by its last part. */
+export function nearestPath(path: string, table: ReadonlyMap<string, Route>): string | undefined {
+  const paths = [...table.keys()];
+  const trimmed = path.replace(/\/+$/, "");
+  const written = (text: string) => text.replaceAll(/[/_]/g, "-").toLowerCase();
+  const last = (text: string) => text.slice(text.lastIndexOf("/") + 1);
+  const find = (part: (path: string) => string) => {
+    const names = new Map(paths.map((known) => [part(known), known]));
+    return names.get(nearest(part(trimmed), [...names.keys()]) ?? "");
+  };
+  return find(written) ?? find((known) => written(last(known)));
 }

@@ -3,6 +3,7 @@ import type { CsvLine } from "./csv.ts";
 import { equipmentRow } from "./equipment.ts";
 import { stableUuid } from "./identity.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
+import { makerName, productKey } from "./makers.ts";
 
 interface Product {
   readonly manufacturer: string;
@@ -29,7 +30,7 @@ export const cecInverters: Importer = {
   async *rows(content, options): AsyncGenerator<Imported> {
     const current = new Set<string>();
     yield* products(readSamLibrary(content), "", ({ manufacturer, sku }) => {
-      current.add(foldedName(manufacturer, sku));
+      current.add(productKey(manufacturer, sku));
       return rowOf({ manufacturer, sku }, false, options);
     });
     const previous = readSamLibrary(options.companions.previous!);
@@ -37,7 +38,7 @@ export const cecInverters: Importer = {
       previous,
       "in the older list, ",
       (product) =>
-        current.has(foldedName(product.manufacturer, product.sku))
+        current.has(productKey(product.manufacturer, product.sku))
           ? undefined
           : rowOf(product, true, options),
     );
@@ -53,7 +54,7 @@ async function* products(
   const seen = new Set<string>();
   for await (const { line, cells } of list) {
     const product = productOf(cells.Name ?? "");
-    const name = `${product?.manufacturer}|${product?.sku}`;
+    const name = product === undefined ? "" : productKey(product.manufacturer, product.sku);
     if (product === undefined) {
       yield { unused: `${where}no maker and model in "${cells.Name}"`, line };
     } else if (seen.has(name)) {
@@ -69,12 +70,8 @@ async function* products(
 /** `maker: model [volts]`; question marks at the end stand for characters that SAM lost. */
 function productOf(name: string): Product | undefined {
   const [, manufacturer, sku] = /^([^:]*[^:\s])\s*: (.*[^?\s])\?*$/.exec(name) ?? [];
-  return manufacturer === undefined || sku === undefined ? undefined : { manufacturer, sku };
-}
-
-/** A product's name as both lists spell it: spaces and punctuation differ between them. */
-function foldedName(manufacturer: string, sku: string): string {
-  return `${manufacturer}${sku}`.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  if (manufacturer === undefined || sku === undefined) return undefined;
+  return { manufacturer: makerName(manufacturer), sku };
 }
 
 function rowOf(

@@ -3,6 +3,8 @@ import { numberOf } from "./csv.ts";
 import { equipmentRow } from "./equipment.ts";
 import { stableUuid } from "./identity.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
+import { makerName } from "./makers.ts";
+import { cellCount, namePlateWatts } from "./module_names.ts";
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -37,13 +39,18 @@ export const cecModules: Importer = {
   },
 };
 
-/** The name is the maker's followed by the model; a comma in a maker's name became `_`. */
+/** No module on the market turns more of the light into power. */
+const HIGHEST_EFFICIENCY = 0.235;
+/** How far the area may be from the product of the sides. */
+const AREA_TOLERANCE = 0.1;
+
+/** The name is the maker's followed by the model. */
 function productOf(cells: Cells): Product | undefined {
   const maker = cells.Manufacturer ?? "";
   const name = cells.Name ?? "";
   const sku = name.slice(maker.length).trim();
   if (maker === "" || sku === "" || !name.startsWith(maker)) return undefined;
-  return { manufacturer: maker.replaceAll(/_\s*/g, ", "), sku };
+  return { manufacturer: makerName(maker), sku };
 }
 
 function rowOf(
@@ -52,11 +59,12 @@ function rowOf(
   cells: Cells,
   options: ImportOptions,
 ): Record<string, unknown> {
-  const rating = numberOf(cells.STC);
+  const modelled = numberOf(cells.STC);
+  const rating = modelled === null ? null : namePlateWatts(sku, modelled);
   const specs = {
     rating_stc: rating,
     rating_ptc: numberOf(cells.PTC),
-    efficiency: efficiencyOf(rating, numberOf(cells.A_c)),
+    efficiency: efficiencyOf(rating, cells),
     voc: numberOf(cells.V_oc_ref),
     isc: numberOf(cells.I_sc_ref),
     vmp: numberOf(cells.V_mp_ref),
@@ -67,7 +75,13 @@ function rowOf(
     product_warranty_years: null,
     frame_color: null,
     backsheet_color: null,
-    cell_quantity: numberOf(cells.N_s),
+    cell_quantity: cellCount({
+      sku,
+      inSeries: numberOf(cells.N_s),
+      watts: rating,
+      squareMetres: numberOf(cells.A_c),
+      technology: cells.Technology ?? "",
+    }),
     temp_coeff_pmax: numberOf(cells.gamma_r),
     pan_file_url: null,
   };
@@ -75,10 +89,16 @@ function rowOf(
   return equipmentRow({ ...facts, measureKey: "solar_pv" }, options);
 }
 
-/** The share of 1000 watts a square metre that the module gives. */
-function efficiencyOf(watts: number | null, squareMetres: number | null): number | null {
+/** The share of 1000 watts a square metre that the module gives; null where the list errs. */
+function efficiencyOf(watts: number | null, cells: Cells): number | null {
+  const squareMetres = numberOf(cells.A_c);
   if (watts === null || squareMetres === null || squareMetres <= 0) return null;
-  return Number((watts / squareMetres / 1000).toFixed(4));
+  const [length, width] = [numberOf(cells.Length), numberOf(cells.Width)];
+  if (length !== null && width !== null) {
+    if (Math.abs(squareMetres / (length * width) - 1) > AREA_TOLERANCE) return null;
+  }
+  const efficiency = Number((watts / squareMetres / 1000).toFixed(4));
+  return efficiency > HIGHEST_EFFICIENCY ? null : efficiency;
 }
 
 function inMillimetres(metres: number | null): number | null {

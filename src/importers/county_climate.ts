@@ -1,3 +1,6 @@
+import planningRegions from "../../data/connecticut_planning_regions.csv" with { type: "text" };
+import { staticTable, type TableRow } from "../base/static_table.ts";
+import { stateOfFips } from "../geo/states.ts";
 import { numberOf, readCsv } from "./csv.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 
@@ -13,13 +16,8 @@ const NO_TEMPERATURES: DesignTemperatures = { heating: null, cooling: null };
 /** The edition of the energy conservation code that the zones are taken from. */
 const EDITION = 2021;
 
-/** State codes by the first two digits of a county's code: the file leaves some states blank. */
-const STATES_BY_FIPS: ReadonlyMap<string, string> = new Map(
-  ("01AL 02AK 04AZ 05AR 06CA 08CO 09CT 10DE 11DC 12FL 13GA 15HI 16ID 17IL 18IN 19IA 20KS 21KY " +
-    "22LA 23ME 24MD 25MA 26MI 27MN 28MS 29MO 30MT 31NE 32NV 33NH 34NJ 35NM 36NY 37NC 38ND 39OH " +
-    "40OK 41OR 42PA 44RI 45SC 46SD 47TN 48TX 49UT 50VT 51VA 53WA 54WV 55WI 56WY 72PR")
-    .split(" ").map((entry) => [entry.slice(0, 2), entry.slice(2)]),
-);
+/** Connecticut's planning regions, which the Census counts as its counties since 2022. */
+const PLANNING_REGIONS = staticTable(planningRegions);
 
 /** DOE/PNNL, climate zone of each county, joined with EPA's design temperatures. */
 export const countyClimate: Importer = {
@@ -35,22 +33,30 @@ export const countyClimate: Importer = {
   },
   async *rows(content, options): AsyncGenerator<Imported> {
     const temperatures = await temperaturesOf(options.companions.temperatures!);
-    const seen = new Set<string>();
+    const counties = new Map<string, Cells>();
     for await (const { line, cells } of readCsv(content)) {
       const fips = cells.county_fips ?? "";
-      const fault = seen.has(fips) ? `county ${fips} stands there already` : faultOf(cells);
+      const fault = counties.has(fips) ? `county ${fips} stands there already` : faultOf(cells);
       if (fault !== undefined) {
         yield { unused: fault, line };
         continue;
       }
-      seen.add(fips);
+      counties.set(fips, cells);
       yield { row: rowOf(cells, temperatures.get(fips) ?? NO_TEMPERATURES, options) };
+    }
+    for (const region of PLANNING_REGIONS) {
+      const former = counties.get(region.former_county_fips!);
+      if (former !== undefined && !counties.has(region.county_fips!)) {
+        yield { row: regionRow(region, former, temperatures, options) };
+      }
     }
   },
 };
 
-async function temperaturesOf(content: ReadableStream<Uint8Array>) {
-  const temperatures = new Map<string, DesignTemperatures>();
+async function temperaturesOf(
+  content: ReadableStream<Uint8Array>,
+): Promise<Map<string, DesignTemperatures>> {
+  const temperatures = new Map();
   for await (const { cells } of readCsv(content)) {
     temperatures.set(cells.county_fips ?? "", {
       heating: numberOf(cells.heating_99_design_temp_f),
@@ -62,11 +68,27 @@ async function temperaturesOf(content: ReadableStream<Uint8Array>) {
 
 function faultOf(cells: Cells): string | undefined {
   const fips = cells.county_fips ?? "";
-  if (!/^\d{5}$/.test(fips) || !STATES_BY_FIPS.has(fips.slice(0, 2)) || !cells.county) {
+  if (!/^\d{5}$/.test(fips) || stateOfFips(fips) === undefined || !cells.county) {
     return `unknown county "${fips} ${cells.county}"`;
   }
   const zone = `${cells.iecc21}${cells.moisture21}`;
   return /^([1-8][ABC]?)?$/.test(zone) ? undefined : `unknown climate zone "${zone}"`;
+}
+
+/**
+ * A planning region by the former county that most of it was: the zone is the same in all of them,
+ * the temperatures are not, so the row is not quote-safe.
+ */
+function regionRow(
+  region: TableRow,
+  former: Cells,
+  temperatures: ReadonlyMap<string, DesignTemperatures>,
+  options: ImportOptions,
+): Record<string, unknown> {
+  const cells = { ...former, county_fips: region.county_fips!, county: region.name! };
+  const known = temperatures.get(region.former_county_fips!) ?? NO_TEMPERATURES;
+  const row = rowOf(cells, known, options);
+  return { ...row, quote_safe: false, unresolved_requirements: ["figures_of_former_county"] };
 }
 
 function rowOf(
@@ -79,10 +101,9 @@ function rowOf(
     ...(cells.iecc21 ? [] : ["climate_zone_not_available"]),
     ...(heating !== null && cooling !== null ? [] : ["design_temperatures_not_available"]),
   ];
-  const complete = missing.length === 0;
   return {
     record_id: `climate-${fips}`,
-    state_code: STATES_BY_FIPS.get(fips.slice(0, 2)),
+    state_code: stateOfFips(fips),
     county_name: cells.county,
     county_fips: fips,
     iecc_climate_zone: cells.iecc21 || null,
@@ -93,13 +114,14 @@ function rowOf(
     cooling_design_temp_f: cooling,
     hdd65: null,
     cdd65: null,
-    quote_safe: complete,
-    confidence: complete ? "high" : "medium",
+    quote_safe: missing.length === 0,
+    // Zones are first-hand, temperatures are of 2015 and second-hand.
+    confidence: cells.iecc21 ? "medium" : "low",
     unresolved_requirements: missing,
     provenance: {
       source_document_id: options.sourceDocumentId,
       source_url: countyClimate.download,
-      last_verified_at: options.retrievedAt,
+      last_verified_at: options.dated,
       trust_basis: "climate_context",
     },
   };

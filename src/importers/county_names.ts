@@ -5,6 +5,7 @@ import { readCsv } from "./csv.ts";
 const RENAMED: Readonly<Record<string, string>> = {
   "AK wadehampton": "AK kusilvak",
   "SD shannon": "SD oglalalakota",
+  "VA bedfordcity": "VA bedford",
 };
 
 /** Finds a county's FIPS code by state code and name, however the name is written. */

@@ -1,50 +1,42 @@
-import { slug } from "../library/filters.ts";
+import names from "../../data/dotgov_names.csv" with { type: "text" };
+import { placeName } from "../base/place_names.ts";
+import { staticTable } from "../base/static_table.ts";
+import { slug } from "../base/text.ts";
+import { allZipCodes } from "../geo/making/zip_codes.ts";
+import { type FipsLookup, readFipsLookup } from "./county_names.ts";
 import { type CsvLine, readCsv } from "./csv.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
+import { type NamedPlace, namedPlace } from "./jurisdiction_names.ts";
 import { permitRow } from "./permit_row.ts";
 import { readableName } from "./readable_names.ts";
 
-type JurisdictionType = "city" | "county" | "special_district";
-
-interface Jurisdiction {
+interface Jurisdiction extends NamedPlace {
   readonly line: number;
   readonly domain: string;
-  readonly type: JurisdictionType;
-  readonly name: string;
-  readonly seat: string;
   readonly state: string;
+  readonly fips: string | null;
 }
 
-const TYPES: Readonly<Record<string, JurisdictionType>> = {
-  "City": "city",
-  "County": "county",
-  "Special district": "special_district",
-};
+/** Kinds of holder that issue mechanical permits; special districts supply water or put out fires. */
+const KINDS: ReadonlySet<string> = new Set(["City", "County"]);
 
-/** Bodies of a city or county that register domains of their own and issue no permits. */
-const OFFICES = new RegExp(
-  "\\b(911|airports?|assessor|attorney|auditor|circuit|clerk|constables?|coroner|courts?(?! house)|" +
-    "defender|department|dept|elections?|emergency|health|housing authority|jail|judge|judicial|" +
-    "librar(y|ies)|offices?|police|prosecutor|recorder|sheriff'?s?|tax|technology|transit|" +
-    "treasurer|utilit(y|ies))\\b",
-  "i",
-);
+/** Places whose entry is named after an office of theirs, by its domain. */
+const NAMED_BY_HAND = new Map(staticTable(names).map((entry) => [entry.domain, entry]));
 
-const CITY =
-  /^(?:the )?(?:(?:city|town|village|borough|township) of ([^,(]+)|(.+?) (?:township|borough)\b)/i;
-const COUNTY = /^(?:the )?(?:(?:city and )?county of ([^,(]+)|(.+?) (?:county|parish)\b)/i;
-
-/** CISA, the cities, counties and districts that hold a .gov domain. */
+/** CISA, the cities and counties that hold a .gov domain. */
 export const dotgovJurisdictions: Importer = {
   name: "dotgov-jurisdictions",
   dataset: "permits",
   title: "Domains registered under .gov (CSV)",
   publisher: "Cybersecurity and Infrastructure Security Agency",
   download: "https://github.com/cisagov/dotgov-data",
+  companions: { counties: "counties and their FIPS codes (CSV with county_fips and county)" },
   async *rows(content, options): AsyncGenerator<Imported> {
+    const fipsOf = await readFipsLookup(options.companions.counties!);
+    const cities = postalCities();
     const jurisdictions = new Map<string, Jurisdiction[]>();
     for await (const csvLine of readCsv(content)) {
-      const found = jurisdictionOf(csvLine);
+      const found = jurisdictionOf(csvLine, fipsOf, cities);
       if ("unused" in found) {
         yield found;
         continue;
@@ -53,61 +45,97 @@ export const dotgovJurisdictions: Importer = {
       jurisdictions.set(key, [...jurisdictions.get(key) ?? [], found]);
     }
     for (const [key, named] of jurisdictions) {
-      // Longer names and domains are of a part of the jurisdiction.
-      const [own, ...others] = named.sort((a, b) =>
-        a.name.length - b.name.length || a.domain.length - b.domain.length
-      );
+      const [own, ...others] = named.sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
       yield { row: rowOf(key, own!, options) };
-      for (const { domain, name, line } of others) {
-        yield { unused: `${domain}: ${name} stands there as ${own!.domain}`, line };
+      for (const { domain, authority, line } of others) {
+        yield { unused: `${domain}: ${authority} stands there as ${own!.domain}`, line };
       }
     }
   },
 };
 
+/** The whole place before its bodies, domains with its name in them, then the shorter ones. */
+function rankOf({ isWhole, domain, city, county }: Jurisdiction): (number | string)[] {
+  const name = placeName(city ?? county ?? "");
+  return [isWhole ? 0 : 1, domain.includes(name) ? 0 : 1, domain.length, domain];
+}
+
+function compareRanks(a: (number | string)[], b: (number | string)[]): number {
+  const at = a.findIndex((part, at) => part !== b[at]);
+  return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1;
+}
+
+/** Cities with a ZIP code, by state and name. */
+function postalCities(): ReadonlySet<string> {
+  return new Set(
+    allZipCodes().flatMap(({ state, city }) => city === null ? [] : [cityKey(state, city)]),
+  );
+}
+
+function cityKey(state: string, city: string): string {
+  return `${state} ${placeName(city)}`;
+}
+
 /** CISA's column names, or the same written with underscores. */
-function jurisdictionOf({ line, cells }: CsvLine): Jurisdiction | { unused: string; line: number } {
+function jurisdictionOf(
+  { line, cells }: CsvLine,
+  fipsOf: FipsLookup,
+  cities: ReadonlySet<string>,
+): Jurisdiction | { unused: string; line: number } {
   const domain = cells.domain ?? cells["Domain name"] ?? "";
   const kind = cells.domain_type ?? cells["Domain type"] ?? "";
   const name = cells.organization_name ?? cells["Organization name"] ?? "";
+  const seat = cells.city ?? cells.City ?? "";
   const state = cells.state ?? cells.State ?? "";
-  const type = TYPES[kind];
-  if (type === undefined) return { unused: `${domain}: a domain of type "${kind}"`, line };
+  if (!KINDS.has(kind)) return { unused: `${domain}: a domain of type "${kind}"`, line };
   if (name === "" || !/^[A-Z]{2}$/.test(state)) return { unused: `${domain}: no state`, line };
-  if (type !== "special_district" && OFFICES.test(name)) {
-    return { unused: `${domain}: ${name} is an office`, line };
+  const place = placeByHand(domain) ?? namedPlace(readableName(name), seat, state);
+  if (place === undefined) return { unused: `${domain}: ${name} is no city or county`, line };
+  const fips = place.county === null ? undefined : fipsOf(state, place.county);
+  if (place.type === "county" && fips === undefined) {
+    return { unused: `${domain}: no county ${place.county} in ${state}`, line };
   }
-  return {
-    line,
-    domain,
-    type,
-    name: readableName(name),
-    seat: cells.city ?? cells.City ?? "",
-    state,
-  };
+  // "Provo City" is Provo, "Park City" is Park City.
+  const city = place.city === null || cities.has(cityKey(state, place.city))
+    ? place.city
+    : place.city.replace(/ city$/i, "");
+  const county = fips === undefined ? null : place.county;
+  return { ...place, city, county, line, domain, state, fips: fips ?? null };
 }
 
-/** A state has one county of a name, but a town and a village of the same name are two. */
-function keyOf({ type, name, state }: Jurisdiction): string {
-  const own = type === "county" ? countyName(name) ?? name : name;
-  return slug(`${state} ${type} ${own}`).replaceAll("_", "-");
+function placeByHand(domain: string): NamedPlace | undefined {
+  const { name, city, county } = NAMED_BY_HAND.get(domain) ?? {};
+  if (name === undefined) return undefined;
+  const type = city ? "city" : "county";
+  return { type, authority: name, city: city || null, county: county || null, isWhole: true };
+}
+
+/**
+ * A state has one county of a name, but a town and a village of the same name are two, and there
+ * are townships of one name in several counties.
+ */
+function keyOf({ type, authority, city, county, state }: Jurisdiction): string {
+  const written = authority.replace(/^(\w+) of (.+)$/, "$2 $1");
+  const own = type === "county" ? [county] : [city === null ? "" : written, county ?? ""];
+  return slug([state, type, ...own].join(" ")).replaceAll("_", "-");
 }
 
 function rowOf(
   key: string,
-  { domain, type, name, seat, state }: Jurisdiction,
+  { domain, type, authority, city, county, fips, state }: Jurisdiction,
   options: ImportOptions,
 ) {
   return permitRow({
     record_id: `dotgov-${key}-hvac`,
     jurisdiction: {
       id: `dotgov-${key}`,
-      slug: slug(name),
-      authority_name: name,
+      slug: slug(`${authority} ${state}`),
+      authority_name: authority,
       jurisdiction_type: type,
       state_code: state,
-      county_name: type === "county" ? countyName(name) : null,
-      city_name: type === "city" ? cityName(name, seat) : null,
+      county_name: county,
+      county_fips: fips,
+      city_name: city,
       website_url: `https://${domain}`,
     },
     trade: "hvac",
@@ -116,15 +144,4 @@ function rowOf(
     code: { basis: null, cycle: null, status: null },
     source_url: dotgovJurisdictions.download,
   }, options);
-}
-
-/** Without the kind of place; a name of another form leaves the city that it sits in. */
-function cityName(name: string, seat: string): string | null {
-  const [, after, before] = CITY.exec(name) ?? [];
-  return (after ?? before)?.trim() || seat || null;
-}
-
-function countyName(name: string): string | null {
-  const [, after, before] = COUNTY.exec(name) ?? [];
-  return (after ?? before)?.trim() || null;
 }

@@ -1,5 +1,7 @@
+import wholesale from "../../data/wholesale_utilities.csv" with { type: "text" };
+import { staticTable } from "../base/static_table.ts";
 import { countyCentroid } from "../geo/county_centroids.ts";
-import { slug } from "../library/filters.ts";
+import { slug } from "../base/text.ts";
 import { readFipsLookup } from "./county_names.ts";
 import { readCsv } from "./csv.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
@@ -37,6 +39,9 @@ const NOT_DISTRIBUTORS: ReadonlySet<string> = new Set([
   "Behind the Meter",
 ]);
 
+/** Why utilities of other kinds serve no homes either, by EIA id. */
+const WHOLESALE = new Map(staticTable(wholesale).map(({ eia_id: id, why }) => [id, why]));
+
 /** EIA-861, the counties that each electric utility serves. */
 export const eia861Counties: Importer = {
   name: "eia861-counties",
@@ -58,14 +63,18 @@ export const eia861Counties: Importer = {
         yield { unused: "no utility, state or county", line };
       } else if (NOT_DISTRIBUTORS.has(utilities.get(eiaId)?.ownership ?? "")) {
         yield { unused: `${name} is a ${utilities.get(eiaId)!.ownership}`, line };
+      } else if (WHOLESALE.has(eiaId)) {
+        yield { unused: `${name} ${WHOLESALE.get(eiaId)}`, line };
       } else {
-        served.push({ line, eiaId, name, state: state!, county });
+        served.push({ line, eiaId, name, state: state!, county: county.replaceAll(/\s+/g, " ") });
       }
     }
     const states = Map.groupBy(served, (of) => of.eiaId);
+    const slugOf = distinctSlugs(utilities);
     const seen = new Set<string>();
     for (const of of served) {
       const row = rowOf(of, fipsOf(of.state, of.county), options, {
+        slug: slugOf(of.eiaId, of.name),
         provider_type: providerType(utilities.get(of.eiaId)),
         state_codes: [...new Set(states.get(of.eiaId)!.map(({ state }) => state))].sort(),
       });
@@ -75,6 +84,20 @@ export const eia861Counties: Importer = {
     }
   },
 };
+
+/** Gives slugs of utilities' names, with the EIA id where several utilities have one name. */
+export function distinctSlugs(
+  utilities: ReadonlyMap<string, EiaUtility>,
+): (eiaId: string, name: string) => string {
+  const owners = new Map<string, string | null>();
+  for (const [id, { name }] of utilities) {
+    owners.set(slug(name), owners.has(slug(name)) ? null : id);
+  }
+  return (eiaId, name) => {
+    const owner = owners.get(slug(name));
+    return owner === undefined || owner === eiaId ? slug(name) : `${slug(name)}_${eiaId}`;
+  };
+}
 
 /** The utilities of Form EIA-861 by their EIA id. */
 export async function readEiaUtilities(
@@ -98,12 +121,12 @@ function rowOf(
   { eiaId, name, state, county }: ServedCounty,
   fips: string | undefined,
   options: ImportOptions,
-  known: { provider_type: string; state_codes: string[] },
+  known: { slug: string; provider_type: string; state_codes: string[] },
 ) {
   const middle = fips === undefined ? undefined : countyCentroid(fips);
   return {
     record_id: `eia861-${eiaId}-${fips ?? slug(`${state} ${county}`).replaceAll("_", "-")}`,
-    utility: { id: `eia-${eiaId}`, name, slug: slug(name), eia_utility_id: eiaId, ...known },
+    utility: { id: `eia-${eiaId}`, name, eia_utility_id: eiaId, ...known },
     geography: {
       state_code: state,
       county_name: county,
@@ -124,7 +147,7 @@ function rowOf(
       source_document_id: options.sourceDocumentId,
       source_url: eia861Counties.download,
       provider_source_url: null,
-      last_verified_at: options.retrievedAt,
+      last_verified_at: options.dated,
       trust_basis: "utility_territory_context",
     },
     geometry: null,

@@ -3,19 +3,10 @@ import { CUSTOMER_CLASSES } from "../datasets/electricity_rates.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 import { numberOf, readCsv } from "./csv.ts";
 
-/** EIA's region keys: the country, its divisions, and states by their own code. */
-const DIVISION_KEYS: Readonly<Record<string, string>> = {
-  NEW: "new_england",
-  MAT: "middle_atlantic",
-  ENC: "east_north_central",
-  WNC: "west_north_central",
-  SAT: "south_atlantic",
-  ESC: "east_south_central",
-  WSC: "west_south_central",
-  MTN: "mountain",
-  PCC: "pacific_contiguous",
-  PCN: "pacific_noncontiguous",
-};
+/** Codes of the census divisions by the key that EIA's series have for them. */
+const DIVISION_KEYS: ReadonlyMap<string, string> = new Map(
+  Object.entries(CENSUS_DIVISIONS).map(([code, { eiaKey }]) => [eiaKey, code]),
+);
 
 /** EIA's sector keys and our customer classes; `other` is carried in `metadata`. */
 const SECTORS: Readonly<Record<string, Sector>> = {
@@ -78,7 +69,7 @@ export const eiaRates: Importer = {
 function regionOf(key: string, description = ""): Region | undefined {
   const name = description.split(":")[0]!.trim();
   if (key === "US") return { type: "national", code: "US", name };
-  const division = DIVISION_KEYS[key];
+  const division = DIVISION_KEYS.get(key);
   if (division !== undefined) {
     return { type: "census_division", code: division, name: CENSUS_DIVISIONS[division]!.name };
   }
@@ -110,10 +101,10 @@ function rowOf(
     ),
     source_url: eiaRates.download,
     source_table: "Average retail price of electricity, annual (ELEC.PRICE)",
-    last_verified_at: options.retrievedAt,
+    last_verified_at: options.dated,
     applicable_trades: ["solar", "hvac", "electrical"],
     metadata: other === undefined ? null : { other_cents_per_kwh: other },
-    updated_at: options.retrievedAt,
+    updated_at: options.dated,
     quote_safe: false,
     confidence: "high",
   };

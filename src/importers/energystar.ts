@@ -2,6 +2,7 @@ import { type CsvLine, readCsv } from "./csv.ts";
 import { equipmentRow } from "./equipment.ts";
 import { stableUuid } from "./identity.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
+import { makerName } from "./makers.ts";
 
 /** The publisher of every list of certified products. */
 export const ENERGY_STAR = "U.S. Environmental Protection Agency, ENERGY STAR";
@@ -23,6 +24,11 @@ const NO_SPECS = {
   heating_capacity_17f_btu_h: null,
   heating_capacity_5f_btu_h: null,
   cop_5f: null,
+  eer: null,
+  ieer: null,
+  cop: null,
+  cop_47f: null,
+  cop_17f: null,
   afue: null,
   fuel: null,
   product_type: null,
@@ -52,7 +58,7 @@ export function hvacList(
     dataset: "equipment_pricing",
     publisher: ENERGY_STAR,
     async *rows(content, options): AsyncGenerator<Imported> {
-      const seen = new Set<string>();
+      const products = new Map<string, HvacProduct>();
       for await (const { line, cells } of readCsv(content)) {
         const product = read(cells);
         if (typeof product === "string") {
@@ -60,17 +66,35 @@ export function hvacList(
           continue;
         }
         // A model is certified once for each loop type or other kind that it can be installed as.
-        const { manufacturer, sku, specs } = product;
+        const { sku, specs } = product;
+        const manufacturer = makerName(product.manufacturer);
         const id = stableUuid("hvac", manufacturer, sku, specs.product_type);
-        if (seen.has(id)) {
+        const same = products.get(id);
+        if (same !== undefined) {
           yield { unused: `${manufacturer} ${sku} stands there already`, line };
-          continue;
         }
-        seen.add(id);
+        products.set(id, withLowest({ ...product, manufacturer }, same));
+      }
+      for (const [id, product] of products) {
         yield { row: hvacRow(id, product, about.download, options) };
       }
     },
   };
+}
+
+/** Ratings that a list may have several of for one model, one for each stage or size of coil. */
+const RATINGS = ["afue", "eer", "ieer", "cop", "cop_47f", "cop_17f"] as const;
+
+/** A product with the lowest of what its lines rate it at: that much it has in any case. */
+function withLowest(product: HvacProduct, same: HvacProduct | undefined): HvacProduct {
+  if (same === undefined) return product;
+  const specs: Record<string, unknown> = { ...same.specs };
+  for (const name of RATINGS) {
+    const [one, other] = [same.specs[name], product.specs[name]];
+    if (typeof one === "number" && typeof other === "number") specs[name] = Math.min(one, other);
+    else specs[name] = one ?? other ?? null;
+  }
+  return { ...same, specs: { ...same.specs, ...specs } };
 }
 
 function hvacRow(
@@ -93,9 +117,9 @@ export function listFault(cells: CsvLine["cells"]): string | undefined {
   return sold.includes("United States") ? undefined : `sold only in ${cells.Markets}`;
 }
 
-/** Cooling capacity in tons, to a tenth. */
+/** Cooling capacity in tons of 12,000 Btu an hour: 9,000 are 0.75 tons. */
 export function tonsOf(btuPerHour: number | null): number | null {
-  return btuPerHour === null ? null : Number((btuPerHour / 12_000).toFixed(1));
+  return btuPerHour === null ? null : Number((btuPerHour / 12_000).toFixed(4));
 }
 
 /** `03/19/2020`, with or without a time, as an ISO 8601 date. */

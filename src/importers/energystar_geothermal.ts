@@ -1,4 +1,4 @@
-import type { CsvLine } from "./csv.ts";
+import { type CsvLine, numberOf } from "./csv.ts";
 import { hvacList, isoDate, keyOf, listFault, type Reading } from "./energystar.ts";
 import type { Importer } from "./importer.ts";
 
@@ -13,7 +13,7 @@ const TYPES: ReadonlySet<string> = new Set([
 
 /**
  * EPA ENERGY STAR, certified geothermal heat pumps. Their COP and EER are rated with water or ground
- * at the source, so they are not carried as the air-source `eer2_rating` and `cop_5f`.
+ * at the source, so they are `eer` and `cop`, not the air-source `eer2_rating` and `cop_5f`.
  */
 export const energystarGeothermal: Importer = hvacList({
   name: "energystar-geothermal",
@@ -35,8 +35,15 @@ function geothermalHeatPump(cells: CsvLine["cells"]): Reading {
     specs: {
       product_type: type === "DGX" ? "direct_geoexchange" : keyOf(type),
       fuel: "electricity",
+      eer: ratingOf(cells["Energy Efficiency (EER)"]),
+      cop: ratingOf(cells["COP Rating"]),
       date_certified: isoDate(cells["Date Qualified"]),
       efficiency_program_model_identifier: cells["CB Model Identifier"] || null,
     },
   };
+}
+
+/** Zero stands where nothing was rated. */
+function ratingOf(cell: string | undefined): number | null {
+  return numberOf(cell) || null;
 }

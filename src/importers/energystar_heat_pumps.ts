@@ -23,6 +23,7 @@ function heatPump(cells: CsvLine["cells"]): Reading {
   if (system === undefined) return `unknown system type "${cells.system_type}"`;
   if (!cells.brand || !cells.outdoor_model) return "no brand or no outdoor model";
   const cooling = numberOf(cells.cooling_capacity_btu_h);
+  const [at17, at5] = heatingOf(cells);
   return {
     manufacturer: cells.brand,
     sku: cells.outdoor_model,
@@ -34,11 +35,21 @@ function heatPump(cells: CsvLine["cells"]): Reading {
       tonnage: tonsOf(cooling),
       cooling_capacity_btu_h: cooling,
       cold_climate: flagOf(cells.cold_climate),
-      heating_capacity_17f_btu_h: numberOf(cells.heating_capacity_17f_btu_h),
-      heating_capacity_5f_btu_h: numberOf(cells.heating_capacity_5f_btu_h),
+      heating_capacity_17f_btu_h: at17,
+      heating_capacity_5f_btu_h: at5,
       fuel: "electricity",
     },
   };
+}
+
+/**
+ * Heat at 17 and at 5 °F. Where a unit is said to give more in the colder air, one of the two is of
+ * another kind (rated, not the most), and nothing tells which: then neither is carried.
+ */
+function heatingOf(cells: CsvLine["cells"]): [at17: number | null, at5: number | null] {
+  const at17 = numberOf(cells.heating_capacity_17f_btu_h);
+  const at5 = numberOf(cells.heating_capacity_5f_btu_h);
+  return at17 !== null && at5 !== null && at5 > at17 ? [null, null] : [at17, at5];
 }
 
 function flagOf(cell: string | undefined): boolean | null {

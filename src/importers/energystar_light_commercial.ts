@@ -6,8 +6,8 @@ import type { Importer } from "./importer.ts";
 const TYPE = /^(Single Package|Split System|VRF Multi-Split) (AC|HP)$/;
 
 /**
- * EPA ENERGY STAR, certified light commercial air conditioners and heat pumps. The list has EER and
- * IEER; neither is the EER2 of a record.
+ * EPA ENERGY STAR, certified light commercial air conditioners and heat pumps. Its EER is by
+ * the procedure before EER2.
  */
 export const energystarLightCommercial: Importer = hvacList({
   name: "energystar-light-commercial",
@@ -31,6 +31,10 @@ function lightCommercial(cells: CsvLine["cells"]): Reading {
       product_type: keyOf(type),
       tonnage: tonsOf(cooling),
       cooling_capacity_btu_h: cooling,
+      eer: numberOf(cells["EER Rating (Btu/Wh)"]),
+      ieer: numberOf(cells["IEER Rating (Btu/Wh)"]),
+      cop_47f: numberOf(cells["COP Rating at 47°F"]),
+      cop_17f: numberOf(cells["COP Rating at 17°F"]),
       date_certified: isoDate(cells["Date Qualified"]),
       efficiency_program_model_identifier: cells["ENERGY STAR Model Identifier"] || null,
     },

@@ -31,7 +31,7 @@ export function equipmentRow(
     provenance: {
       source_document_id: options.sourceDocumentId,
       approval_state: "published",
-      last_verified_at: options.retrievedAt,
+      last_verified_at: options.dated,
       quote_safe: !archived,
       trust_basis: "catalog_record",
     },

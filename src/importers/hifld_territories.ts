@@ -2,8 +2,12 @@ import { area } from "@turf/area";
 import { centroid } from "@turf/centroid";
 import { ShapeIndex } from "../geo/shape_index.ts";
 import { ShapesBuilder } from "../geo/shapes.ts";
-import { slug } from "../library/filters.ts";
-import { type EiaUtility, providerType, readEiaUtilities } from "./eia861_counties.ts";
+import {
+  distinctSlugs,
+  type EiaUtility,
+  providerType,
+  readEiaUtilities,
+} from "./eia861_counties.ts";
 import {
   type Geometry,
   type Position,
@@ -39,6 +43,7 @@ export const hifldTerritories: Importer = {
   companions: { utilities: "EIA-861 utility data (CSV with utility_id_eia and ownership)" },
   async *rows(content, options): AsyncGenerator<Imported> {
     const utilities = await readEiaUtilities(options.companions.utilities!);
+    const slugOf = distinctSlugs(utilities);
     const seen = new Set<string>();
     for await (const { line, feature } of readFeatures(content)) {
       const territory = territoryOf(feature);
@@ -54,7 +59,8 @@ export const hifldTerritories: Importer = {
         continue;
       }
       seen.add(territory.eiaId);
-      yield { row: rowOf(territory, polygons, utilities.get(territory.eiaId), options) };
+      const utility = utilities.get(territory.eiaId);
+      yield { row: rowOf(territory, polygons, utility, slugOf, options) };
     }
   },
 };
@@ -96,6 +102,7 @@ function rowOf(
   { eiaId, name: given, state, customers, geometry: { type } }: Territory,
   polygons: Ring[][],
   utility: EiaUtility | undefined,
+  slugOf: (eiaId: string, name: string) => string,
   options: ImportOptions,
 ) {
   const name = readableName(given, utility?.name);
@@ -107,7 +114,7 @@ function rowOf(
     utility: {
       id: `eia-${eiaId}`,
       name,
-      slug: slug(name),
+      slug: slugOf(eiaId, name),
       eia_utility_id: eiaId,
       provider_type: providerType(utility),
       state_codes: [...new Set([state, ...utility?.states ?? []])].sort(),
@@ -134,7 +141,7 @@ function rowOf(
       source_document_id: options.sourceDocumentId,
       source_url: hifldTerritories.download,
       provider_source_url: null,
-      last_verified_at: options.retrievedAt,
+      last_verified_at: options.dated,
       trust_basis: "utility_territory_context",
     },
     geometry: isOne

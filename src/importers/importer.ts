@@ -23,8 +23,11 @@ export interface Importer {
 }
 
 export interface ImportOptions {
-  /** When the file was retrieved, ISO 8601; becomes `last_verified_at`. */
-  readonly retrievedAt: string;
+  /**
+   * The date of the list, ISO 8601 with a zone: what it says was so then. It becomes
+   * `last_verified_at`, whenever the file was retrieved.
+   */
+  readonly dated: string;
   /** The source document that the rows name. */
   readonly sourceDocumentId: string;
   /** The content of each companion file, unpacked. */

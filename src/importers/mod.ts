@@ -8,6 +8,7 @@ import { energystarFurnaces } from "./energystar_furnaces.ts";
 import { energystarGeothermal } from "./energystar_geothermal.ts";
 import { energystarHeatPumps } from "./energystar_heat_pumps.ts";
 import { energystarLightCommercial } from "./energystar_light_commercial.ts";
+import { energystarRoofEquipment } from "./energystar_roof_equipment.ts";
 import { energystarRoofs } from "./energystar_roofs.ts";
 import { hifldTerritories } from "./hifld_territories.ts";
 import { necAdoption } from "./nec_adoption.ts";
@@ -34,6 +35,7 @@ export const IMPORTERS: readonly Importer[] = [
   energystarGeothermal,
   energystarLightCommercial,
   energystarRoofs,
+  energystarRoofEquipment,
   scoutBenchmarks,
   eia861Counties,
   hifldTerritories,

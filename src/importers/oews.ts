@@ -1,3 +1,4 @@
+import { stateName } from "../geo/states.ts";
 import type { ImportOptions } from "./importer.ts";
 
 interface Occupation {
@@ -17,21 +18,6 @@ export const TRADE_OCCUPATIONS: Readonly<Record<string, Occupation>> = {
   "47-2231": { trade: "solar", title: "Solar Photovoltaic Installers" },
 };
 
-const STATES = "AL Alabama;AK Alaska;AZ Arizona;AR Arkansas;CA California;CO Colorado;" +
-  "CT Connecticut;DE Delaware;DC District of Columbia;FL Florida;GA Georgia;GU Guam;HI Hawaii;" +
-  "ID Idaho;IL Illinois;IN Indiana;IA Iowa;KS Kansas;KY Kentucky;LA Louisiana;ME Maine;" +
-  "MD Maryland;MA Massachusetts;MI Michigan;MN Minnesota;MS Mississippi;MO Missouri;MT Montana;" +
-  "NE Nebraska;NV Nevada;NH New Hampshire;NJ New Jersey;NM New Mexico;NY New York;" +
-  "NC North Carolina;ND North Dakota;OH Ohio;OK Oklahoma;OR Oregon;PA Pennsylvania;" +
-  "PR Puerto Rico;RI Rhode Island;SC South Carolina;SD South Dakota;TN Tennessee;TX Texas;" +
-  "UT Utah;VT Vermont;VA Virginia;VI Virgin Islands;WA Washington;WV West Virginia;" +
-  "WI Wisconsin;WY Wyoming";
-
-/** Names of the states and territories that the survey covers, by postal code. */
-export const STATE_NAMES: ReadonlyMap<string, string> = new Map(
-  STATES.split(";").map((entry) => [entry.slice(0, 2), entry.slice(3)]),
-);
-
 /** Where wages are paid. `code` is `US`, a postal code or the survey's area code. */
 export interface OewsRegion {
   readonly type: "national" | "state" | "metro";
@@ -50,7 +36,7 @@ export const NATION: OewsRegion = {
 
 /** A state as a region, or undefined for a code that the survey does not know. */
 export function stateRegion(code: string): OewsRegion | undefined {
-  const name = STATE_NAMES.get(code);
+  const name = stateName(code);
   return name === undefined ? undefined : { type: "state", code, stateCode: code, name };
 }
 
@@ -101,12 +87,12 @@ export function laborRow(
       type: region.type,
       code: region.code,
       state_code: region.stateCode,
-      state_name: region.stateCode === null ? null : STATE_NAMES.get(region.stateCode) ?? null,
+      state_name: region.stateCode === null ? null : stateName(region.stateCode) ?? null,
       name: region.name,
     },
     data_year: year,
     effective_period: `May ${year}`,
-    employment: employment === null ? null : Math.round(employment),
+    employment: employment === null || employment <= 0 ? null : Math.round(employment),
     wage_distribution: { ...NO_WAGES, ...figures },
     loaded_labor: {
       burden_multiplier: null,
@@ -120,7 +106,7 @@ export function laborRow(
       source_document_id: options.sourceDocumentId,
       source_url: sourceUrl,
       burden_source_url: null,
-      last_verified_at: options.retrievedAt,
+      last_verified_at: options.dated,
       quote_safe: true,
       trust_basis: "published_labor_rate_source",
     },

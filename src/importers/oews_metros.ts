@@ -1,12 +1,7 @@
+import { stateName } from "../geo/states.ts";
 import { numberOf, readCsv } from "./csv.ts";
 import type { Imported, Importer } from "./importer.ts";
-import {
-  laborRow,
-  type OewsFigures,
-  type OewsRegion,
-  STATE_NAMES,
-  TRADE_OCCUPATIONS,
-} from "./oews.ts";
+import { laborRow, type OewsFigures, type OewsRegion, TRADE_OCCUPATIONS } from "./oews.ts";
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -43,7 +38,7 @@ function regionOf(cells: Cells): OewsRegion | undefined {
   const name = cells.area_title ?? "";
   const code = cells.area_code ?? "";
   const [, stateCode] = /, ([A-Z]{2})(?:-[A-Z]{2})*$/.exec(name) ?? [];
-  if (stateCode === undefined || !STATE_NAMES.has(stateCode) || !/^\d+$/.test(code)) {
+  if (stateCode === undefined || stateName(stateCode) === undefined || !/^\d+$/.test(code)) {
     return undefined;
   }
   return { type: "metro", code, stateCode, name };

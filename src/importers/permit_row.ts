@@ -48,7 +48,7 @@ export function permitRow(known: KnownPermit, options: ImportOptions): Permit {
     provenance: {
       source_document_id: options.sourceDocumentId,
       source_url: known.source_url,
-      last_verified_at: options.retrievedAt,
+      last_verified_at: options.dated,
       trust_basis: "permit_code_context",
     },
   };

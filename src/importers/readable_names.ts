@@ -1,4 +1,4 @@
-import { slug } from "../library/filters.ts";
+import { slug } from "../base/text.ts";
 
 /** Words that stay in capitals: legal forms, and utilities known by their initials. */
 const INITIALS: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Payer } from "./rewiring_programs.ts";
+import type { Reach } from "./rewiring_geographies.ts";
 
 /** An incentive as Rewiring America writes it, as far as it is used. */
 export const incentiveSchema = z.object({
@@ -7,6 +7,13 @@ export const incentiveSchema = z.object({
   program: z.string(),
   items: z.array(z.string()),
   payment_methods: z.array(z.string()),
+  amount: z.object({
+    type: z.string(),
+    number: z.number(),
+    unit: z.string().optional(),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+  }),
   owner_status: z.array(z.string()),
   start_date: z.string().optional(),
   end_date: z.string().optional(),
@@ -43,14 +50,13 @@ export function statusOf(
 /** What a quote would have to settle first and a row cannot say. */
 export function unresolvedOf(
   incentive: Incentive,
-  payer: Payer,
+  reach: Reach,
   starts: string | null,
   ends: string | null,
 ): string[] {
-  const isRegional = payer.type === "local" || payer.type === "unknown";
   return [
     ...(starts === null || ends === null ? ["dates_unknown"] : []),
-    ...(incentive.eligible_geo_group || isRegional ? ["geography_unresolved"] : []),
+    ...reach.unresolved,
     ...(incentive.low_income ? ["income_limits_unresolved"] : []),
     ...(incentive.owner_status.includes("homeowner") ? [] : ["renters_only"]),
   ];

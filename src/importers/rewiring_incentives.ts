@@ -1,5 +1,5 @@
 import type { Trade } from "../datasets/fields.ts";
-import { slug } from "../library/filters.ts";
+import { slug } from "../base/text.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 import {
   dayOf,
@@ -9,6 +9,13 @@ import {
   statusOf,
   unresolvedOf,
 } from "./rewiring_incentive_terms.ts";
+import {
+  type Geographies,
+  type Reach,
+  reachOf,
+  reachOfUtility,
+  readGeographies,
+} from "./rewiring_geographies.ts";
 import { measuresByTrade } from "./rewiring_measures.ts";
 import {
   type Authorities,
@@ -20,6 +27,7 @@ import {
   readJson,
   spaced,
 } from "./rewiring_programs.ts";
+import { Offers } from "./rewiring_offers.ts";
 
 /** Program types by how they pay; of several, the first in this order is the program's. */
 const PAYMENT_METHODS: readonly (readonly [method: string, type: string])[] = [
@@ -40,59 +48,107 @@ export const rewiringIncentives: Importer = {
   companions: {
     programs: "programs by state (JSON: each state's programs.json under its code)",
     authorities: "authorities by state (JSON: each state's authorities.json under its code)",
+    geographies: "places and territories (CSV with id, type, name and state)",
+    groups: "groups of geographies by state (JSON: each state's geo_groups.json under its code)",
     federal: "federal incentives (JSON: ira_incentives.json)",
   },
   async *rows(content, options): AsyncGenerator<Imported> {
     const incentives = await readJson<ByState<unknown[]>>(content);
     const programs = await readJson<Programs>(options.companions.programs!);
     const authorities = await readJson<Authorities>(options.companions.authorities!);
+    const geographies = await readGeographies(options.companions.geographies!);
+    const groups = await readJson<Groups>(options.companions.groups!);
     const federal = await readJson<unknown[]>(options.companions.federal!);
+    const offers = new Offers();
     let line = 0;
     for (const [state, entries] of Object.entries(incentives)) {
-      const payer = (program: string) =>
-        payerOf(state, programs[state]?.[program], authorities[state]);
-      for (const entry of entries) yield* importedOf(entry, payer, ++line, options);
+      for (const entry of entries) {
+        yield* gather(entry, ++line, offers, options, (incentive) => {
+          const payer = payerOf(state, programs[state]?.[incentive.program], authorities[state]);
+          const group = groups[state]?.[incentive.eligible_geo_group ?? ""]?.geographies;
+          return payer && { payer, reach: reach(payer, state, group, geographies) };
+        });
+      }
     }
-    for (const entry of federal) yield* importedOf(entry, federalPayer, ++line, options);
+    for (const entry of federal) {
+      yield* gather(entry, ++line, offers, options, ({ program }) => {
+        return { payer: federalPayer(program), reach: ANYWHERE };
+      });
+    }
+    for (const row of offers.rows()) yield { row };
   },
 };
 
-function* importedOf(
+type Groups = ByState<Readonly<Record<string, { readonly geographies: readonly number[] }>>>;
+
+const ANYWHERE: Reach = { utilities: [], unresolved: [] };
+
+interface Known {
+  readonly payer: Payer;
+  readonly reach: Reach;
+}
+
+/** Puts an entry among the offers; tells why when it can not. */
+function* gather(
   entry: unknown,
-  payerOfProgram: (program: string) => Payer | undefined,
   line: number,
+  offers: Offers,
   options: ImportOptions,
+  know: (incentive: Incentive) => Known | undefined,
 ): Generator<Imported> {
   const { data: incentive, error } = incentiveSchema.safeParse(entry);
   if (error !== undefined) {
     yield { unused: `not an incentive: ${error.issues[0]?.path.join(".")}`, line };
     return;
   }
-  const payer = payerOfProgram(incentive.program);
+  const known = know(incentive);
   const byTrade = measuresByTrade(incentive.items);
-  if (payer === undefined) {
+  if (known === undefined) {
     yield { unused: `${incentive.id}: unknown program or authority`, line };
     return;
   }
   if (byTrade.size === 0) {
     yield { unused: `${incentive.id}: no trade for ${incentive.items.join(", ")}`, line };
   }
+  const { payer: { states }, reach: { utilities } } = known;
   for (const [trade, measures] of byTrade) {
-    yield { row: rowOf(incentive, payer, trade, measures, options) };
+    const row = rowOf(incentive, known, trade, options);
+    offers.add({ incentive, row, measures, states, utilities });
   }
 }
 
+/**
+ * Where an incentive pays: where its authority does, or in a group of geographies of its own. A
+ * group of places narrows a utility's territory to a part that a row cannot tell.
+ */
+function reach(
+  payer: Payer,
+  state: string,
+  group: readonly number[] | undefined,
+  geographies: Geographies,
+): Reach {
+  if (payer.type === "local") return { utilities: [], unresolved: ["geography_unresolved"] };
+  const ids = group ?? payer.geographyIds;
+  const found = ids === null ? ANYWHERE : reachOf(ids, state, geographies);
+  if (payer.sells === null || found.utilities.length > 0) return found;
+  const whole = reachOfUtility(payer.authority, state, payer.sells === "gas");
+  return group === undefined ? whole : {
+    ...whole,
+    unresolved: [...whole.unresolved, "geography_unresolved"],
+  };
+}
+
+/** The row but for what offers on the same terms are merged in. */
 function rowOf(
   incentive: Incentive,
-  payer: Payer,
+  { payer, reach }: Known,
   trade: Trade,
-  measures: readonly string[],
   options: ImportOptions,
 ): Record<string, unknown> {
   const starts = dayOf(incentive.start_date, "first");
   const ends = dayOf(incentive.end_date, "last");
-  const status = statusOf(incentive, starts, ends, options.retrievedAt.slice(0, 10));
-  const unresolved = unresolvedOf(incentive, payer, starts, ends);
+  const status = statusOf(incentive, starts, ends, options.dated.slice(0, 10));
+  const unresolved = unresolvedOf(incentive, reach, starts, ends);
   const url = incentive.url?.en?.trim() || payer.url?.trim() || null;
   const type = PAYMENT_METHODS.find(([method]) => incentive.payment_methods.includes(method));
   return {
@@ -107,13 +163,13 @@ function rowOf(
     status,
     effective_date: starts,
     expires_at: ends,
-    last_verified_at: options.retrievedAt,
+    last_verified_at: options.dated,
     source_url: url,
     quote_safe: status === "active" && url !== null && unresolved.length === 0,
     confidence: "medium",
-    state_codes: payer.states,
-    utilities: payer.type === "utility" ? [payer.authority] : [],
-    measure_keys: measures,
+    state_codes: [],
+    utilities: [],
+    measure_keys: [],
     income_bands: incomeBands(incentive.low_income),
     unresolved_requirements: unresolved,
     source_document_id: options.sourceDocumentId,

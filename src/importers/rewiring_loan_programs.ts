@@ -66,7 +66,7 @@ export function borrowerCriteria({ loan_program_terms: terms }: LoanProgram) {
 /** When the program was last looked at: its own date, or else that of the file. */
 export function verifiedAt(loan: LoanProgram, options: ImportOptions): string {
   const when = new Date(loan.updated_at);
-  return Number.isNaN(when.getTime()) ? options.retrievedAt : when.toISOString();
+  return Number.isNaN(when.getTime()) ? options.dated : when.toISOString();
 }
 
 /** Percent as a decimal fraction, without the tail that binary fractions leave. */

@@ -1,5 +1,5 @@
 import type { Trade } from "../datasets/fields.ts";
-import { slug } from "../library/filters.ts";
+import { slug } from "../base/text.ts";
 import { stableUuid } from "./identity.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 import {

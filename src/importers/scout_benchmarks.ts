@@ -74,7 +74,7 @@ function rowOf(cells: Cells, options: ImportOptions): Record<string, unknown> {
     source_title: cells.scout_ecm || null,
     source_kind: "public_benchmark",
     observed_at: null,
-    captured_at: options.retrievedAt,
+    captured_at: options.dated,
     quote_safe: false,
     confidence: "low",
     validation_warnings: [`in dollars of ${year}`],

@@ -1,194 +1,167 @@
-import type { Dataset } from "../datasets/dataset.ts";
-import { type Shapes, ShapesBuilder } from "../geo/shapes.ts";
-import { ascii } from "../http/json.ts";
-import { mapValues } from "../map_values.ts";
-import {
-  ChangeLogBuilder,
-  type ChangeLogData,
-  type StoredChange,
-  type VersionMark,
-} from "../sync/change_log.ts";
-import { SegmentBuilder, type SegmentData } from "../search/segment_data.ts";
-import {
-  type ColumnBuilder,
-  columnBuilder,
-  type ColumnData,
-  filled,
-  uint32,
-  uint8,
-} from "./columns.ts";
-import { permutation, ranksOf } from "./order.ts";
-import { type EncodedRecords, RecordsBuilder } from "./records.ts";
+import { ascii } from "../base/json.ts";
+import { mapValues } from "../base/map_values.ts";
+import { filled, uint32, uint8 } from "../base/shared_arrays.ts";
+import type { StoredChange, VersionInfo } from "../store/versions.ts";
+import { type ColumnBuilder, columnBuilder } from "./columns.ts";
+import { inverse, permutation, type SortKey } from "./order.ts";
+import { PartsBuilder, type Taken } from "./build_parts.ts";
+import type { History, PartRecipe, TextPlaces } from "./part.ts";
+import type { Recipe } from "./recipe.ts";
+import { RecordsBuilder } from "./records.ts";
+import { sampleRows } from "./sample.ts";
+import { UNLICENSED } from "./standing.ts";
+import { Version } from "./version.ts";
+import type { VersionData } from "./version_data.ts";
 
-/** The particulars of one published version. */
-export interface VersionInfo {
-  readonly id: string;
-  readonly number: number;
-  readonly publishedAt: string;
-  readonly rowCount: number;
-  readonly quoteSafeCount: number;
-  readonly changeSummary: Readonly<Record<string, number>>;
-  /** The sequence number of the version's last change. */
-  readonly lastSequence: number;
+/** What a version is built of beside its records. */
+export interface BuildOptions<Source> {
+  readonly history: History;
+  readonly parts?: readonly PartRecipe<Source>[] | undefined;
+  readonly taken?: Taken | undefined;
+  /** Told of a late part that cannot be built: the version does without. */
+  readonly failed?: ((part: string, error: unknown) => void) | undefined;
 }
 
-/** A loaded version as plain data: arrays on shared memory that any thread can open. */
-export interface VersionData {
-  readonly dataset: string;
-  /** Null when nothing is published. */
-  readonly info: VersionInfo | null;
-  readonly columns: Readonly<Record<string, ColumnData>>;
-  readonly views: Readonly<Record<string, EncodedRecords>>;
-  readonly orders: Readonly<Record<string, Uint32Array>>;
-  /** 1 for the rows that a `sample` key may see. */
-  readonly sample: Uint8Array;
-  /** The changes in the published row's shape, and in that of the view `unlicensed`. */
-  readonly changes: Readonly<Record<string, ChangeLogData>>;
-  /** Null when no row has a geometry. */
-  readonly shapes: Shapes | null;
-}
-
-/** A current record as the store gives it. */
-export interface StoredRecord {
-  readonly payload: string;
-  /** The sequence number, version and identity of the change that last set it. */
-  readonly sequence: number;
-  readonly version: number;
-  readonly changeId: string;
-}
-
-/** Rows that a `sample` key sees of a dataset (decisions, Access). */
-export const SAMPLE_SIZE = 25;
-
-/** FNV-1a over UTF-16 units: the same records are the sample in every process. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) {
-    value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  }
-  return value;
-}
+/** The views that the log has too: texts of changes that are not current any more are kept in them. */
+const LOGGED = ["payload", UNLICENSED];
 
 /**
- * Builds what is served of a version from its stored records: columns, encoded views, orders, the
- * sample and the change log. Runs off the serving thread.
+ * Builds what is served of a version from what the store has of it: columns, encoded views, orders,
+ * the sample and the parts. What stays as it was is taken over from an earlier version. Runs off the
+ * serving thread.
  */
-export class VersionBuilder<Row> {
-  readonly #dataset: Dataset<Row>;
-  readonly #columns: Record<string, ColumnBuilder<Row>>;
-  readonly #ids: string[] = [];
-  readonly #encoded: Record<string, RecordsBuilder>;
-  readonly #changes: Record<string, ChangeLogBuilder>;
-  /** What takes each row in turn. */
-  readonly #eachRow: readonly ((row: Row) => void)[];
-  readonly #search: SegmentBuilder<Row> | undefined;
-  readonly #shapes = new ShapesBuilder();
-  #order: Uint32Array = new Uint32Array();
+export class VersionBuilder<Source extends Recipe> {
+  readonly #recipe: Source;
+  readonly #taken: Taken | undefined;
+  readonly #columns: Readonly<Record<string, ColumnBuilder<unknown>>>;
+  /** The shapes of rows that are only wanted of what is current. */
+  readonly #views: Readonly<Record<string, RecordsBuilder>>;
+  /** The shapes that are wanted of every change; their texts have the same numbers. */
+  readonly #logged: Readonly<Record<string, RecordsBuilder>>;
+  readonly #parts: PartsBuilder<Source>;
+  /** For each record in order of arrival, the number of its logged texts. */
+  readonly #texts: number[] = [];
+  #finished: { data: VersionData; late: () => Record<string, unknown> } | undefined;
 
-  constructor(dataset: Dataset<Row>) {
-    this.#dataset = dataset;
-    this.#columns = Object.fromEntries(
-      Object.entries(dataset.columns).map(([name, spec]) => [name, columnBuilder(spec)]),
+  constructor(recipe: Source, { history, parts = [], taken, failed }: BuildOptions<Source>) {
+    this.#recipe = recipe;
+    this.#taken = taken;
+    const rows = taken?.rows ?? new Uint32Array();
+    this.#columns = mapValues(
+      recipe.columns,
+      (spec, name) => columnBuilder(spec, taken && { data: taken.data.columns[name]!, rows }),
     );
-    const { unlicensed } = dataset;
-    const views = { ...dataset.views, ...(unlicensed === undefined ? {} : { unlicensed }) };
-    this.#encoded = Object.fromEntries(
-      ["payload", ...Object.keys(views)].map((view) => [view, new RecordsBuilder()]),
+    const views = mapValues({ payload: null, ...recipe.views }, (_, name) => {
+      const before = taken?.data.views[name];
+      const builder = new RecordsBuilder(before?.chunks);
+      for (const row of rows) builder.take(before!.starts[row]!, before!.lengths[row]!);
+      return builder;
+    });
+    const [logged, others] = [true, false].map((wanted) =>
+      Object.fromEntries(Object.entries(views).filter(([name]) => LOGGED.includes(name) === wanted))
     );
-    this.#eachRow = [
-      ...Object.values(this.#columns).map((column) => column.add),
-      ...Object.entries(views).map(([name, view]) => {
-        const encoded = this.#encoded[name]!;
-        return (row: Row) => encoded.add(ascii(JSON.stringify(view(row))));
-      }),
-    ];
-    this.#changes = Object.fromEntries(
-      (unlicensed === undefined ? ["payload"] : ["payload", "unlicensed"])
-        .map((view) => [view, new ChangeLogBuilder(dataset.key, dataset.trade !== undefined)]),
-    );
-    this.#search = dataset.search && new SegmentBuilder(dataset.search);
-  }
-
-  /** Comes first: changes name their version. */
-  begin(versions: readonly VersionMark[], pruned: Readonly<Record<string, number>>): void {
-    for (const changes of Object.values(this.#changes)) changes.begin(versions, pruned);
-  }
-
-  /** Records come in the order of their sequence. */
-  add(record: StoredRecord): void {
-    const row = JSON.parse(record.payload) as Row;
-    for (const take of this.#eachRow) take(row);
-    const recordId = this.#dataset.id(row);
-    this.#ids.push(recordId);
-    this.#encoded.payload!.add(record.payload);
-    this.#search?.add(recordId, row);
-    if (this.#dataset.geometry !== undefined) this.#shapes.add(this.#dataset.geometry(row));
-    const trade = this.#dataset.trade?.(row) ?? null;
-    for (const changes of Object.values(this.#changes)) {
-      changes.addRecord({ ...record, recordId, trade });
-    }
+    this.#logged = logged!;
+    this.#views = others!;
+    for (const arrival of rows.keys()) this.#texts.push(arrival);
+    this.#parts = new PartsBuilder(recipe, {
+      history,
+      parts,
+      taken,
+      failed,
+      keep: (places, at) => this.#keep(places, at),
+    });
   }
 
   /** Changes come in the order of their sequence. */
-  addChange(change: StoredChange): void {
-    this.#changes.payload!.addChange(change);
-    const { unlicensed } = this.#dataset;
-    if (unlicensed === undefined) return;
-    const payload = change.payload === null
-      ? null
-      : ascii(JSON.stringify(unlicensed(JSON.parse(change.payload))));
-    this.#changes.unlicensed!.addChange({ ...change, payload });
+  add(change: StoredChange): void {
+    if (change.payload === null) {
+      return this.#parts.addChange({ ...change, text: -1, arrival: -1 });
+    }
+    const isCurrent = change.replacedIn === null;
+    const row: unknown = isCurrent || UNLICENSED in this.#logged
+      ? JSON.parse(change.payload)
+      : undefined;
+    let text = -1;
+    for (const [view, texts] of Object.entries(this.#logged)) {
+      text = texts.add(view === "payload" ? change.payload : this.#shape(view, row));
+    }
+    if (!isCurrent) return this.#parts.addChange({ ...change, text, arrival: -1 });
+    const arrival = this.#texts.push(text) - 1;
+    for (const column of Object.values(this.#columns)) column.add(row);
+    for (const [view, texts] of Object.entries(this.#views)) texts.add(this.#shape(view, row));
+    this.#parts.add(row);
+    this.#parts.addChange({ ...change, text, arrival });
   }
 
+  /** The version without what may come later. */
   finish(info: VersionInfo | null): VersionData {
-    const arrival = Uint32Array.from(this.#ids.keys());
-    const sorted = this.#dataset.order.map((name) => name.replace(/^-/, ""));
-    const unordered = Object.fromEntries(
-      sorted.filter((name) => name in this.#columns)
-        .map((name) => [name, this.#columns[name]!.finish(arrival)]),
-    );
-    const idRanks = ranksOf(this.#ids);
-    const order = this.#order = permutation(unordered, this.#dataset.order, idRanks);
+    const { order, orders } = this.#orders();
     const columns = mapValues(this.#columns, (column) => column.finish(order));
-    const orderedRanks = order.map((from) => idRanks[from]!);
-    return {
-      dataset: this.#dataset.key,
+    const textsInOrder = order.map((arrival) => this.#texts[arrival]!);
+    const logged = mapValues(this.#logged, (texts) => texts.finishAll(textsInOrder));
+    const arrived = { info, order, texts: mapValues(logged, ({ places }) => places) };
+    const built = {
+      dataset: this.#recipe.key,
       info,
       columns,
-      views: mapValues(this.#encoded, (view) => view.finish(order)),
-      orders: mapValues(
-        this.#dataset.orders ?? {},
-        (names) => shared(permutation(columns, names, orderedRanks)),
-      ),
-      sample: this.#sample(order),
-      changes: mapValues(this.#changes, (changes) => changes.finish(info, order)),
-      shapes: this.#dataset.geometry === undefined ? null : this.#shapes.finish(order),
+      views: {
+        ...mapValues(logged, ({ records }) => records),
+        ...mapValues(this.#views, (texts) => texts.finish(order)),
+      },
+      orders,
+      parts: this.#parts.finish(arrived),
     };
+    const data = { ...built, sample: this.#sample(built, order.length) };
+    this.#finished = { data, late: () => this.#parts.finishLate(arrived) };
+    return data;
   }
 
-  /** What searches look in; null when the dataset is not searched. Comes after `finish`. */
-  finishSearch(): SegmentData | null {
-    return this.#search?.finish(inverse(this.#order)) ?? null;
+  /** The whole version, a value of its own; comes after `finish`. */
+  finishLate(): VersionData {
+    const { data, late } = this.#finished!;
+    return { ...data, parts: { ...data.parts, ...late() } };
   }
 
-  #sample(order: Uint32Array): Uint8Array {
-    const hashes = Uint32Array.from(this.#ids, hash);
-    const byHash = Uint32Array.from(this.#ids.keys())
-      .sort((a, b) => hashes[a]! - hashes[b]! || (this.#ids[a]! < this.#ids[b]! ? -1 : 1));
-    const chosen = new Set(byHash.subarray(0, SAMPLE_SIZE));
-    return filled(uint8(order.length), (row) => chosen.has(order[row]!) ? 1 : 0);
+  #shape(view: string, row: unknown): string {
+    return ascii(JSON.stringify(this.#recipe.views[view]!(row)));
   }
-}
 
-/** Where each item of a permutation went. */
-function inverse(order: Uint32Array): Uint32Array {
-  const place = new Uint32Array(order.length);
-  order.forEach((from, row) => place[from] = row);
-  return place;
-}
+  #keep(places: TextPlaces, at: number): number {
+    let text = -1;
+    for (const [view, texts] of Object.entries(this.#logged)) {
+      const { starts, lengths } = places[view]!;
+      text = texts.take(starts[at]!, lengths[at]!);
+    }
+    return text;
+  }
 
-function shared(rows: Uint32Array): Uint32Array {
-  const copy = uint32(rows.length);
-  copy.set(rows);
-  return copy;
+  /** The order of the records in order of arrival, and the further orders of the rows. */
+  #orders(): { order: Uint32Array; orders: Record<string, Uint32Array> } {
+    const keyOf = (name: string): SortKey => {
+      const column = this.#columns[name.replace(/^-/, "")];
+      if (column === undefined) throw new TypeError(`Cannot order by unknown column "${name}"`);
+      return { keys: column.sortKeys(), descending: name.startsWith("-") };
+    };
+    const ids = Uint32Array.from(this.#columns.id!.sortKeys());
+    const rows = this.#taken?.rows ?? new Uint32Array();
+    // The rows that are taken over arrived in the order that they lay in.
+    const order = permutation(this.#recipe.order.map(keyOf), ids, Uint32Array.from(rows.keys()));
+    const rowOf = inverse(order, new Uint32Array(order.length));
+    const orders = mapValues(this.#recipe.orders, (names, name) => {
+      const kept = this.#parts.arrivalsOf(this.#taken?.data.orders[name]);
+      const sorted = permutation(names.map(keyOf), ids, kept);
+      return filled(uint32(sorted.length), (at) => rowOf[sorted[at]!]!);
+    });
+    return { order, orders };
+  }
+
+  /** 1 for the rows of the sample. */
+  #sample(data: Omit<VersionData, "sample">, size: number): Uint8Array {
+    const sample = uint8(size);
+    const version = new Version({ ...data, sample: uint8(size) });
+    const { id } = version.columns;
+    const rows = sampleRows(size, (row) => id.get(row)!, this.#recipe.shownFirst(version));
+    for (const row of rows) sample[row] = 1;
+    return sample;
+  }
 }

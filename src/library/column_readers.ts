@@ -1,5 +1,7 @@
+import { fold, type Normal } from "../base/text.ts";
 import { NULL_CODE } from "./columns.ts";
-import { fold } from "./order.ts";
+import { NormalIndex } from "./normal_index.ts";
+import { Texts, type TextsData } from "./texts.ts";
 
 /** Rows of a column by group: those with the same value. */
 export interface Grouping {
@@ -52,41 +54,44 @@ export class FlagColumn {
   constructor(readonly values: Uint8Array) {}
 }
 
-/** A way of writing text under which two texts count as the same. */
-export type Normal = (text: string) => string;
-
 /** Text as codes into a dictionary, with look-ups over its distinct values. */
 export class TextColumn {
-  readonly #index = new Map<Normal, Map<string, number[]>>();
-  #folded: string[] | undefined;
+  /** How many distinct values there are. */
+  readonly distinct: number;
+  readonly #texts: Texts;
+  readonly #index = new Map<Normal, NormalIndex>();
+  #dictionary: readonly string[] | undefined;
+  #folded: readonly string[] | undefined;
   #groups: Grouping | undefined;
 
-  constructor(readonly codes: Int32Array, readonly dictionary: readonly string[]) {}
+  constructor(readonly codes: Int32Array, dictionary: TextsData) {
+    this.#texts = new Texts(dictionary);
+    this.distinct = this.#texts.size;
+  }
+
+  /** The distinct values by code. They are strings of this thread: not for columns of many. */
+  get dictionary(): readonly string[] {
+    return this.#dictionary ??= this.#texts.all();
+  }
 
   /** The text of a row, or null. */
   get(row: number): string | null {
-    return this.dictionary[this.codes[row]!] ?? null;
+    const code = this.codes[row]!;
+    return code === NULL_CODE ? null : this.#texts.get(code);
   }
 
   /** Codes of the values that `normal` writes as it writes `value`. */
   equal(value: string, normal: Normal): readonly number[] {
     let index = this.#index.get(normal);
     if (index === undefined) {
-      index = new Map();
-      for (const [code, text] of this.dictionary.entries()) {
-        const key = normal(text);
-        const codes = index.get(key);
-        if (codes === undefined) index.set(key, [code]);
-        else codes.push(code);
-      }
-      this.#index.set(normal, index);
+      this.#index.set(normal, index = new NormalIndex(this.#texts, normal));
     }
-    return index.get(normal(value)) ?? [];
+    return index.find(value);
   }
 
   /** Codes of the values that contain `fragment`, without case. */
   containing(fragment: string): number[] {
-    this.#folded ??= this.dictionary.map(fold);
+    this.#folded ??= this.#texts.all().map(fold);
     const wanted = fold(fragment);
     const codes: number[] = [];
     for (let code = 0; code < this.#folded.length; code++) {
@@ -97,7 +102,7 @@ export class TextColumn {
 
   /** Rows by code. */
   groups(): Grouping {
-    return this.#groups ??= groupRows(this.codes, this.dictionary.length);
+    return this.#groups ??= groupRows(this.codes, this.distinct);
   }
 }
 
@@ -109,9 +114,14 @@ export class ListColumn {
     readonly starts: Uint32Array,
     readonly codes: Int32Array,
     readonly missing: Uint8Array,
-    readonly dictionary: readonly string[],
+    dictionary: TextsData,
   ) {
     this.#texts = new TextColumn(codes, dictionary);
+  }
+
+  /** The distinct values by code. */
+  get dictionary(): readonly string[] {
+    return this.#texts.dictionary;
   }
 
   /** Codes of the values that `normal` writes as it writes `value`. */
@@ -122,7 +132,7 @@ export class ListColumn {
   /** The texts of a row's list; none when it has no list. */
   get(row: number): string[] {
     const codes = this.codes.subarray(this.starts[row], this.starts[row + 1]);
-    return Array.from(codes, (code) => this.dictionary[code]!);
+    return Array.from(codes, (code) => this.#texts.dictionary[code]!);
   }
 
   isEmpty(row: number): boolean {

@@ -1,169 +1,255 @@
+import { Growing } from "../base/growing.ts";
+import { filled, float64, int32, uint32, uint8 } from "../base/shared_arrays.ts";
+import { rankTexts } from "./order.ts";
+import { TextNumbering, type TextsData } from "./texts.ts";
+
 /**
  * Columns of one dataset version: typed arrays over shared memory, so that every worker and serving
  * thread reads the same bytes. Text is held as codes into a dictionary; null is NaN, 255 or -1.
  */
 
-export type ColumnSpec<Row> =
-  | { readonly kind: "number"; readonly of: (row: Row) => number | null }
-  | { readonly kind: "flag"; readonly of: (row: Row) => boolean | null }
-  | { readonly kind: "text"; readonly of: (row: Row) => string | null }
-  | { readonly kind: "texts"; readonly of: (row: Row) => readonly string[] | null };
+/** What a column of each kind takes from a row, if not null. */
+interface ColumnValues {
+  readonly number: number;
+  readonly flag: boolean;
+  readonly text: string;
+  readonly texts: readonly string[];
+}
+export type ColumnKind = keyof ColumnValues;
 
-/** A column of numbers. */
-export function numbers<Row>(of: (row: Row) => number | null): ColumnSpec<Row> {
-  return { kind: "number", of };
+/** Kinds of columns by name. */
+export type Kinds = Readonly<Record<string, ColumnKind>>;
+
+/** The columns that every version has, whatever its dataset; null where a row has no such thing. */
+export interface CommonKinds extends Kinds {
+  readonly id: "text";
+  readonly trade: "text";
+  readonly quote_safe: "flag";
+  /** Milliseconds since 1970, as all instants. */
+  readonly expires_at: "number";
+  readonly last_verified_at: "number";
+  readonly source_document_id: "text";
+  /** All source documents that a row names. */
+  readonly source_documents: "texts";
+  readonly unresolved_requirements: "texts";
 }
 
-/** A column of instants: ISO 8601 text in, milliseconds since 1970 held. */
-export function instants<Row>(of: (row: Row) => string | null): ColumnSpec<Row> {
+/** How a column is taken from a row. */
+export interface ColumnSpec<Row, Kind extends ColumnKind> {
+  readonly kind: Kind;
+  of(row: Row): ColumnValues[Kind] | null;
+}
+
+/** Columns by name. */
+export type ColumnSpecs<Row, K extends Kinds = Kinds> = {
+  readonly [Name in keyof K]: ColumnSpec<Row, K[Name]>;
+};
+
+type AnySpec<Row> = { [Kind in ColumnKind]: ColumnSpec<Row, Kind> }[ColumnKind];
+
+/** Ways to declare columns of one kind of row. */
+export function columnsOf<Row>() {
+  type Of<Value> = (row: Row) => Value | null;
   return {
-    kind: "number",
-    of: (row) => {
-      const text = of(row);
-      return text === null ? null : Date.parse(text);
-    },
+    /** A column of numbers. */
+    numbers: (of: Of<number>): ColumnSpec<Row, "number"> => ({ kind: "number", of }),
+    /** A column of instants: ISO 8601 text in, milliseconds since 1970 held. */
+    instants: (of: Of<string>): ColumnSpec<Row, "number"> => ({
+      kind: "number",
+      of(row) {
+        const text = of(row);
+        return text === null ? null : Date.parse(text);
+      },
+    }),
+    /** A column of booleans. */
+    flags: (of: Of<boolean>): ColumnSpec<Row, "flag"> => ({ kind: "flag", of }),
+    /** A column of text, as dictionary codes. */
+    texts: (of: Of<string>): ColumnSpec<Row, "text"> => ({ kind: "text", of }),
+    /** A column of lists of text, as dictionary codes. A null list is not an empty one. */
+    textLists: (of: Of<readonly string[]>): ColumnSpec<Row, "texts"> => ({ kind: "texts", of }),
   };
-}
-
-/** A column of booleans. */
-export function flags<Row>(of: (row: Row) => boolean | null): ColumnSpec<Row> {
-  return { kind: "flag", of };
-}
-
-/** A column of text, as dictionary codes. */
-export function texts<Row>(of: (row: Row) => string | null): ColumnSpec<Row> {
-  return { kind: "text", of };
-}
-
-/** A column of lists of text, as dictionary codes. A null list is not an empty one. */
-export function textLists<Row>(of: (row: Row) => readonly string[] | null): ColumnSpec<Row> {
-  return { kind: "texts", of };
 }
 
 /** A finished column; a message between threads carries it without copying the arrays. */
-export type ColumnData =
-  | { readonly kind: "number"; readonly values: Float64Array }
-  | { readonly kind: "flag"; readonly values: Uint8Array }
-  | { readonly kind: "text"; readonly codes: Int32Array; readonly dictionary: readonly string[] }
-  | {
-    readonly kind: "texts";
-    /** Where each row's codes begin; one more entry than rows. */
-    readonly starts: Uint32Array;
-    readonly codes: Int32Array;
-    /** 1 where the row has no list at all. */
-    readonly missing: Uint8Array;
-    readonly dictionary: readonly string[];
-  };
+export type ColumnData = NumberData | FlagData | TextData | ListData;
+
+interface NumberData {
+  readonly kind: "number";
+  readonly values: Float64Array;
+}
+
+interface FlagData {
+  readonly kind: "flag";
+  readonly values: Uint8Array;
+}
+
+interface TextData {
+  readonly kind: "text";
+  readonly codes: Int32Array;
+  readonly dictionary: TextsData;
+  /** Each text's place in the order of texts; null where no order asks for it. */
+  readonly ranks: Uint32Array | null;
+}
+
+interface ListData {
+  readonly kind: "texts";
+  /** Where each row's codes begin; one more entry than rows. */
+  readonly starts: Uint32Array;
+  readonly codes: Int32Array;
+  /** 1 where the row has no list at all. */
+  readonly missing: Uint8Array;
+  readonly dictionary: TextsData;
+}
 
 export const NULL_FLAG = 255;
 export const NULL_CODE = -1;
 
-/** Gathers one column row by row. */
+/** A column of an earlier version, and which of its rows are taken over. */
+interface Taken<Data extends ColumnData> {
+  readonly data: Data;
+  readonly rows: Uint32Array;
+}
+
+/** Gathers one column row by row, on top of the rows that are taken over, which arrive first. */
 export interface ColumnBuilder<Row> {
   add(row: Row): void;
+  /** A number for each row in order of arrival that sorts as the column does; no row comes after. */
+  sortKeys(): Float64Array;
   /** The column with its rows in the order of `permutation`, on shared memory. */
   finish(permutation: Uint32Array): ColumnData;
 }
 
-export function columnBuilder<Row>(spec: ColumnSpec<Row>): ColumnBuilder<Row> {
+export function columnBuilder<Row>(
+  any: ColumnSpec<Row, ColumnKind>,
+  taken?: Taken<ColumnData>,
+): ColumnBuilder<Row> {
+  const spec = any as AnySpec<Row>;
   switch (spec.kind) {
-    case "number": {
-      const values: number[] = [];
-      return {
-        add: (row) => void values.push(spec.of(row) ?? NaN),
-        finish: (order) => ({
-          kind: "number",
-          values: permuted(float64(order.length), values, order),
-        }),
-      };
-    }
-    case "flag": {
-      const values: number[] = [];
-      return {
-        add: (row) => {
-          const value = spec.of(row);
-          values.push(value === null ? NULL_FLAG : Number(value));
-        },
-        finish: (order) => ({ kind: "flag", values: permuted(uint8(order.length), values, order) }),
-      };
-    }
-    case "text": {
-      const dictionary = new DictionaryBuilder();
-      const codes: number[] = [];
-      return {
-        add: (row) => void codes.push(dictionary.code(spec.of(row))),
-        finish: (order) => ({
-          kind: "text",
-          codes: permuted(int32(order.length), codes, order),
-          dictionary: dictionary.entries,
-        }),
-      };
-    }
-    case "texts": {
-      const dictionary = new DictionaryBuilder();
-      const lists: (number[] | null)[] = [];
-      return {
-        add: (row) => void lists.push(spec.of(row)?.map((text) => dictionary.code(text)) ?? null),
-        finish: (order) => finishLists(lists, order, dictionary.entries),
-      };
-    }
+    case "number":
+      return numberBuilder(spec, taken as Taken<NumberData>);
+    case "flag":
+      return flagBuilder(spec, taken as Taken<FlagData>);
+    case "text":
+      return textBuilder(spec, taken as Taken<TextData>);
+    case "texts":
+      return listBuilder(spec, taken as Taken<ListData>);
   }
 }
 
-class DictionaryBuilder {
-  readonly entries: string[] = [];
-  readonly #codes = new Map<string, number>();
-
-  code(text: string | null): number {
-    if (text === null) return NULL_CODE;
-    let code = this.#codes.get(text);
-    if (code === undefined) {
-      code = this.entries.push(text) - 1;
-      this.#codes.set(text, code);
-    }
-    return code;
-  }
+function numberBuilder<Row>(
+  spec: ColumnSpec<Row, "number">,
+  taken?: Taken<NumberData>,
+): ColumnBuilder<Row> {
+  const values = new Growing<Float64Array>(Float64Array);
+  for (const row of taken?.rows ?? []) values.push(taken!.data.values[row]!);
+  return {
+    add: (row) => values.push(spec.of(row) ?? NaN),
+    sortKeys: () => values.values,
+    finish: (order) => ({
+      kind: "number",
+      values: permuted(float64(order.length), values.values, order),
+    }),
+  };
 }
 
-function finishLists(
-  lists: readonly (readonly number[] | null)[],
-  order: Uint32Array,
-  dictionary: readonly string[],
-): ColumnData {
-  const total = lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
-  const starts = uint32(order.length + 1);
-  const codes = int32(total);
-  const missing = uint8(order.length);
-  let at = 0;
-  order.forEach((from, row) => {
-    const list = lists[from] ?? null;
-    missing[row] = list === null ? 1 : 0;
-    codes.set(list ?? [], at);
-    at += list?.length ?? 0;
-    starts[row + 1] = at;
-  });
-  return { kind: "texts", starts, codes, missing, dictionary };
+function flagBuilder<Row>(
+  spec: ColumnSpec<Row, "flag">,
+  taken?: Taken<FlagData>,
+): ColumnBuilder<Row> {
+  const values = new Growing<Uint8Array>(Uint8Array);
+  for (const row of taken?.rows ?? []) values.push(taken!.data.values[row]!);
+  return {
+    add(row) {
+      const value = spec.of(row);
+      values.push(value === null ? NULL_FLAG : Number(value));
+    },
+    sortKeys: () => Float64Array.from(values.values, (flag) => flag === NULL_FLAG ? NaN : flag),
+    finish: (order) => ({
+      kind: "flag",
+      values: permuted(uint8(order.length), values.values, order),
+    }),
+  };
+}
+
+function textBuilder<Row>(
+  spec: ColumnSpec<Row, "text">,
+  taken?: Taken<TextData>,
+): ColumnBuilder<Row> {
+  const numbering = new TextNumbering(taken?.data.dictionary);
+  const codes = new Growing<Int32Array>(Int32Array);
+  for (const row of taken?.rows ?? []) codes.push(taken!.data.codes[row]!);
+  let dictionary: TextsData | undefined;
+  let ranks: Uint32Array | null = null;
+  return {
+    add(row) {
+      const text = spec.of(row);
+      codes.push(text === null ? NULL_CODE : numbering.number(text));
+    },
+    sortKeys() {
+      if (ranks === null) {
+        const { texts, renumbered } = numbering.finish(codes.values);
+        dictionary = texts;
+        ranks = rankTexts(texts, taken?.data.ranks ?? null, renumbered);
+      }
+      return Float64Array.from(codes.values, (code) => code === NULL_CODE ? NaN : ranks![code]!);
+    },
+    finish(order) {
+      dictionary ??= numbering.finish(codes.values).texts;
+      const permutedCodes = permuted(int32(order.length), codes.values, order);
+      return { kind: "text", codes: permutedCodes, dictionary, ranks };
+    },
+  };
+}
+
+function listBuilder<Row>(
+  spec: ColumnSpec<Row, "texts">,
+  taken?: Taken<ListData>,
+): ColumnBuilder<Row> {
+  const numbering = new TextNumbering(taken?.data.dictionary);
+  const starts = new Growing<Uint32Array>(Uint32Array);
+  const codes = new Growing<Int32Array>(Int32Array);
+  const missing = new Growing<Uint8Array>(Uint8Array);
+  for (const row of taken?.rows ?? []) {
+    const { data } = taken!;
+    starts.push(codes.length);
+    codes.append(data.codes.subarray(data.starts[row], data.starts[row + 1]));
+    missing.push(data.missing[row]!);
+  }
+  return {
+    add(row) {
+      const texts = spec.of(row);
+      starts.push(codes.length);
+      for (const text of texts ?? []) codes.push(numbering.number(text));
+      missing.push(texts === null ? 1 : 0);
+    },
+    sortKeys() {
+      throw new TypeError("Cannot order by a column of lists");
+    },
+    finish(order) {
+      const { texts } = numbering.finish(codes.values);
+      starts.push(codes.length);
+      const from = starts.values;
+      const to: ListData = {
+        kind: "texts",
+        starts: uint32(order.length + 1),
+        codes: int32(codes.length),
+        missing: permuted(uint8(order.length), missing.values, order),
+        dictionary: texts,
+      };
+      order.forEach((arrival, row) => {
+        const list = codes.values.subarray(from[arrival], from[arrival + 1]);
+        to.codes.set(list, to.starts[row]);
+        to.starts[row + 1] = to.starts[row]! + list.length;
+      });
+      return to;
+    },
+  };
 }
 
 function permuted<A extends Float64Array | Int32Array | Uint8Array>(
   target: A,
-  values: readonly number[],
+  values: A,
   order: Uint32Array,
 ): A {
-  for (let row = 0; row < order.length; row++) target[row] = values[order[row]!]!;
-  return target;
+  return filled(target, (row) => values[order[row]!]!);
 }
-
-/** Sets each item of an array. */
-export function filled<A extends Float64Array | Int32Array | Uint32Array | Uint8Array>(
-  target: A,
-  value: (at: number) => number,
-): A {
-  for (let at = 0; at < target.length; at++) target[at] = value(at);
-  return target;
-}
-
-export const float64 = (length: number) => new Float64Array(new SharedArrayBuffer(length * 8));
-export const int32 = (length: number) => new Int32Array(new SharedArrayBuffer(length * 4));
-export const uint32 = (length: number) => new Uint32Array(new SharedArrayBuffer(length * 4));
-export const uint8 = (length: number) => new Uint8Array(new SharedArrayBuffer(length));

@@ -1,6 +1,6 @@
-import type { Grouping, ListColumn, Normal, NumberColumn, TextColumn } from "./column_readers.ts";
+import type { Grouping, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
+import { type Normal, slug } from "../base/text.ts";
 import { NULL_CODE } from "./columns.ts";
-import { fold } from "./order.ts";
 
 /**
  * Filters over columns. Each is built from one request parameter; what an omitted parameter gives
@@ -19,29 +19,6 @@ export interface Grouped {
 
 /** What no row passes. */
 export const NOTHING: Filter = { passes: () => false };
-
-/** As it stands. */
-export const exact: Normal = (text) => text;
-
-/** Without case. */
-export const caseless: Normal = fold;
-
-/**
- * As a slug: lower case, and every run of other signs than letters and digits one `_`.
- *
- * @example
- * ```ts
- * import assert from "node:assert/strict";
- * import { slug } from "./filters.ts";
- *
- * assert.equal(slug("Zero-Bank"), slug("zero bank"));
- * ```
- */
-export const slug: Normal = (text) =>
-  fold(text).replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "");
-
-/** Without case and without signs other than letters and digits: how model numbers compare. */
-export const plain: Normal = (text) => fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** Rows whose text equals `value`, both written by `normal`. */
 export function equals(column: TextColumn, value: string | undefined, normal: Normal) {
@@ -112,6 +89,17 @@ export function listsOrAny(
   return { passes: (row) => column.isEmpty(row) || column.includes(row, codes) };
 }
 
+/** Rows whose list has one of `values`, or is empty, which means any. */
+export function listsOrAnyOf(
+  column: ListColumn,
+  values: readonly string[] | undefined,
+  normal: Normal,
+): Filter | undefined {
+  if (values === undefined) return undefined;
+  const codes = [...new Set(values.flatMap((value) => column.equal(value, normal)))];
+  return { passes: (row) => column.isEmpty(row) || column.includes(row, codes) };
+}
+
 /** Rows whose text equals `value`, both written by `normal`, or is null, which means any. */
 export function equalsOrAny(
   column: TextColumn,
@@ -147,13 +135,44 @@ export function sampled(sample: Uint8Array): Filter {
 
 /** Rows whose code is one of `wanted`. */
 export function among(column: TextColumn, wanted: readonly number[]): Filter {
-  const { codes, dictionary } = column;
+  const { codes, distinct } = column;
   const [only] = wanted;
   if (only === undefined) return NOTHING;
   if (wanted.length === 1) {
     return { passes: (row) => codes[row] === only, group: { of: column, index: only } };
   }
-  const chosen = new Uint8Array(dictionary.length);
+  const chosen = new Uint8Array(distinct);
   for (const code of wanted) chosen[code] = 1;
   return { passes: (row) => chosen[codes[row]!] === 1 };
+}
+
+/** Rows whose code is one of `wanted`, or that have none. */
+export function amongOrNull(column: TextColumn, wanted: readonly number[]): Filter {
+  return either(isNull(column), among(column, wanted));
+}
+
+/** Rows that have no text. */
+export function isNull({ codes }: TextColumn): Filter {
+  return { passes: (row) => codes[row] === NULL_CODE };
+}
+
+/**
+ * Rows whose text is `value` as a slug; where no row has it, those whose text begins with it and a
+ * further word: `pacific` gives `pacific_contiguous` and `pacific_noncontiguous`.
+ */
+export function beginningOf(column: TextColumn, value: string | undefined): Filter | undefined {
+  if (value === undefined) return undefined;
+  const whole = column.equal(value, slug);
+  if (whole.length > 0) return among(column, whole);
+  const start = `${slug(value)}_`;
+  return among(
+    column,
+    column.dictionary.flatMap((text, code) => slug(text).startsWith(start) ? [code] : []),
+  );
+}
+
+/** Some rows. */
+export function oneOfRows(rows: readonly number[]): Filter {
+  const chosen = new Set(rows);
+  return rows.length === 0 ? NOTHING : { passes: (row) => chosen.has(row) };
 }

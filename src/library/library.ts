@@ -1,20 +1,24 @@
-import type { LoadRequest } from "../../workers/load_version.ts";
-import type { Dataset } from "../datasets/dataset.ts";
-import type { Database, StoreAddress } from "../store/database.ts";
-import { currentVersions } from "../store/versions.ts";
-import type { GramIndex } from "../search/grams.ts";
-import type { SegmentData } from "../search/segment_data.ts";
-import { WorkerClient } from "../worker_messages.ts";
-import { emptyVersion } from "./load.ts";
-import type { VersionData } from "./build.ts";
+import type { CommonKinds, Kinds } from "./columns.ts";
+import type { Loaded, Loader } from "./loader.ts";
+import { type LoadFailure, Retries } from "./retries.ts";
+import type { Recipe } from "./recipe.ts";
 import { Version } from "./version.ts";
 
 /** The current versions of all datasets at one moment. A request holds one from start to end. */
 export interface LibrarySnapshot {
   /** @throws {TypeError} when there is no such dataset. */
+  version<Row, K extends Kinds>(dataset: Recipe<Row, K>): Version<K & CommonKinds>;
   version(dataset: string): Version;
-  /** Settles when all versions can be searched; undefined when they can. */
-  readonly searchable: Promise<void> | undefined;
+  /**
+   * At the first start, the snapshot in which the late parts of the first versions were built or have
+   * failed; undefined when this is one.
+   */
+  readonly searchable: Promise<LibrarySnapshot> | undefined;
+  /**
+   * A snapshot whose version of a dataset has at least a number, if one comes within so many
+   * milliseconds; else the current one. Another replica may be ahead by a moment.
+   */
+  awaitNumber(dataset: string, number: number, ms: number): Promise<LibrarySnapshot>;
 }
 
 /** A version that was swapped in. */
@@ -22,134 +26,184 @@ export interface Swap {
   readonly dataset: string;
   readonly number: number;
   readonly rows: number;
+  /** Whether it was in an image as it is. */
+  readonly fromImage: boolean;
+  /** Why there is an image that could not be used. */
+  readonly imageFault: string | undefined;
 }
 
-/** Holds the current snapshot, and replaces it whole when the store has newer versions. */
+/** What the library tells and asks. */
+export interface LibraryListener {
+  swapped(swap: Swap): void;
+  failed(failure: LoadFailure): void;
+  /** Looks for newer versions in the store, and settles when what was found is served. */
+  look(): Promise<void>;
+}
+
+/** Holds the current versions, and swaps in newer ones when they are loaded. */
 export class Library {
-  readonly #datasets: readonly Dataset<never>[];
-  readonly #loader = new WorkerClient<LoadRequest>(
-    new URL("../../workers/load_version.ts", import.meta.url),
-  );
-  readonly #searchFailed: (dataset: string, error: unknown) => void;
-  readonly #indexing = new Set<Promise<void>>();
-  #snapshot: ReadonlyMap<string, Version>;
+  readonly #loader: Loader;
+  readonly #listener: LibraryListener;
+  readonly #retries: Retries;
+  /** The newest number of each dataset in the store. */
+  #newest: ReadonlyMap<string, number> = new Map();
+  readonly #loading = new Map<string, Promise<void>>();
+  #versions: ReadonlyMap<string, Version>;
   #current: LibrarySnapshot;
-  #searchable: Promise<void> | undefined;
+  #searchable: Promise<LibrarySnapshot> | undefined;
 
   /**
-   * Starts the loader, which takes a while: a good time is before the store is opened.
-   *
-   * @param searchFailed Told when a version stays without its search or the index of it.
+   * @param empty An empty version of every dataset.
+   * @param now Milliseconds, of a clock that only goes forward.
    */
   constructor(
-    datasets: readonly Dataset<never>[],
-    searchFailed: (dataset: string, error: unknown) => void,
+    empty: readonly Version[],
+    loader: Loader,
+    listener: LibraryListener,
+    now: () => number,
   ) {
-    this.#datasets = datasets;
-    this.#searchFailed = searchFailed;
-    this.#snapshot = new Map(
-      datasets.map((dataset) => [dataset.key, new Version(emptyVersion(dataset))]),
-    );
-    this.#current = this.#snapshotOf(this.#snapshot);
-    this.#loader.start();
-  }
-
-  /** Connects the loader with the store; comes before the first `refresh`. */
-  async open(address: StoreAddress): Promise<void> {
-    await this.#loader.ask({ kind: "open", address });
+    this.#loader = loader;
+    this.#listener = listener;
+    this.#retries = new Retries(now);
+    this.#versions = new Map(empty.map((version) => [version.dataset, version]));
+    this.#current = this.#snapshot();
   }
 
   get current(): LibrarySnapshot {
     return this.#current;
   }
 
-  /** Loads what is newer in the store, and swaps it in with one assignment. */
-  async refresh(db: Database): Promise<Swap[]> {
-    const numbers = await currentVersions(db);
-    const versions = new Map(this.#snapshot);
-    const newer = this.#datasets.filter(({ key }) =>
-      (numbers.get(key) ?? 0) > (versions.get(key)!.info?.number ?? 0)
-    );
-    // Asked for together, so that the store is read for one while another is built.
-    const loaded = await Promise.all(
-      newer.map(async ({ key }) =>
-        new Version(await this.#loader.ask<VersionData>({ kind: "load", dataset: key }))
-      ),
-    );
-    for (const version of loaded) versions.set(version.dataset, version);
-    const searchable = Promise.all(loaded.map((version) => this.#makeSearchable(version)));
-    // A version that takes another's place is searched from then on. At the start there is none to
-    // search meanwhile; only searches wait.
-    const isFirst = [...this.#snapshot.values()].every(({ info }) => info === null);
-    if (isFirst) this.#waitFor(searchable);
-    else await searchable;
-    if (loaded.length > 0) {
-      this.#snapshot = versions;
-      this.#current = this.#snapshotOf(versions);
+  /** What could not be loaded, or not whole, by dataset. */
+  get failures(): ReadonlyMap<string, LoadFailure> {
+    return this.#retries.failures;
+  }
+
+  /** The datasets whose newest version is served whole. */
+  get upToDate(): string[] {
+    return [...this.#versions.values()]
+      .filter((version) => !this.#isBehind(version) && !this.failures.has(version.dataset))
+      .map(({ dataset }) => dataset);
+  }
+
+  /** Notes which number of each dataset is the newest in the store. */
+  expect(newest: ReadonlyMap<string, number>): void {
+    this.#newest = newest;
+  }
+
+  /** Lets what failed be tried again at once. */
+  hurry(): void {
+    this.#retries.hurry();
+  }
+
+  /**
+   * Loads what is newer in the store, and what failed and is due again. Each dataset is served as soon
+   * as it is loaded. Settles when all were tried; never rejects.
+   */
+  async catchUp(): Promise<void> {
+    const isFirst = [...this.#versions.values()].every(({ info }) => info === null);
+    const wanted = [...this.#versions.keys()].filter((dataset) => this.#isWanted(dataset));
+    if (!isFirst || wanted.length === 0) {
+      await Promise.all(wanted.map((dataset) => this.#load(dataset)));
+      return;
     }
-    const indexing = searchable.then(() => this.#index(loaded), () => {})
-      .finally(() => this.#indexing.delete(indexing));
-    this.#indexing.add(indexing);
-    return loaded.map(({ dataset, info }) => (
-      { dataset, number: info!.number, rows: info!.rowCount }
-    ));
-  }
-
-  /** Lets searches wait. If what they wait for fails, they fail rather than leave something out. */
-  #waitFor(searchable: Promise<unknown>): void {
-    this.#searchable = searchable.then(() => {
+    // Nothing else could be searched meanwhile: only searches wait for what is late.
+    const served = wanted.map(() => Promise.withResolvers<void>());
+    const whole = wanted.map((dataset, i) =>
+      this.#load(dataset, served[i]!.resolve).finally(served[i]!.resolve)
+    );
+    this.#searchable = Promise.all(whole).then(() => {
       this.#searchable = undefined;
+      return this.#current;
     });
-    this.#searchable.catch(() => {});
+    await Promise.all(served.map(({ promise }) => promise));
   }
 
-  #snapshotOf(versions: ReadonlyMap<string, Version>): LibrarySnapshot {
+  /** Settles when no load is under way. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#loading.values());
+  }
+
+  async close(): Promise<void> {
+    await this.idle();
+    await this.#loader.close();
+  }
+
+  #isBehind({ dataset, info }: Version): boolean {
+    return (this.#newest.get(dataset) ?? 0) > (info?.number ?? 0);
+  }
+
+  #isWanted(dataset: string): boolean {
+    return (this.#isBehind(this.#versions.get(dataset)!) || this.failures.has(dataset)) &&
+      this.#retries.isDue(dataset, this.#newest.get(dataset) ?? 0);
+  }
+
+  /** @param served Called when the version is served, perhaps still without what is late. */
+  #load(dataset: string, served?: () => void): Promise<void> {
+    const underWay = this.#loading.get(dataset);
+    if (underWay !== undefined) {
+      // It may have begun before the newest version was published.
+      return underWay.then(() => this.#isWanted(dataset) ? this.#load(dataset) : undefined);
+    }
+    const loading = this.#loadNow(dataset, served).finally(() => this.#loading.delete(dataset));
+    this.#loading.set(dataset, loading);
+    return loading;
+  }
+
+  async #loadNow(dataset: string, served?: () => void): Promise<void> {
+    const number = this.#newest.get(dataset) ?? 0;
+    try {
+      const loaded = await this.#loader.load(
+        dataset,
+        this.#versions.get(dataset)!.data,
+        served && ((data) => {
+          this.#swap(new Version(data));
+          served();
+        }),
+      );
+      this.#swap(new Version(loaded.data), loaded);
+      if (loaded.incomplete !== undefined) throw loaded.incomplete;
+      this.#retries.succeeded(dataset);
+    } catch (error) {
+      this.#listener.failed(this.#retries.failed(dataset, number, error));
+    }
+  }
+
+  /** Serves a version from now on, with one assignment. */
+  #swap(version: Version, { fromImage = false, imageFault }: Partial<Loaded> = {}): void {
+    const { dataset, info } = version;
+    const before = this.#versions.get(dataset)!.info?.number;
+    this.#versions = new Map([...this.#versions, [dataset, version]]);
+    this.#current = this.#snapshot();
+    if (info === null || info.number === before) return;
+    const { number, rowCount: rows } = info;
+    this.#listener.swapped({ dataset, number, rows, fromImage, imageFault });
+  }
+
+  #snapshot(): LibrarySnapshot {
+    const versions = this.#versions;
     const searchable = () => this.#searchable;
     return {
       get searchable() {
         return searchable();
       },
-      version(dataset) {
-        const version = versions.get(dataset);
-        if (version === undefined) throw new TypeError(`No dataset "${dataset}"`);
-        return version;
+      version<K extends CommonKinds>(dataset: string | { key: string }): Version<K> {
+        const key = typeof dataset === "string" ? dataset : dataset.key;
+        const version = versions.get(key);
+        if (version === undefined) throw new TypeError(`No dataset "${key}"`);
+        // It was built after the recipe of that key, whose kinds these are.
+        return version as Version<CommonKinds> as Version<K>;
       },
+      awaitNumber: (dataset, number, ms) => this.#awaitNumber(dataset, number, ms),
     };
   }
 
-  async #makeSearchable(version: Version): Promise<void> {
-    const { dataset, info } = version;
-    const request = { kind: "search", dataset, version: info!.id } as const;
-    try {
-      const data = await this.#loader.ask<SegmentData | null>(request);
-      if (data !== null) version.attachSearch(data);
-    } catch (error) {
-      this.#searchFailed(dataset, error);
-      throw error;
+  async #awaitNumber(dataset: string, number: number, ms: number): Promise<LibrarySnapshot> {
+    if ((this.#current.version(dataset).info?.number ?? 0) < number) {
+      const overdue = Promise.withResolvers<void>();
+      const timer = setTimeout(overdue.resolve, ms);
+      await Promise.race([this.#listener.look(), overdue.promise]);
+      clearTimeout(timer);
     }
-  }
-
-  /** Settles when every loaded version is indexed for search. */
-  async indexed(): Promise<void> {
-    await Promise.all(this.#indexing);
-  }
-
-  /** Searches scan until the index is there, so nobody has to wait for it. */
-  async #index(versions: readonly Version[]): Promise<void> {
-    for (const { dataset, info, search } of versions) {
-      const request = { kind: "index", dataset, version: info!.id } as const;
-      try {
-        const indexes = await this.#loader.ask<GramIndex[] | null>(request);
-        if (indexes !== null) search?.attach(indexes);
-      } catch (error) {
-        this.#searchFailed(dataset, error);
-      }
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.indexed();
-    await this.#loader.ask({ kind: "close" });
-    this.#loader.stop();
+    return this.#current;
   }
 }

@@ -1,39 +1,148 @@
 import { sql } from "kysely";
-import type { Dataset } from "../datasets/dataset.ts";
-import type { Database } from "../store/database.ts";
-import { findPruned, listVersions, marks, readChanges, readRecords } from "../store/versions.ts";
-import { VersionBuilder, type VersionData } from "./build.ts";
+import type { Database, DatabaseTransaction } from "../store/database.ts";
+import {
+  type ChangeRange,
+  findPruned,
+  listVersions,
+  marks,
+  readChangedIds,
+  readChanges,
+  type StoredChange,
+  type VersionInfo,
+  type VersionNote,
+} from "../store/versions.ts";
+import { VersionBuilder } from "./build.ts";
+import type { Taken } from "./build_parts.ts";
+import type { VersionData } from "./version_data.ts";
+import type { PartRecipe } from "./part.ts";
+import type { Recipe } from "./recipe.ts";
+import { Texts } from "./texts.ts";
 
 /** The first version has no change that a cursor could still have to deliver: `v0` loads records. */
 const FIRST_VERSION = 1;
 
+/** When more of the records than this have changed, all are read: that takes less memory. */
+const MOST_CHANGED = 0.25;
+
+/** Makes sure that rows which were stored under another schema have today's shape. */
+export interface RowCheck {
+  /** Of today's schema. */
+  readonly fingerprint: string;
+  /**
+   * A stored row as today's schema has it.
+   *
+   * @throws When it does not pass.
+   */
+  again(payload: string, recordId: string): string;
+}
+
+/** What is wanted of a load beside the version. */
+export interface LoadOptions<Source> {
+  readonly parts?: readonly PartRecipe<Source>[];
+  /** A version that is loaded: what stays as it was is taken over, and not read again. */
+  readonly before?: VersionData | undefined;
+  readonly check?: RowCheck;
+  /** Lets the store be read when it is the load's turn. */
+  readonly turn?: <Result>(read: () => Promise<Result>) => Promise<Result>;
+  /** Takes the version without its late parts, before those are built. */
+  readonly early?: (data: VersionData) => void | Promise<void>;
+  /** Called now and then while the store is read. */
+  readonly progress?: () => void;
+  /** Told of a late part that cannot be built: the version does without. */
+  readonly failed?: (part: string, error: unknown) => void;
+}
+
 /** Reads a dataset's current version from the store, all of one moment, and builds it. */
-export async function loadVersion<Row>(
+export async function loadVersion<Source extends Recipe>(
   db: Database,
-  dataset: Dataset<Row>,
-): Promise<{ data: VersionData; builder: VersionBuilder<Row> }> {
-  const builder = new VersionBuilder(dataset);
+  recipe: Source,
+  { parts, before, check, turn = (read) => read(), early, progress, failed }: LoadOptions<Source> =
+    {},
+): Promise<VersionData> {
+  const { key } = recipe;
   const transaction = db.transaction().setIsolationLevel("repeatable read");
-  const info = await transaction.execute(async (trx) => {
-    // Records are sorted in memory rather than on disk.
-    await sql`set local work_mem = '64MB'`.execute(trx);
-    const versions = await listVersions(trx, dataset.key);
-    const pruned = await findPruned(trx, dataset.key);
-    builder.begin(marks(versions), pruned.sequences);
-    for await (const records of readRecords(trx, dataset.key)) {
-      for (const record of records) builder.add(record);
-    }
-    const after = Math.max(FIRST_VERSION, pruned.version);
-    for await (const changes of readChanges(trx, dataset.key, after)) {
-      for (const change of changes) builder.addChange(change);
-    }
-    return versions.at(-1) ?? null;
-  });
+  const loaded = await turn(() =>
+    transaction.execute(async (trx) => {
+      // Changes are sorted in memory rather than on disk.
+      await sql`set local work_mem = '64MB'`.execute(trx);
+      const versions = await listVersions(trx, key);
+      const pruned = await findPruned(trx, key);
+      const loggedAfter = Math.max(FIRST_VERSION, pruned.version);
+      const from = before && canTakeOver(before, versions) ? before : undefined;
+      if (from !== undefined && isWhole(from, versions.at(-1), parts)) return from;
+      const range = { afterSequence: from?.info?.lastSequence ?? 0, afterVersion: loggedAfter };
+      const taken = from && await takeOver(trx, from, range);
+      const history = { versions: marks(versions), loggedAfter, pruned: pruned.sequences };
+      const builder = new VersionBuilder(recipe, { history, parts, taken, failed });
+      const checked = checking(versions, check);
+      for await (const changes of readChanges(trx, key, range)) {
+        for (const change of changes) builder.add(checked(change));
+        progress?.();
+      }
+      return { builder, info: versions.at(-1) ?? null };
+    })
+  );
+  if (!("builder" in loaded)) return loaded;
   // The store is free for others while the version is built.
-  return { data: builder.finish(info), builder };
+  const { builder, info } = loaded;
+  const data = builder.finish(info);
+  await early?.(data);
+  return builder.finishLate();
+}
+
+/** Gives current rows that were stored under another schema as today's has them. */
+function checking(
+  versions: readonly (VersionInfo & Pick<VersionNote, "schemaFingerprint">)[],
+  check: RowCheck | undefined,
+): (change: StoredChange) => StoredChange {
+  const known = new Set(
+    versions.filter(({ schemaFingerprint }) => schemaFingerprint === check?.fingerprint)
+      .map(({ number }) => number),
+  );
+  return (change) => {
+    const { payload, replacedIn, version, recordId } = change;
+    if (payload === null || replacedIn !== null || known.has(version)) return change;
+    return { ...change, payload: check?.again(payload, recordId) ?? payload };
+  };
+}
+
+/** Whether a loaded version is one of the store's, and little has changed since. */
+function canTakeOver({ info, sample }: VersionData, versions: readonly VersionInfo[]): boolean {
+  const { lastSequence } = versions.at(-1) ?? { lastSequence: 0 };
+  return info !== null && versions.some(({ id }) => id === info.id) &&
+    lastSequence - info.lastSequence <= MOST_CHANGED * sample.length;
+}
+
+/** Whether a loaded version is the newest, with every part. */
+function isWhole(
+  data: VersionData,
+  newest: VersionInfo | undefined,
+  parts: readonly { readonly name: string }[] = [],
+): boolean {
+  return data.info?.id === newest?.id && parts.every(({ name }) => name in data.parts);
+}
+
+async function takeOver(
+  trx: DatabaseTransaction,
+  data: VersionData,
+  { afterSequence }: ChangeRange,
+): Promise<Taken> {
+  const changed = await readChangedIds(trx, data.dataset, afterSequence);
+  const ids = data.columns.id!;
+  if (ids.kind !== "text") throw new TypeError(`The column "id" of ${data.dataset} is not of text`);
+  const texts = new Texts(ids.dictionary);
+  const isChanged = texts.all().map((id) => changed.has(id));
+  const rows = Uint32Array.from(ids.codes.keys()).filter((row) => !isChanged[ids.codes[row]!]);
+  return { data, rows };
 }
 
 /** A version of a dataset of which nothing is published. */
-export function emptyVersion<Row>(dataset: Dataset<Row>): VersionData {
-  return new VersionBuilder(dataset).finish(null);
+export function emptyVersion<Source extends Recipe>(
+  recipe: Source,
+  parts: readonly PartRecipe<Source>[] = [],
+): VersionData {
+  const history = { versions: [], loggedAfter: FIRST_VERSION, pruned: {} };
+  const builder = new VersionBuilder(recipe, { history, parts });
+  builder.finish(null);
+  return builder.finishLate();
 }

@@ -1,106 +1,104 @@
-import { type ColumnData, NULL_CODE, NULL_FLAG } from "./columns.ts";
+import { uint32 } from "../base/shared_arrays.ts";
+import { comparatorOf, compareText, fold } from "../base/text.ts";
+import { Texts, type TextsData } from "./texts.ts";
 
 /**
  * Orders of records: text by case-folded code points, then by code points; nulls last in either
  * direction; every order is total (decisions, Orders).
  */
 
-const FIRST_SURROGATE = 0xd800;
-const AFTER_SURROGATES = 0xe000;
-
-/** Compares two texts by Unicode code points. */
-export function compareCodePoints(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
-    const left = a.charCodeAt(i);
-    const right = b.charCodeAt(i);
-    if (left !== right) return place(left) - place(right);
-  }
-  return a.length - b.length;
-}
-
-const SURROGATE = /[\ud800-\udfff]/;
-
-/** Compares some texts as `compareCodePoints` does, as fast as they allow. */
-export function comparatorOf(texts: readonly string[]): (a: string, b: string) => number {
-  return texts.some((text) => SURROGATE.test(text)) ? compareCodePoints : compareUnits;
-}
-
-function compareUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** A UTF-16 unit's place among code points: surrogates stand for those beyond all other units. */
-function place(unit: number): number {
-  if (unit < FIRST_SURROGATE) return unit;
-  return unit < AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;
-}
-
-/** Text without its case, for comparing and searching. */
-export function fold(text: string): string {
-  return text.toLowerCase();
-}
-
-/** Compares two texts without case first, then with it. */
-export function compareText(a: string, b: string): number {
-  return compareCodePoints(fold(a), fold(b)) || compareCodePoints(a, b);
-}
-
 /** Each text's place when they are sorted. */
-export function ranksOf(dictionary: readonly string[]): Uint32Array {
-  const compare = comparatorOf(dictionary);
-  const sorted = dictionary.map((text, code) => ({ text, folded: fold(text), code }));
-  sorted.sort((a, b) => compare(a.folded, b.folded) || compare(a.text, b.text));
-  const ranks = new Uint32Array(dictionary.length);
-  sorted.forEach(({ code }, rank) => ranks[code] = rank);
-  return ranks;
-}
-
-/** A number for each row that sorts as the column does, with nulls last. */
-function sortKeys(column: ColumnData, descending: boolean): Float64Array {
-  const sign = descending ? -1 : 1;
-  switch (column.kind) {
-    case "number":
-      return Float64Array.from(column.values, (value) => isNaN(value) ? Infinity : sign * value);
-    case "flag":
-      return Float64Array.from(column.values, (v) => v === NULL_FLAG ? Infinity : sign * v);
-    case "text": {
-      const ranks = ranksOf(column.dictionary);
-      return Float64Array.from(
-        column.codes,
-        (code) => code === NULL_CODE ? Infinity : sign * ranks[code]!,
-      );
-    }
-    case "texts":
-      throw new TypeError("Cannot order by a column of lists");
-  }
+export function ranksOf(texts: readonly string[]): Uint32Array {
+  const folded = texts.map(fold);
+  const compare = comparatorOf(texts);
+  const sorted = Uint32Array.from(texts.keys())
+    .sort((a, b) => compare(folded[a]!, folded[b]!) || compare(texts[a]!, texts[b]!));
+  return inverse(sorted, uint32(texts.length));
 }
 
 /**
- * The rows in the order of the named columns.
+ * Each text's place when they are sorted, where the order of those from before is known.
  *
- * @param order Column names, `-` in front for descending.
+ * @param before The places of texts by their old numbers, or null.
+ * @param renumbered Their new numbers by their old ones, -1 where they are gone.
+ */
+export function rankTexts(
+  data: TextsData,
+  before: Uint32Array | null,
+  renumbered: Int32Array,
+): Uint32Array {
+  const texts = new Texts(data);
+  if (before === null) return ranksOf(texts.all());
+  const sortedBefore = inverse(before, new Uint32Array(before.length));
+  const kept = Uint32Array.from(
+    Array.from(sortedBefore, (number) => renumbered[number]!).filter((number) => number >= 0),
+  );
+  const added = texts.all(kept.length);
+  const sortedAdded = inverse(ranksOf(added), new Uint32Array(added.length));
+  const fresh = sortedAdded.map((number) => kept.length + number);
+  const sorted = merged(kept, fresh, (a, b) => compareText(texts.get(a), texts.get(b)) < 0);
+  return inverse(sorted, uint32(texts.size));
+}
+
+/** One order that rows may have: a number for each, and whether high ones come first. */
+export interface SortKey {
+  readonly keys: Float64Array | Uint32Array;
+  readonly descending: boolean;
+}
+
+/**
+ * The rows in the order of some keys, with NaN last.
+ *
  * @param last A number for each row that makes the order total.
- * @throws {TypeError} when a column is unknown or holds lists.
+ * @param kept Rows that are known to be in order already.
  */
 export function permutation(
-  columns: Readonly<Record<string, ColumnData>>,
-  order: readonly string[],
+  keys: readonly SortKey[],
   last: Uint32Array,
+  kept: Uint32Array = new Uint32Array(),
 ): Uint32Array {
-  const keys: (Float64Array | Uint32Array)[] = order.map((name) => {
-    const column = columns[name.replace(/^-/, "")];
-    if (column === undefined) throw new TypeError(`Cannot order by unknown column "${name}"`);
-    return sortKeys(column, name.startsWith("-"));
-  });
-  keys.push(last);
-  const rows = Uint32Array.from({ length: keys[0]!.length }, (_, row) => row);
-  return rows.sort((a, b) => {
-    for (const key of keys) {
+  const signed = keys.map(({ keys, descending }) =>
+    Float64Array.from(keys, (key) => isNaN(key) ? Infinity : descending ? -key : key)
+  );
+  const compare = (a: number, b: number) => {
+    for (const key of signed) {
       const difference = key[a]! - key[b]!;
       // Two nulls are Infinity - Infinity: NaN, so equal here.
       if (difference < 0 || difference > 0) return difference;
     }
-    return 0;
+    return last[a]! - last[b]!;
+  };
+  const isKept = new Uint8Array(last.length);
+  for (const row of kept) isKept[row] = 1;
+  const fresh = Uint32Array.from(last.keys()).filter((row) => isKept[row] === 0).sort(compare);
+  return kept.length === 0 ? fresh : merged(kept, fresh, (a, b) => compare(a, b) < 0);
+}
+
+/** Where each item of a permutation went. */
+export function inverse(order: Uint32Array, place: Uint32Array): Uint32Array {
+  order.forEach((from, to) => place[from] = to);
+  return place;
+}
+
+/** Two sorted lists as one; the second is the short one. */
+function merged(
+  kept: Uint32Array,
+  fresh: Uint32Array,
+  isBefore: (fresh: number, kept: number) => boolean,
+): Uint32Array {
+  const all = new Uint32Array(kept.length + fresh.length);
+  let from = 0;
+  fresh.forEach((item, i) => {
+    let [low, high] = [from, kept.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBefore(item, kept[middle]!)) high = middle;
+      else low = middle + 1;
+    }
+    all.set(kept.subarray(from, low), from + i);
+    all[low + i] = item;
+    from = low;
   });
+  all.set(kept.subarray(from), from + fresh.length);
+  return all;
 }

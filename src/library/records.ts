@@ -1,16 +1,27 @@
 import { Buffer } from "node:buffer";
-import { uint32 } from "./columns.ts";
+import { type Json, JsonRecords, JsonText } from "../base/json.ts";
+import { CHUNK, LONG, runOf } from "../base/long_json.ts";
+import { Growing } from "../base/growing.ts";
+import { filled, float64, uint32, uint8 } from "../base/shared_arrays.ts";
 
 /**
- * Records as encoded JSON: ASCII bytes on shared memory, one after another with a comma behind each,
- * so that neighbouring records leave in one copy and a list is a join of slices. ASCII, because a
- * response body is then a one-byte string, the cheapest body there is.
+ * Records as encoded JSON: ASCII bytes on shared memory, a comma behind each, so that neighbouring
+ * records leave in one copy and a list is a join of slices. ASCII, because a response body is then a
+ * one-byte string, the cheapest body there is. A version shares the chunks of the one before, and adds
+ * one of what is new.
  */
 export interface EncodedRecords {
-  readonly bytes: Uint8Array;
-  /** Where each record begins; one more entry than records. */
-  readonly offsets: Uint32Array;
+  readonly chunks: readonly Uint8Array[];
+  /** Where each record begins: its chunk times 2^32, and the byte in that. */
+  readonly starts: Float64Array;
+  /** The comma not counted. */
+  readonly lengths: Uint32Array;
 }
+
+/** Where texts lie in a view, by their numbers in order of arrival. */
+export type Places = Pick<EncodedRecords, "starts" | "lengths">;
+
+const LINE_END = 0x0a;
 
 /** A view of shared memory that makes strings of its bytes. */
 export type ByteText = Buffer & {
@@ -22,111 +33,206 @@ export function byteText(bytes: Uint8Array): ByteText {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) as ByteText;
 }
 
-/** Runs from this many bytes on are long. */
-const LONG_RUN = 1 << 16;
-
-/** How many bytes of long runs are kept as strings, for each view of a version. */
-const LONG_RUNS_KEPT = 1 << 23;
-
 /** Reads encoded records. */
 export class Records {
   readonly length: number;
-  readonly #bytes: ByteText;
-  readonly #offsets: Uint32Array;
-  readonly #longRuns = new Map<string, string>();
-  #longRunsLength = 0;
+  readonly #encoded: EncodedRecords;
+  readonly #chunks: readonly ByteText[];
+  readonly #starts: Float64Array;
+  readonly #lengths: Uint32Array;
 
   constructor(encoded: EncodedRecords) {
-    this.length = encoded.offsets.length - 1;
-    this.#bytes = byteText(encoded.bytes);
-    this.#offsets = encoded.offsets;
+    const { chunks, starts, lengths } = encoded;
+    this.length = starts.length;
+    this.#encoded = encoded;
+    this.#chunks = chunks.map(byteText);
+    this.#starts = starts;
+    this.#lengths = lengths;
   }
 
   /** One record's JSON. */
   get(row: number): string {
-    return this.range(row, row + 1);
+    return this.#slice(this.#starts[row]!, this.#lengths[row]!);
   }
 
   /** The JSON of the records from `start` up to, not including, `end`, with commas between. */
   range(start: number, end: number): string {
-    if (start >= end) return "";
-    const from = this.#offsets[start]!;
-    const to = this.#offsets[end]! - 1;
-    return to - from < LONG_RUN ? this.#bytes.latin1Slice(from, to) : this.#longRun(from, to);
-  }
-
-  /** Long runs, such as a whole snapshot, are asked for again and again: the last ones are kept. */
-  #longRun(from: number, to: number): string {
-    const key = `${from}-${to}`;
-    let run = this.#longRuns.get(key);
-    if (run !== undefined) return run;
-    run = this.#bytes.latin1Slice(from, to);
-    if (run.length > LONG_RUNS_KEPT) return run;
-    this.#longRuns.set(key, run);
-    this.#longRunsLength += run.length;
-    for (const [oldest, { length }] of this.#longRuns) {
-      if (this.#longRunsLength <= LONG_RUNS_KEPT) break;
-      this.#longRuns.delete(oldest);
-      this.#longRunsLength -= length;
+    const runs: string[] = [];
+    for (let row = start; row < end;) {
+      const from = this.#starts[row]!;
+      let length = this.#lengths[row]!;
+      while (++row < end && this.#starts[row] === from + length + 1) {
+        length += 1 + this.#lengths[row]!;
+      }
+      runs.push(this.#slice(from, length));
     }
-    return run;
+    return runs.length === 1 ? runs[0]! : runs.join(",");
   }
 
   /** The JSON of the given rows in the order given, with commas between. */
   join(rows: ArrayLike<number>): string {
     const runs: string[] = [];
     for (let i = 0; i < rows.length;) {
-      const start = rows[i]!;
-      let end = start + 1;
-      while (++i < rows.length && rows[i] === end) end++;
-      runs.push(this.range(start, end));
+      const from = this.#starts[rows[i]!]!;
+      let length = this.#lengths[rows[i]!]!;
+      while (++i < rows.length && this.#starts[rows[i]!] === from + length + 1) {
+        length += 1 + this.#lengths[rows[i]!]!;
+      }
+      runs.push(this.#slice(from, length));
     }
     return runs.length === 1 ? runs[0]! : runs.join(",");
+  }
+
+  /**
+   * An array of records, given by their rows or as the range from one up to, not including, another.
+   * What is long is not copied: it leaves piece by piece from where it lies.
+   */
+  array(rows: Uint32Array | { readonly from: number; readonly to: number }): Json {
+    const run = runOf(this.#encoded, rows);
+    if (run.length >= LONG) return new JsonRecords(run);
+    return JsonText.array(
+      rows instanceof Uint32Array ? this.join(rows) : this.range(rows.from, rows.to),
+    );
+  }
+
+  /**
+   * The JSON of the records from `start` on, a line each, as bytes of their own.
+   *
+   * @param end The first record that is not wanted any more.
+   * @param length About how many bytes to give, but at least one record.
+   */
+  lines(start: number, end: number, length: number): { bytes: Uint8Array; next: number } {
+    let next = start;
+    let size = 0;
+    do size += this.#lengths[next++]! + 1; while (
+      next < end && size + this.#lengths[next]! + 1 <= length
+    );
+    const bytes = ENCODER.encode(this.range(start, next) + ",");
+    for (let row = start, at = -1; row < next; row++) {
+      at += this.#lengths[row]! + 1;
+      bytes[at] = LINE_END;
+    }
+    return { bytes, next };
+  }
+
+  #slice(start: number, length: number): string {
+    const chunk = Math.floor(start / CHUNK);
+    const from = start - chunk * CHUNK;
+    return this.#chunks[chunk]!.latin1Slice(from, from + length);
   }
 }
 
 /** Encoding some tens of records at once is several times as fast as one by one. */
 const ENCODE_AT = 1 << 16;
 
+/** More chunks than this, or this much of them that nothing uses, and all is copied into one. */
+const MOST_CHUNKS = 64;
+const MOST_UNUSED = 0.25;
+
 const ENCODER = new TextEncoder();
 
-/** Gathers encoded records one by one. */
+/** Gathers encoded records one by one, on top of those that are taken over. */
 export class RecordsBuilder {
-  readonly #chunks: Uint8Array[] = [];
-  /** For each record, its chunk, and where it begins and how long it is there. */
-  readonly #chunkOf: number[] = [];
-  readonly #starts: number[] = [];
-  readonly #lengths: number[] = [];
+  readonly #before: readonly Uint8Array[];
+  /** What was added, encoded; the chunks of `#before` come first in places. */
+  readonly #added: Uint8Array[] = [];
+  readonly #starts = new Growing<Float64Array>(Float64Array);
+  readonly #lengths = new Growing<Uint32Array>(Uint32Array);
   /** Records of the next chunk. */
   #pending = "";
 
-  /** @param json The record as ASCII JSON; see `ascii` in `http/json.ts`. */
-  add(json: string): void {
-    this.#chunkOf.push(this.#chunks.length);
-    this.#starts.push(this.#pending.length);
+  /** @param before The chunks of which records are taken over. */
+  constructor(before: readonly Uint8Array[] = []) {
+    this.#before = before;
+  }
+
+  /**
+   * @param json The record as ASCII JSON; see `ascii` in `base/json.ts`.
+   * @returns Its number in order of arrival.
+   */
+  add(json: string): number {
+    this.#starts.push((this.#before.length + this.#added.length) * CHUNK + this.#pending.length);
     this.#lengths.push(json.length);
     this.#pending += json;
     if (this.#pending.length >= ENCODE_AT) this.#encode();
+    return this.#starts.length - 1;
   }
 
-  /** The records in the order of `permutation`, on shared memory. */
+  /** Takes a record over from where it lies in the chunks before; gives its number. */
+  take(start: number, length: number): number {
+    this.#starts.push(start);
+    this.#lengths.push(length);
+    return this.#starts.length - 1;
+  }
+
+  /** The records in the order of `permutation`, on shared memory; others are left out. */
   finish(permutation: Uint32Array): EncodedRecords {
+    return this.finishAll(permutation).records;
+  }
+
+  /** The records of `permutation` in its order, and where all that was added or taken lies. */
+  finishAll(permutation: Uint32Array): { records: EncodedRecords; places: Places } {
     this.#encode();
-    const offsets = uint32(permutation.length + 1);
-    permutation.forEach((from, row) => offsets[row + 1] = offsets[row]! + this.#lengths[from]! + 1);
-    const bytes = new Uint8Array(new SharedArrayBuffer(offsets[permutation.length]!));
-    permutation.forEach((from, row) => {
-      const chunk = this.#chunks[this.#chunkOf[from]!]!;
-      const start = this.#starts[from]!;
-      const length = this.#lengths[from]!;
-      bytes.set(chunk.subarray(start, start + length), offsets[row]!);
-      bytes[offsets[row]! + length] = 0x2c;
+    const starts = this.#starts.values;
+    const lengths = this.#lengths.values;
+    const compact = this.#isWasteful();
+    const first = compact ? 0 : this.#before.length;
+    const isFirst = new Uint8Array(starts.length);
+    for (const number of permutation) isFirst[number] = 1;
+    const others = starts.length === permutation.length
+      ? []
+      : Array.from(starts.keys()).filter((number) => isFirst[number] === 0);
+
+    const sources = [...this.#before, ...this.#added];
+    const moves = (number: number) => compact || starts[number]! >= first * CHUNK;
+    let size = 0;
+    for (const list of [permutation, others]) {
+      for (const number of list) if (moves(number)) size += lengths[number]! + 1;
+    }
+    const bytes = uint8(size);
+    let at = 0;
+    for (const list of [permutation, others]) {
+      for (const number of list) {
+        if (!moves(number)) continue;
+        const chunk = Math.floor(starts[number]! / CHUNK);
+        const from = starts[number]! - chunk * CHUNK;
+        const length = lengths[number]!;
+        bytes.set(sources[chunk]!.subarray(from, from + length), at);
+        bytes[at + length] = 0x2c;
+        starts[number] = first * CHUNK + at;
+        at += length + 1;
+      }
+    }
+    this.#added.length = 0;
+    const kept = compact ? [] : this.#before;
+    const chunks = size === 0 ? kept : [...kept, bytes];
+    const places = { starts, lengths };
+    return { records: { chunks, ...placesOf(places, permutation) }, places };
+  }
+
+  #isWasteful(): boolean {
+    if (this.#before.length === 0) return false;
+    if (this.#before.length >= MOST_CHUNKS) return true;
+    const held = this.#before.reduce((sum, chunk) => sum + chunk.length, 0);
+    let used = 0;
+    const lengths = this.#lengths.values;
+    this.#starts.values.forEach((start, number) => {
+      if (start < this.#before.length * CHUNK) used += lengths[number]! + 1;
     });
-    return { bytes, offsets };
+    return held - used > MOST_UNUSED * held;
   }
 
   #encode(): void {
-    this.#chunks.push(ENCODER.encode(this.#pending));
+    if (this.#pending === "") return;
+    this.#added.push(ENCODER.encode(this.#pending));
     this.#pending = "";
   }
+}
+
+/** The places of some records, on shared memory. */
+export function placesOf({ starts, lengths }: Places, numbers: Uint32Array): Places {
+  return {
+    starts: filled(float64(numbers.length), (i) => starts[numbers[i]!]!),
+    lengths: filled(uint32(numbers.length), (i) => lengths[numbers[i]!]!),
+  };
 }

@@ -1,18 +1,26 @@
 import { type ColumnTable, table } from "arquero";
-import type { ColumnData } from "./columns.ts";
-import type { VersionData, VersionInfo } from "./build.ts";
-import type { Shapes } from "../geo/shapes.ts";
-import { Segment } from "../search/segment.ts";
-import type { SegmentData } from "../search/segment_data.ts";
+import { compareText } from "../base/text.ts";
+import type { ColumnData, CommonKinds, Kinds } from "./columns.ts";
+import type { VersionInfo } from "../store/versions.ts";
+import type { VersionData } from "./version_data.ts";
 import { Records } from "./records.ts";
 import { FlagColumn, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
-import { ChangeLog } from "../sync/changes.ts";
+
+interface ReaderOf {
+  readonly number: NumberColumn;
+  readonly flag: FlagColumn;
+  readonly text: TextColumn;
+  readonly texts: ListColumn;
+}
+
+/** What reads each of some columns. */
+export type Readers<K extends Kinds> = { readonly [Name in keyof K]: ReaderOf[K[Name]] };
 
 /**
  * One loaded version of one dataset. It never changes, so whatever can be computed from it is
  * computed once and shared by every request.
  */
-export class Version {
+export class Version<K extends CommonKinds = CommonKinds> {
   readonly dataset: string;
   /** Null when nothing is published. */
   readonly info: VersionInfo | null;
@@ -21,49 +29,30 @@ export class Version {
   /** The columns as an Arquero table; text columns hold dictionary codes. */
   readonly table: ColumnTable;
   readonly sample: Uint8Array;
-  /** The rows' boundaries; null when no row has one. */
-  readonly shapes: Shapes | null;
-  readonly #columns: Readonly<Record<string, NumberColumn | FlagColumn | TextColumn | ListColumn>>;
+  /** What any thread can open as this version. */
+  readonly data: VersionData;
+  readonly columns: Readers<K>;
   readonly #views: Readonly<Record<string, Records>>;
-  readonly #changes: Readonly<Record<string, ChangeLog>>;
-  readonly #orders: Readonly<Record<string, Uint32Array>>;
   readonly #facts = new Map<unknown, unknown>();
-  #search: Segment | undefined;
 
   constructor(data: VersionData) {
+    this.data = data;
     this.dataset = data.dataset;
     this.info = data.info;
     this.sample = data.sample;
     this.size = data.sample.length;
-    this.shapes = data.shapes;
     this.table = table(
       Object.entries(data.columns)
         .filter(([, column]) => column.kind !== "texts")
         .map(([name, column]) => [name, arrayOf(column)] as const),
     );
-    this.#columns = Object.fromEntries(
+    // They were built after the recipe whose kinds of columns are `K`.
+    this.columns = Object.fromEntries(
       Object.entries(data.columns).map(([name, column]) => [name, reader(column)]),
-    );
+    ) as Readers<K>;
     this.#views = Object.fromEntries(
       Object.entries(data.views).map(([name, encoded]) => [name, new Records(encoded)]),
     );
-    this.#orders = data.orders;
-    this.#changes = Object.fromEntries(
-      Object.entries(data.changes).map(([view, changes]) => [
-        view,
-        new ChangeLog(data.dataset, changes, this.records(view)),
-      ]),
-    );
-  }
-
-  /** What searches look in; undefined when the dataset is not searched, or nothing is published. */
-  get search(): Segment | undefined {
-    return this.#search;
-  }
-
-  /** Gives the version what searches look in, which is built after all the rest. */
-  attachSearch(data: SegmentData): void {
-    this.#search = new Segment(data);
   }
 
   numbers(name: string): NumberColumn {
@@ -92,31 +81,60 @@ export class Version {
   }
 
   /**
-   * The changes in the published row's shape, or in that of the view `unlicensed`.
-   *
-   * @throws {TypeError} when the dataset has no such view.
-   */
-  changes(view = "payload"): ChangeLog {
-    return known(this.#changes[view], this.dataset, "change log", view);
-  }
-
-  /**
    * The rows in one of the dataset's further orders.
    *
    * @throws {TypeError} when the dataset has no such order.
    */
   order(name: string): Uint32Array {
-    return known(this.#orders[name], this.dataset, "order", name);
+    return known(this.data.orders[name], this.dataset, "order", name);
+  }
+
+  hasView(name: string): boolean {
+    return name in this.#views;
+  }
+
+  hasOrder(name: string): boolean {
+    return name in this.data.orders;
+  }
+
+  /** The row of a record id; undefined when there is none. */
+  rowOf(id: string): number | undefined {
+    const ids = this.texts("id");
+    const rows = this.order("id");
+    let [low, high] = [0, rows.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareText(ids.get(rows[middle]!)!, id) < 0) low = middle + 1;
+      else high = middle;
+    }
+    const row = rows[low];
+    return row !== undefined && ids.get(row) === id ? row : undefined;
+  }
+
+  /** Whether a part was built; a late one may be missing (`part.ts`). */
+  has(part: string): boolean {
+    return part in this.data.parts;
+  }
+
+  /**
+   * What was built of a part; the part itself knows how to read it.
+   *
+   * @throws {TypeError} when it was not built.
+   */
+  built(part: string): unknown {
+    if (!this.has(part)) throw new TypeError(`No part "${part}" in ${this.dataset}`);
+    return this.data.parts[part];
   }
 
   /** What `compute` finds in this version: computed at the first call, then remembered. */
-  once<T>(compute: (version: Version) => T): T {
+  once<T>(compute: (version: this) => T): T {
     if (!this.#facts.has(compute)) this.#facts.set(compute, compute(this));
     return this.#facts.get(compute) as T;
   }
 
   #column<C>(name: string, kind: new (...args: never[]) => C): C {
-    const column = known(this.#columns[name], this.dataset, "column", name);
+    const columns: Readonly<Record<string, unknown>> = this.columns;
+    const column = known(columns[name], this.dataset, "column", name);
     if (!(column instanceof kind)) {
       throw new TypeError(`Column "${name}" of ${this.dataset} is not a ${kind.name}`);
     }

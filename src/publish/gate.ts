@@ -1,94 +1,71 @@
+import { FAULTS_TOLD, GateError } from "./gate_error.ts";
+import { ascii } from "../base/json.ts";
 import type { Dataset } from "../datasets/dataset.ts";
-import { ascii } from "../http/json.ts";
-import type { RawRow } from "./read.ts";
+import { faultsOf, type FieldFault, type RowFault } from "./faults.ts";
+import type { RawRow } from "./raw_row.ts";
+import { type Shape, shapeOf } from "./shape.ts";
+import { type GatedRow, Staging } from "./staging.ts";
+import { untidyFields } from "./tidy.ts";
 
-/** A row that passed, as it is kept. */
-export interface GatedRow {
-  readonly number: number;
-  readonly recordId: string;
-  readonly trade: string | null;
-  readonly revision: string | null;
-  readonly quoteSafe: boolean;
-  /** ASCII JSON with the schema's fields in the schema's order. */
-  readonly payload: string;
-  /** Which of several rows of one id to keep: the highest. */
-  readonly latest: number | null;
+/** Statuses of what may not be quoted any more (decisions, The publish gate). */
+const PAST = ["archived", "superseded", "expired"];
+
+export interface GateOptions {
+  /** Told of each faulty row, also beyond those that are kept to be told. */
+  readonly faulty?: (raw: RawRow, faults: readonly RowFault[]) => void;
+  /** Changes a row before it is checked. */
+  readonly amend?: (value: Record<string, unknown>) => void;
 }
 
-/** What is wrong with one row. */
-export interface RowFault {
-  /** From 1. */
-  readonly row: number;
-  /** Dotted path, or empty for the whole row. */
-  readonly field: string;
-  readonly message: string;
-}
-
-/** How many faults are told; all are counted. */
-export const FAULTS_TOLD = 100;
-
-/** A version that cannot be published, and why. */
-export class GateError extends Error {
-  override readonly name = "GateError";
-
-  /**
-   * @param faults Those of the first faulty rows.
-   * @param faultyRows How many rows are at fault.
-   */
-  constructor(readonly faults: readonly RowFault[], readonly faultyRows: number) {
-    super(`${faultyRows} ${faultyRows === 1 ? "row is" : "rows are"} at fault`);
-  }
-}
-
-/** Checks rows one by one against a dataset's schema and rules, and gathers faults. */
+/**
+ * Checks rows one by one against a dataset's schema and rules, fills in what may be left out, and
+ * gathers faults (decisions, The publish gate).
+ */
 export class Gate<Row> {
   readonly #dataset: Dataset<Row>;
+  readonly #staging: Staging;
+  readonly #options: GateOptions;
+  readonly #shape: Shape;
   readonly #faults: RowFault[] = [];
-  readonly #seen = new Map<string, number>();
   readonly #sources = new Map<string, number>();
   readonly #warnings = new Map<string, number>();
   #faultyRows = 0;
 
-  constructor(dataset: Dataset<Row>) {
+  /** @param staging Where rows that passed are put by who calls this; what is there is not let in twice. */
+  constructor(dataset: Dataset<Row>, staging = new Staging(), options: GateOptions = {}) {
     this.#dataset = dataset;
+    this.#staging = staging;
+    this.#options = options;
+    this.#shape = shapeOf(dataset.schema);
   }
 
   /** The row as it is kept, or undefined when it is at fault. */
   pass(raw: RawRow): GatedRow | undefined {
-    if (raw.fault !== undefined) {
-      return this.#refuse(raw.number, [{ field: "", message: raw.fault }]);
-    }
-    const result = this.#dataset.schema.safeParse(raw.value);
-    if (!result.success) {
-      return this.#refuse(
-        raw.number,
-        result.error.issues.map(({ path, message }) => ({ field: path.join("."), message })),
-      );
-    }
+    const { value } = raw;
+    const faults = [...raw.faults ?? []];
+    if (value === undefined) return this.#refuse(raw, faults);
+    this.#shape.complete(value);
+    if (isFields(value)) this.#options.amend?.(value);
+    const result = this.#dataset.schema.safeParse(value);
+    if (!result.success) add(faults, faultsOf(result.error, value, this.#shape.leaves));
+    add(faults, untidyFields(value, this.#shape.free));
+    if (!result.success) return this.#refuse(raw, faults);
+
     const row = result.data;
+    add(faults, this.#pastButQuoteSafe(row));
     const recordId = this.#dataset.id(row);
-    const first = this.#seen.get(recordId);
-    // Where a file may carry several versions of a record, the latest is chosen later.
-    if (first !== undefined && this.#dataset.latest === undefined) {
-      const message = `has the id ${recordId}, which row ${first} has too`;
-      return this.#refuse(raw.number, [{ field: "", message }]);
-    }
-    if (first === undefined) this.#seen.set(recordId, raw.number);
-    const warning = this.#dataset.warning?.(row);
-    if (warning !== undefined) {
-      this.#warnings.set(warning, (this.#warnings.get(warning) ?? 0) + 1);
-    }
-    for (const id of new Set([this.#dataset.sourceDocument?.(row) ?? null].flat())) {
-      if (id !== null) this.#sources.set(id, (this.#sources.get(id) ?? 0) + 1);
-    }
+    const latest = this.#dataset.latest?.(row) ?? null;
+    add(faults, this.#doubled(recordId, latest));
+    if (faults.length > 0) return this.#refuse(raw, faults);
+    this.#note(row);
     return {
-      number: raw.number,
       recordId,
+      line: raw.line ?? raw.number,
       trade: this.#dataset.trade?.(row) ?? null,
       revision: this.#dataset.revision?.(row) ?? null,
       quoteSafe: this.#dataset.quoteSafe(row),
       payload: ascii(JSON.stringify(row)),
-      latest: this.#dataset.latest?.(row) ?? null,
+      latest,
     };
   }
 
@@ -107,9 +84,71 @@ export class Gate<Row> {
     if (this.#faultyRows > 0) throw new GateError(this.#faults, this.#faultyRows);
   }
 
-  #refuse(row: number, faults: readonly { field: string; message: string }[]): undefined {
-    if (this.#faultyRows++ < FAULTS_TOLD) {
-      for (const fault of faults) this.#faults.push({ row, ...fault });
+  #pastButQuoteSafe(row: Row): FieldFault[] {
+    const { status, availability_status: availability } = row as Record<string, unknown>;
+    const past = [status, availability].find((one) =>
+      typeof one === "string" && PAST.includes(one.toLowerCase())
+    );
+    return past === undefined || !this.#dataset.quoteSafe(row) ? [] : [{
+      field: "quote_safe",
+      value: true,
+      message: `must be false for status ${past}`,
+      mend: "write false, or correct the status",
+    }];
+  }
+
+  /** Where a file may carry several versions of a record, only equally late ones are at fault. */
+  #doubled(recordId: string, latest: number | null): FieldFault[] {
+    const line = latest === null
+      ? this.#staging.lineOf(recordId)
+      : this.#staging.lineOfVersion(recordId, latest);
+    if (line === undefined) return [];
+    const field = this.#dataset.idField;
+    return latest === null
+      ? [{
+        field,
+        value: recordId,
+        message: `is the id of line ${line} too`,
+        mend: "leave one of the two out, or give it an id of its own",
+      }]
+      : [{
+        field,
+        value: recordId,
+        message: `is the id of line ${line} too, verified at the same time`,
+        mend: "leave one of the two out, or correct its last_verified_at",
+      }];
+  }
+
+  #note(row: Row): void {
+    const warning = this.#dataset.warning?.(row);
+    if (warning !== undefined) {
+      this.#warnings.set(warning, (this.#warnings.get(warning) ?? 0) + 1);
+    }
+    for (const id of new Set([this.#dataset.sourceDocument?.(row) ?? null].flat())) {
+      if (id !== null) this.#sources.set(id, (this.#sources.get(id) ?? 0) + 1);
     }
   }
+
+  #refuse(raw: RawRow, faults: readonly FieldFault[]): undefined {
+    const line = raw.line ?? raw.number;
+    const located = faults.map((fault) => ({
+      row: raw.number,
+      line,
+      ...fault,
+      ...raw.origin?.(fault.field),
+    }));
+    if (this.#faultyRows++ < FAULTS_TOLD) this.#faults.push(...located);
+    this.#options.faulty?.(raw, located);
+  }
+}
+
+/** Adds faults of fields that have none yet: each is told once. */
+function add(faults: FieldFault[], more: readonly FieldFault[]): void {
+  const known = new Set(faults.map(({ field }) => field));
+  // Two rules of one schema may both speak of one field, so only what came before counts.
+  for (const one of more) if (!known.has(one.field)) faults.push(one);
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

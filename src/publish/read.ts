@@ -1,189 +1,180 @@
-import { type Duplex, pipeline, Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
-import { parse as parseCsv } from "csv-parse";
-import { streamArray } from "stream-json/streamers/stream-array.js";
+import type { RawRow } from "./raw_row.ts";
+import { Buffer } from "node:buffer";
 import type { Dataset } from "../datasets/dataset.ts";
-import { csvReader } from "./csv_fields.ts";
+import { csvRecords } from "./csv_records.ts";
+import { GateError } from "./gate_error.ts";
+import { bytesOf, type BytesRead, fileInput, type Input, peek, textOf } from "./input.ts";
+import { geojsonRecords } from "./geojson_records.ts";
+import { jsonArrayRows, lines, ndjsonRows } from "./json_rows.ts";
+import { ReadError } from "./read_error.ts";
+import type { SheetMap } from "./sheet_map.ts";
+import type { SheetNotes, SheetOptions, SheetRecord } from "./sheet_record.ts";
+import { sheetRows } from "./sheet.ts";
+import { openWorkbook } from "./xlsx_records.ts";
 
-/** A row as it stands in a file, and its number from 1. */
-export interface RawRow {
-  readonly number: number;
-  /** Undefined when the text is not JSON; `fault` then says why. */
-  readonly value: unknown;
-  readonly fault?: string;
+export const FORMATS = ["ndjson", "json", "csv", "xlsx"] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface ReadOptions extends SheetOptions {
+  /** Left out, it is told from the file's name, or from the first sign of the content. */
+  readonly format?: Format;
+  /** What the columns of a sheet mean. */
+  readonly map?: SheetMap;
+  /** Of a text; told from its first bytes when left out. */
+  readonly encoding?: string;
+  /** Called with the number of bytes read. */
+  readonly progress?: BytesRead;
 }
 
-export type Format = "ndjson" | "json" | "csv";
-
-/** A file that cannot be read as what it is said to be. */
-export class ReadError extends Error {
-  override readonly name = "ReadError";
+/** The rows of a file, and what was odd about it, known when they are read. */
+export interface Rows extends AsyncIterable<RawRow> {
+  warnings(): string[];
 }
 
 /**
  * The rows of a file, one after another, never all at once.
  *
- * @param file A path, or `-` for standard input. `.gz` is unpacked.
- * @param format Left out, it is told from the file's name, or from the first sign of the content.
- * @param progress Called with the number of bytes read.
+ * @param file A path, or `-` for standard input, or an input. `.gz` is unpacked.
  * @throws {ReadError} when the file cannot be read.
  */
-export async function* readRows(
-  dataset: Dataset<never>,
-  file: string,
-  format?: Format,
-  progress: (bytes: number) => void = () => {},
-): AsyncGenerator<RawRow> {
-  let kind = format;
-  try {
-    const { first, all } = await peek(await open(file, progress));
-    const source = Readable.from(utf8(all));
-    kind ??= formatOf(file, first);
-    if (kind === "csv") yield* readCsv(dataset, source);
-    else if (kind === "json") yield* readJsonArray(source);
-    else yield* readNdjson(source);
-  } catch (error) {
-    throw unreadable(kind === undefined ? name(file) : `${name(file)} as ${kind}`, error);
-  }
+export function readRows(
+  dataset: Dataset,
+  file: string | Input,
+  options: ReadOptions = {},
+): Rows {
+  const notes: SheetNotes = { trimmed: new Map(), blankRows: 0 };
+  return {
+    [Symbol.asyncIterator]: () => rowsOf(dataset, file, options, notes),
+    warnings: () => warningsOf(notes),
+  };
 }
 
 /** Lines of a file, such as the ids to delete; empty ones are left out. */
 export async function* readLines(file: string): AsyncGenerator<string> {
+  const input = await fileInput(file);
   try {
-    const source = Readable.from(utf8(await open(file, () => {})));
-    for await (const { line } of lines(source)) yield line;
-  } catch (error) {
-    throw unreadable(name(file), error);
-  }
-}
-
-/** Bytes as they come, as long as they are UTF-8: a name in another encoding must not be garbled. */
-async function* utf8(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  for await (const chunk of source) {
-    check(() => decoder.decode(chunk, { stream: true }));
-    yield chunk;
-  }
-  check(() => decoder.decode());
-}
-
-function check(decode: () => string): void {
-  try {
-    decode();
-  } catch {
-    throw new Error("it is not UTF-8");
-  }
-}
-
-function unreadable(what: string, error: unknown): ReadError {
-  if (error instanceof ReadError) return error;
-  return new ReadError(`Cannot read ${what}: ${messageOf(error)}`);
-}
-
-async function open(file: string, progress: (bytes: number) => void): Promise<Readable> {
-  let stream: ReadableStream<Uint8Array>;
-  try {
-    stream = file === "-" ? Deno.stdin.readable : (await Deno.open(file)).readable;
-  } catch (error) {
-    throw unreadable(name(file), error);
-  }
-  let read = 0;
-  const counted = Readable.from(async function* () {
-    for await (const chunk of stream) {
-      progress(read += chunk.length);
-      yield chunk;
+    for await (const { text } of lines(textOf(bytesOf(input, () => {})))) {
+      const line = text.trim();
+      if (line !== "") yield line;
     }
-  }());
-  return /\.gz$/i.test(file) ? through(counted, createGunzip()) : counted;
-}
-
-/** What comes out of a stage; an error of the source comes out too. */
-function through<Stage extends Duplex>(source: Readable, stage: Stage): Stage {
-  pipeline(source, stage, () => {});
-  return stage;
-}
-
-/** The first sign that is not white space, and the stream from its start. */
-async function peek(stream: Readable): Promise<{ first: string; all: AsyncIterable<Uint8Array> }> {
-  const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  const held: Uint8Array[] = [];
-  let first = "";
-  while (first === "") {
-    const { done, value } = await iterator.next();
-    if (done) break;
-    held.push(value);
-    first = new TextDecoder().decode(value).replace(/^\ufeff/, "").trimStart().slice(0, 1);
+  } catch (error) {
+    throw unreadable(input.name, error);
   }
-  return {
-    first,
-    all: (async function* () {
-      yield* held;
-      for (;;) {
-        const { done, value } = await iterator.next();
-        if (done) return;
-        yield value;
-      }
-    })(),
-  };
 }
 
-function formatOf(file: string, first: string): Format {
-  const plain = file.toLowerCase().replace(/\.gz$/, "");
-  if (plain.endsWith(".csv")) return "csv";
+/** A sheet: its records, and the names of all sheets when it is a workbook's. */
+export interface Sheet {
+  readonly names: readonly string[];
+  readonly records: AsyncIterable<SheetRecord>;
+}
+
+/**
+ * Opens a sheet without saying what its columns mean.
+ *
+ * @throws {ReadError} when the file is none.
+ */
+export async function openSheet(
+  file: string | Input,
+  options: ReadOptions & { readonly sheet?: string } = {},
+): Promise<Sheet> {
+  const input = typeof file === "string" ? await fileInput(file) : file;
+  try {
+    if (/\.geojson$/i.test(input.name)) {
+      return { names: [], records: geojsonRecords(await input.open(), undefined, () => {}) };
+    }
+    const opened = await open(input, options);
+    if (opened.format === "xlsx") {
+      const { sheets, records } = await openWorkbook(opened.workbook);
+      return { names: sheets, records: records(options.sheet) };
+    }
+    if (opened.format === "csv") return { names: [], records: csvRecords(opened.texts) };
+  } catch (error) {
+    throw unreadable(input.name, error);
+  }
+  throw new ReadError(`Cannot read ${input.name}: it is no sheet. Use CSV, XLSX or GeoJSON`);
+}
+
+async function* rowsOf(
+  dataset: Dataset,
+  file: string | Input,
+  options: ReadOptions,
+  notes: SheetNotes,
+): AsyncGenerator<RawRow> {
+  const input = typeof file === "string" ? await fileInput(file) : file;
+  const { map } = options;
+  let { format } = options;
+  try {
+    const opened = await open(input, options);
+    format = opened.format;
+    if (map !== undefined && (format === "json" || format === "ndjson")) {
+      throw new ReadError("a map is for sheets: CSV or XLSX");
+    }
+    switch (opened.format) {
+      case "json":
+        return yield* jsonArrayRows(opened.texts);
+      case "ndjson":
+        return yield* ndjsonRows(opened.texts);
+      case "csv":
+        return yield* sheetRows(dataset, csvRecords(opened.texts), map, notes, options);
+      case "xlsx": {
+        const { records } = await openWorkbook(opened.workbook);
+        return yield* sheetRows(dataset, records(map?.sheet), map, notes, options);
+      }
+    }
+  } catch (error) {
+    throw unreadable(format === undefined ? input.name : `${input.name} as ${format}`, error);
+  }
+}
+
+/** A file's content, told apart by how it is read. */
+type Opened =
+  | { readonly format: "xlsx"; readonly workbook: Buffer }
+  | { readonly format: Exclude<Format, "xlsx">; readonly texts: AsyncIterable<string> };
+
+async function open(
+  input: Input,
+  { format, encoding, progress = () => {} }: ReadOptions,
+): Promise<Opened> {
+  const bytes = await peek(bytesOf(input, progress), (held) => held.length > 0);
+  const head = Buffer.from(bytes.held[0] ?? []).toString("latin1", 0, 4);
+  if (head === OLD_WORKBOOK) throw new ReadError("it is an old workbook. Save it as .xlsx");
+  if (format === "xlsx" || format === undefined && head === ZIP) {
+    return { format: "xlsx", workbook: Buffer.concat(await Array.fromAsync(bytes.all)) };
+  }
+  const { held, all } = await peek(
+    textOf(bytes.all, encoding),
+    (held) => held.some((text) => text.trim() !== ""),
+  );
+  const first = held.join("").trimStart().slice(0, 1);
+  return { format: format ?? formatOf(input.name, first), texts: all };
+}
+
+/** How files begin that are zipped, or workbooks of before 2007. */
+const ZIP = "PK\x03\x04";
+const OLD_WORKBOOK = "\xd0\xcf\x11\xe0";
+
+function formatOf(name: string, first: string): Exclude<Format, "xlsx"> {
+  const plain = name.toLowerCase().replace(/\.gz$/, "");
+  if (/\.(csv|tsv|tab)$/.test(plain)) return "csv";
   if (first === "[") return "json";
   if (first === "{" || first === "") return "ndjson";
-  if (file === "-") return "csv";
+  if (name === "standard input") return "csv";
   throw new ReadError(
-    `Cannot read ${name(file)}: it holds neither NDJSON nor a JSON array, and is not named .csv`,
+    `Cannot read ${name}: it holds neither NDJSON nor a JSON array, and is not named .csv or .xlsx`,
   );
 }
 
-async function* readNdjson(source: Readable): AsyncGenerator<RawRow> {
-  for await (const { line, number } of lines(source)) {
-    try {
-      yield { number, value: JSON.parse(line) };
-    } catch {
-      yield { number, value: undefined, fault: "is not JSON" };
-    }
-  }
+function unreadable(what: string, error: unknown): Error {
+  if (error instanceof GateError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof ReadError && message.startsWith("Cannot ")) return error;
+  return new ReadError(`Cannot read ${what}: ${message}`, { cause: error });
 }
 
-async function* readJsonArray(source: Readable): AsyncGenerator<RawRow> {
-  let number = 0;
-  const rows = through(source, streamArray.withParserAsStream());
-  for await (const { value } of rows as AsyncIterable<{ value: unknown }>) {
-    yield { number: ++number, value };
-  }
+function warningsOf({ trimmed }: SheetNotes): string[] {
+  const cells = [...trimmed.values()].reduce((sum, count) => sum + count, 0);
+  return cells === 0 ? [] : [
+    `${cells} cells had white space at their ends, which was left out ` +
+    `(${[...trimmed.keys()].map((name) => `"${name}"`).join(", ")})`,
+  ];
 }
-
-async function* readCsv(dataset: Dataset<never>, source: Readable): AsyncGenerator<RawRow> {
-  const read = csvReader(dataset);
-  let number = 0;
-  const records = through(
-    source,
-    parseCsv({ columns: true, bom: true, skip_empty_lines: true }),
-  );
-  for await (const record of records as AsyncIterable<Record<string, string>>) {
-    yield { number: ++number, value: read(record) };
-  }
-}
-
-async function* lines(source: Readable): AsyncGenerator<{ line: string; number: number }> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  let number = 0;
-  for await (const chunk of source) {
-    const parts = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n");
-    rest = parts.pop()!;
-    for (const part of parts) {
-      const line = part.replace(/^\ufeff/, "").trim();
-      if (line !== "") yield { line, number: ++number };
-    }
-  }
-  const line = (rest + decoder.decode()).replace(/^\ufeff/, "").trim();
-  if (line !== "") yield { line, number: ++number };
-}
-
-const name = (file: string) => file === "-" ? "standard input" : file;
-
-const messageOf = (error: unknown) => error instanceof Error ? error.message : String(error);

@@ -1,33 +1,106 @@
+import { sql } from "kysely";
 import { join } from "node:path";
 import type { Dataset } from "../datasets/dataset.ts";
-import type { Database } from "../store/database.ts";
+import { SAMPLE_KIND } from "../datasets/source_documents.ts";
+import type { Store } from "../store/store.ts";
+import { currentVersions } from "../store/versions.ts";
 import { publish, type PublishReport } from "./publish.ts";
+import type { RawRow } from "./raw_row.ts";
 import { readRows } from "./read.ts";
+
+export interface SeedOptions {
+  readonly directory: string;
+  /** Publish the made-up samples too (decisions, Samples). */
+  readonly samples: boolean;
+  readonly retentionDays: number;
+  readonly now?: () => number;
+}
 
 const ENDINGS = [".ndjson", ".ndjson.gz"];
 
+/** Servers that start at once on one store seed it one after another. */
+const LOCK = 7_205_759_403;
+
 /**
- * Publishes the seed file of each dataset, in the order given, as its first version; a dataset
- * without a file stays empty.
+ * Publishes the seed file of each dataset that has no version, in the order given; a dataset without
+ * a file stays empty. What a start that was broken off left out is published by the next.
  *
  * @param published Called after each.
  */
 export async function publishSeeds(
-  db: Database,
-  datasets: readonly Dataset<never>[],
-  directory: string,
-  options: { retentionDays: number; now?: () => number },
+  { db, embedded }: Pick<Store, "db" | "embedded">,
+  datasets: readonly Dataset[],
+  options: SeedOptions,
   published: (report: PublishReport) => void,
 ): Promise<void> {
-  for (const dataset of datasets) {
-    const file = await firstThatExists(ENDINGS.map((end) => join(directory, dataset.key + end)));
-    if (file === undefined) continue;
-    published(await publish(db, dataset, readRows(dataset, file), options));
+  const seed = async () => {
+    const versions = await currentVersions(db);
+    const samples = options.samples ? new Set<string>() : await samplesOf(datasets, options);
+    for (const dataset of datasets) {
+      const file = versions.has(dataset.key) ? undefined : await seedFile(options, dataset.key);
+      if (file === undefined) continue;
+      const rows = withoutSamples(readRows(dataset, file), dataset, samples);
+      const first = await rows.next();
+      if (first.done === true) continue;
+      published(await publish(db, dataset, chain(first.value, rows), options));
+    }
+  };
+  if ((await currentVersions(db)).size >= datasets.length) return;
+  // One server at most has the embedded store open, and its clients share one session.
+  if (embedded) return await seed();
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    await seed();
+  });
+}
+
+/** The ids of the seeds' source documents that make a row a sample. */
+async function samplesOf(
+  datasets: readonly Dataset[],
+  options: SeedOptions,
+): Promise<Set<string>> {
+  const documents = datasets.find(({ key }) => key === "source_documents");
+  const file = await seedFile(options, "source_documents");
+  const samples = new Set<string>();
+  if (documents === undefined || file === undefined) return samples;
+  for await (const { value } of readRows(documents, file)) {
+    const { id, kind } = value as { id: string; kind: string | null };
+    if (kind === SAMPLE_KIND) samples.add(id);
+  }
+  return samples;
+}
+
+async function* withoutSamples(
+  rows: AsyncIterable<RawRow>,
+  dataset: Dataset,
+  samples: ReadonlySet<string>,
+): AsyncGenerator<RawRow> {
+  for await (const row of rows) {
+    if (samples.size === 0 || !isSample(row.value, dataset, samples)) yield row;
   }
 }
 
-async function firstThatExists(files: readonly string[]): Promise<string | undefined> {
-  for (const file of files) {
+function isSample(
+  value: unknown,
+  { key, sourceDocument }: Dataset,
+  samples: ReadonlySet<string>,
+): boolean {
+  if (key === "source_documents") return samples.has((value as { id: string }).id);
+  const named = [sourceDocument?.(value as never) ?? null].flat();
+  return named.some((id) => id !== null && samples.has(id));
+}
+
+async function* chain(first: RawRow, rest: AsyncGenerator<RawRow>): AsyncGenerator<RawRow> {
+  yield first;
+  yield* rest;
+}
+
+async function seedFile(
+  { directory }: { readonly directory: string },
+  dataset: string,
+): Promise<string | undefined> {
+  for (const ending of ENDINGS) {
+    const file = join(directory, dataset + ending);
     try {
       await Deno.lstat(file);
       return file;

@@ -1,68 +1,142 @@
-import { Documents, type DocumentSet } from "./documents.ts";
-import { type GramIndex, Grams } from "./grams.ts";
-import type { TitleSets } from "./score.ts";
-import type { FieldData } from "./field_data.ts";
-import type { Needle } from "./text.ts";
-import { type Signs, signsOf, Texts } from "./text_data.ts";
+import { filled, int32, uint32 } from "../base/shared_arrays.ts";
+import type { SearchDocument } from "../datasets/search_document.ts";
+import { groupRows } from "../library/column_readers.ts";
+import { NULL_CODE } from "../library/columns.ts";
+import { buildGrams, type GramIndex, Grams } from "./grams.ts";
+import { foldText, type Needle } from "./text.ts";
+import { type TextData, textData, Texts } from "./texts.ts";
 
-/** One searched field of a segment. */
+/** One searched field: its distinct texts, numbered, and which documents have each. */
+export interface FieldData {
+  readonly name: string;
+  readonly folded: TextData;
+  readonly plain: TextData;
+  readonly grams: GramIndex;
+  /** For each document, its text, or `NULL_CODE`. */
+  readonly codes: Int32Array;
+  /** Where each text's documents begin in `documents`; one more entry than texts. */
+  readonly starts: Uint32Array;
+  /** Rising within each text. */
+  readonly documents: Uint32Array;
+}
+
+/** The texts that something is found in, by their numbers, rising. */
+export interface Matches {
+  readonly inside: Uint32Array;
+  /** Those in which it stands at the start of a word. */
+  readonly starting: Uint32Array;
+}
+
+/** Names of a document's searched fields, in the order of `matched_fields`. */
+export function searchedFields(document: SearchDocument): string[] {
+  return ["title", "subtitle", "meta", ...Object.keys(document.fields)];
+}
+
+/** The text of a searched field. */
+export function searchedText(document: SearchDocument, name: string): string | null {
+  switch (name) {
+    case "title":
+    case "subtitle":
+    case "meta":
+      return document[name];
+    default:
+      return document.fields[name]!;
+  }
+}
+
+/** A field of documents, and its distinct folded texts. */
+export function buildField(
+  name: string,
+  documents: readonly SearchDocument[],
+): { data: FieldData; texts: string[] } {
+  const numbers = new Map<string, number>();
+  // Most texts stand in many records, and folding is slow.
+  const known = new Map<string, number>();
+  const codes = filled(int32(documents.length), (at) => {
+    const text = searchedText(documents[at]!, name);
+    if (text === null || text === "") return NULL_CODE;
+    let number = known.get(text);
+    if (number === undefined) {
+      const folded = foldText(text);
+      number = numbers.get(folded) ?? numbers.size;
+      numbers.set(folded, number);
+      known.set(text, number);
+    }
+    return number;
+  });
+  const texts = [...numbers.keys()];
+  const { starts, rows } = groupRows(codes, texts.length);
+  const data = {
+    name,
+    folded: textData(texts, "all"),
+    plain: textData(texts, "plain"),
+    grams: buildGrams(texts),
+    codes,
+    starts: shared(starts),
+    documents: shared(rows),
+  };
+  return { data, texts };
+}
+
+/** Looks into a field. */
 export class Field {
   readonly name: string;
+  readonly codes: Int32Array;
+  readonly starts: Uint32Array;
+  readonly documents: Uint32Array;
   readonly #plain: Texts;
   readonly #folded: Texts;
-  readonly #documents: Documents;
-  #grams: Grams | undefined;
+  readonly #grams: Grams;
 
-  /** @param size How many documents the segment has. */
-  constructor(data: FieldData, size: number) {
+  constructor(data: FieldData) {
     this.name = data.name;
+    this.codes = data.codes;
+    this.starts = data.starts;
+    this.documents = data.documents;
     this.#plain = new Texts(data.plain);
     this.#folded = new Texts(data.folded);
-    this.#documents = new Documents(data, size);
+    this.#grams = new Grams(data.grams);
   }
 
-  get indexed(): boolean {
-    return this.#grams !== undefined;
+  find({ plain, units, grams }: Needle): Matches {
+    const inside = this.#grams.rarest(grams);
+    const starting = this.#grams.beginning(grams[0]!);
+    // A single gram is all that is looked for.
+    if (grams.length === 1) return { inside, starting };
+    const texts = plain === "" ? this.#folded : this.#plain;
+    return {
+      inside: inside.filter((text) => texts.includes(text, units)),
+      starting: starting.filter((text) => texts.includesFirst(text, units)),
+    };
   }
 
-  attach(index: GramIndex): void {
-    this.#grams = new Grams(index);
+  /** Tells how texts that have something inside fit it: 1 inside, 2 at the beginning, 3 exactly. */
+  fitting({ plain, units }: Needle): (text: number) => number {
+    const texts = plain === "" ? this.#folded : this.#plain;
+    return (text) => {
+      if (!texts.beginsWith(text, units)) return 1;
+      return texts.lengthOf(text) === units.length ? 3 : 2;
+    };
   }
 
-  /** The documents in whose text a needle is; undefined when there are none. */
-  find(needle: Needle): DocumentSet | undefined {
-    const { texts, signs } = this.#side(needle);
-    return this.#documents.of(this.#textsWith(texts, signs));
+  /** How many texts there are. */
+  get textCount(): number {
+    return this.starts.length - 1;
   }
 
-  /**
-   * How well a needle matches the texts.
-   *
-   * @param inside What `find` finds.
-   */
-  ranks(needle: Needle, inside: DocumentSet | undefined): TitleSets {
-    if (inside === undefined) return { inside, prefix: undefined, exact: undefined };
-    const { texts, signs } = this.#side(needle);
-    const prefix = texts.beginning(this.#textsWith(texts, signs), signs);
-    const exact = prefix.filter((text) => texts.lengthOf(text) === signs.length);
-    return { inside, prefix: this.#documents.of(prefix), exact: this.#documents.of(exact) };
-  }
-
-  /** Where a needle is looked for, and its signs. */
-  #side({ plain, folded }: Needle): { texts: Texts; signs: Signs } {
-    return plain === ""
-      ? { texts: this.#folded, signs: signsOf(folded) }
-      : { texts: this.#plain, signs: signsOf(plain) };
-  }
-
-  /** Numbers of the texts that signs are in. */
-  #textsWith(texts: Texts, signs: Signs): ArrayLike<number> {
-    const includes = (text: number) => texts.includes(text, signs);
-    if (texts === this.#plain && this.#grams !== undefined) {
-      return this.#grams.find(signs, includes);
+  /** How many documents have some texts. */
+  countOf(texts: Uint32Array): number {
+    let count = 0;
+    for (let i = 0; i < texts.length; i++) {
+      const text = texts[i]!;
+      count += this.starts[text + 1]! - this.starts[text]!;
     }
-    const found: number[] = [];
-    for (let text = 0; text < texts.count; text++) if (includes(text)) found.push(text);
-    return found;
+    return count;
   }
+}
+
+function shared(items: Uint32Array): Uint32Array {
+  const copy = uint32(items.length);
+  copy.set(items);
+  return copy;
 }

@@ -1,72 +1,117 @@
-import { ascii } from "../http/json.ts";
-import type { SearchDocument } from "./document.ts";
+import { ascii } from "../base/json.ts";
+import type { SearchDeclaration, SearchDocument } from "../datasets/search_document.ts";
+import { type EncodedRecords, Records, RecordsBuilder } from "../library/records.ts";
 
-/** What the results of a segment have in common. */
-export interface ResultKind {
+/**
+ * What the results of a segment show, on shared memory as the JSON that it becomes. What many
+ * documents have in common is held once, and names are left out where they cost little to add.
+ */
+export interface ResultData {
   readonly type: string;
   /** Dashboard category (spec 1, Search result). */
   readonly category: string;
+  /** Id, title with subtitle, and meta of each document, a line each: no JSON text has a feed in it. */
+  readonly own: EncodedRecords;
+  /** From `quote_safe` to inside the list of requirements. */
+  readonly signals: EncodedRecords;
+  /** For each document, its place in `signals`. */
+  readonly signalOf: Uint32Array;
 }
 
-/** What tells documents of two segments apart. */
-export interface Label {
-  readonly title: string;
-  readonly id: string;
+const json = JSON.stringify;
+
+/** Gathers results; `signalOf` gives a number for each document in turn. */
+export class ResultsBuilder {
+  readonly #own = new RecordsBuilder();
+  readonly #signals = new RecordsBuilder();
+  readonly #numbers = new Map<string, number>();
+
+  /** @returns The number of the document's signals. */
+  add(id: string, document: SearchDocument): number {
+    const { title, subtitle, meta } = document;
+    this.#own.add(
+      ascii(`${json(id)}\n${json(title)},"subtitle":${json(subtitle)}\n${json(meta)}`),
+    );
+    const requirements = json(document.unresolvedRequirements).slice(0, -1);
+    const signals = `"quote_safe":${document.quoteSafe},"confidence":${json(document.confidence)}` +
+      `,"source_document_id":${json(document.sourceDocumentId)}` +
+      `,"last_verified_at":${json(document.lastVerifiedAt)}` +
+      `,"unresolved_requirements":${requirements}`;
+    let number = this.#numbers.get(signals);
+    if (number === undefined) {
+      this.#numbers.set(signals, number = this.#numbers.size);
+      this.#signals.add(ascii(signals));
+    }
+    return number;
+  }
+
+  /** Documents stay in the order in which they were added. */
+  finish<Row>(
+    { type, category }: SearchDeclaration<Row>,
+    signalOf: Uint32Array,
+  ): ResultData {
+    const inOrder = (length: number) => Uint32Array.from({ length }, (_, at) => at);
+    return {
+      type,
+      category,
+      own: this.#own.finish(inOrder(signalOf.length)),
+      signals: this.#signals.finish(inOrder(this.#numbers.size)),
+      signalOf,
+    };
+  }
 }
 
-/**
- * What a result shows of one document: values as ASCII JSON with a line feed, which no JSON string
- * has in it, between. Names and what follows from the others are left out, as they are most of a
- * result.
- */
-export function resultValues(id: string, document: SearchDocument): string {
-  const values = [
-    id,
-    document.title,
-    document.subtitle,
-    document.trade,
-    document.quoteSafe,
-    document.confidence,
-    document.sourceDocumentId,
-    document.lastVerifiedAt,
-    document.unresolvedRequirements,
-    document.meta,
-  ];
-  return ascii(values.map((value) => JSON.stringify(value)).join("\n"));
-}
+/** Ids that a path takes as they are. */
+const PATH_SAFE = /^"[\w.~-]*"$/;
 
-/**
- * A result as ASCII JSON.
- *
- * @param values As `resultValues` gives them.
- */
-export function resultJson(
-  values: string,
-  { type, category }: ResultKind,
-  matchedFields: readonly string[],
-): string {
-  const [
-    id,
-    title,
-    subtitle,
-    trade,
-    quoteSafe,
-    confidence,
-    sourceDocumentId,
-    lastVerifiedAt,
-    unresolvedRequirements,
-    meta,
-  ] = values.split("\n");
-  const path = encodeURIComponent((JSON.parse(id!) as string).toWellFormed());
-  return `{"type":"${type}","id":${id},"title":${title},"subtitle":${subtitle},"trade":${trade},` +
-    `"category":"${category}","href":"/dashboard/${type}/${path}","quote_safe":${quoteSafe},` +
-    `"confidence":${confidence},"source_document_id":${sourceDocumentId},` +
-    `"last_verified_at":${lastVerifiedAt},"unresolved_requirements":${unresolvedRequirements},` +
-    `"meta":${meta},"matched_fields":${JSON.stringify(matchedFields)}}`;
-}
+/** Writes results. */
+export class Results {
+  readonly #data: ResultData;
+  readonly #own: Records;
+  readonly #signals: Records;
 
-/** @param values As `resultValues` gives them. */
-export function labelOf(values: string): Label {
-  const [id, title] = values.split("\n", 2).map((value) => JSON.parse(value));
-  return { title, id };
+  constructor(data: ResultData) {
+    this.#data = data;
+    this.#own = new Records(data.own);
+    this.#signals = new Records(data.signals);
+  }
+
+  /** A document's id and title. */
+  label(document: number): { id: string; title: string } {
+    const [id, titles] = this.#own.get(document).split("\n");
+    const { title } = JSON.parse(`{"title":${titles}}`);
+    return { id: JSON.parse(id!), title };
+  }
+
+  /**
+   * A result as ASCII JSON.
+   *
+   * @param trade As JSON.
+   * @param matchedFields As JSON.
+   * @param furtherRequirement As JSON, if there is one.
+   */
+  write(
+    document: number,
+    trade: string,
+    matchedFields: string,
+    furtherRequirement: string | null,
+  ): string {
+    const { type, category, signalOf } = this.#data;
+    const own = this.#own.get(document);
+    const signals = this.#signals.get(signalOf[document]!);
+    const titles = own.indexOf("\n");
+    const meta = own.lastIndexOf("\n");
+    const id = own.slice(0, titles);
+    const path = PATH_SAFE.test(id)
+      ? id.slice(1, -1)
+      : encodeURIComponent((JSON.parse(id) as string).toWellFormed());
+    const further = furtherRequirement === null
+      ? ""
+      : signals.endsWith("[")
+      ? furtherRequirement
+      : "," + furtherRequirement;
+    return `{"type":"${type}","id":${id},"title":${own.slice(titles + 1, meta)},"trade":${trade},` +
+      `"category":"${category}","href":"/dashboard/${type}/${path}",${signals}${further}],` +
+      `"meta":${own.slice(meta + 1)},"matched_fields":${matchedFields}}`;
+  }
 }

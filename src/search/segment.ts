@@ -1,125 +1,166 @@
-import { Records } from "../library/records.ts";
-import type { Found } from "./best.ts";
-import { bestDocuments } from "./best_documents.ts";
-import { type Bits, bitsWhere } from "./bits.ts";
-import { RESULT_TYPES, type ResultType } from "./document.ts";
-import type { GramIndex } from "./grams.ts";
-import { Lookup } from "./lookup.ts";
-import type { Hit, MatchKey } from "./rank.ts";
-import { rungsOf, type WordSets } from "./score.ts";
-import { type Label, labelOf, resultJson } from "./result.ts";
-import type { SegmentData } from "./segment_data.ts";
-import type { Needle } from "./text.ts";
-
-let scans = 0;
-
-/** How often a segment was searched without its index in this process. */
-export const scansSoFar = () => scans;
-
-/** A query, read once for all segments. */
-export interface SearchQuery {
-  readonly whole: Needle;
-  readonly words: readonly Needle[];
-}
+import { encode } from "../base/json.ts";
+import { RESULT_TYPES, type ResultType } from "../datasets/search_document.ts";
+import { type Best, bestDocuments } from "./best.ts";
+import { Field, type FieldData } from "./field.ts";
+import { type Hit, matched, matchedFields, type Standing } from "./ladder.ts";
+import { type ResultData, Results } from "./result.ts";
+import type { SearchQuery } from "./text.ts";
+import type { WordsData } from "./words.ts";
 
 /**
- * Answers searches over one dataset version. Each word of a query becomes sets of documents, one
- * for each field; the ladder of ranks is then decided many documents at a time, in the order in which
- * equal ones rank, so that common words cost no more than rare ones.
+ * What searches look in of one dataset version, as plain data on shared memory; `Segment` opens it.
+ * Its documents lie in the order in which equal matches rank: quote-safe first, then by confidence,
+ * title and id. A record that is another after its end has a document for each time.
  */
+export interface SegmentData {
+  /** How many documents there are. */
+  readonly size: number;
+  /** For each document, its row in the version. */
+  readonly rows: Uint32Array;
+  readonly fields: readonly FieldData[];
+  readonly results: ResultData;
+  /** 1 is true, 0 is false, 2 is without the signal. */
+  readonly quoteSafe: Uint8Array;
+  /** For each document, a place in `CONFIDENCES`. */
+  readonly confidence: Uint8Array;
+  /** For each document, its trade's place in `trades`, or -1. */
+  readonly tradeCodes: Int32Array;
+  readonly trades: readonly string[];
+  /** From and until when each document is found, in milliseconds since 1970; null is always. */
+  readonly times: { readonly from: Float64Array; readonly until: Float64Array } | null;
+  readonly words: WordsData;
+}
+
+/** Which documents a search may find. */
+export interface Scope {
+  /** Undefined is all, also those without one. */
+  readonly trades: readonly string[] | undefined;
+  /** Undefined is all; documents without the signal are neither. */
+  readonly quoteSafe: boolean | undefined;
+  /** 1 for the version's rows that may be found; undefined is all. */
+  readonly rows: Uint8Array | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Whether the record of a row is made up. */
+  isSample(row: number): boolean;
+}
+
+/** What a record that is made up has among its requirements (decisions, Samples). */
+const SAMPLE_REQUIREMENT = JSON.stringify("sample_data");
+
+/** Answers searches over one dataset version. */
 export class Segment {
   readonly type: ResultType;
-  readonly size: number;
-  readonly rows: Uint32Array;
+  readonly words: WordsData;
   readonly #data: SegmentData;
-  readonly #lookup: Lookup;
-  readonly #results: Records;
-  readonly #sets = new Map<string, Bits>();
+  readonly #fields: readonly Field[];
+  readonly #results: Results;
+  /** Trades as JSON. */
+  readonly #trades: readonly string[];
+  /** Lists of fields' names as JSON, by their bits. */
+  readonly #names = new Map<number, string>();
 
   constructor(data: SegmentData) {
-    this.type = RESULT_TYPES.find((type) => type === data.type)!;
-    this.size = data.size;
-    this.rows = data.rows;
+    this.type = RESULT_TYPES.find((type) => type === data.results.type)!;
+    this.words = data.words;
     this.#data = data;
-    this.#lookup = new Lookup(data.fields, data.size);
-    this.#results = new Records(data.results);
+    this.#fields = data.fields.map((field) => new Field(field));
+    this.#results = new Results(data.results);
+    this.#trades = data.trades.map(encode);
   }
 
-  /** Whether infixes are looked up; otherwise every text is scanned, with the same answer. */
-  get indexed(): boolean {
-    return this.#lookup.indexed;
+  /** The best documents in which every word is, the best first, at most `limit`. */
+  search(query: SearchQuery, scope: Scope, limit: number): SegmentHit[] {
+    return bestDocuments(this.#data.size, this.#fields, query, this.#allowing(scope), limit)
+      .map((best) => this.#hit(best, scope));
   }
 
-  /** Gives the fields their indexes, in the order of the segment's fields. */
-  attach(indexes: readonly GramIndex[]): void {
-    this.#lookup.attach(indexes);
+  #allowing({ trades, quoteSafe, rows, now }: Scope): (document: number) => boolean {
+    const data = this.#data;
+    const codes = trades?.map((trade) => data.trades.indexOf(trade)).filter((code) => code >= 0);
+    return (document) =>
+      (codes === undefined || codes.includes(data.tradeCodes[document]!)) &&
+      (quoteSafe === undefined || data.quoteSafe[document] === Number(quoteSafe)) &&
+      (rows === undefined || rows[data.rows[document]!] === 1) &&
+      (data.times === null ||
+        data.times.from[document]! <= now && now < data.times.until[document]!);
   }
 
-  /** The documents that pass a test of their row. */
-  where(passes: (row: number) => boolean): Bits {
-    return bitsWhere(this.size, (document) => passes(this.rows[document]!));
+  #hit(best: Best, { isSample }: Scope): SegmentHit {
+    const { rows, quoteSafe, confidence } = this.#data;
+    const standing = {
+      quoteSafe: quoteSafe[best.document] === 1,
+      confidence: confidence[best.document]!,
+    };
+    return new SegmentHit(this, best, standing, isSample(rows[best.document]!));
   }
 
-  /** The documents of some trades. */
-  ofTrades(trades: readonly string[]): Bits {
-    return this.#set(trades.join(), () => {
-      const codes = new Set(trades.map((trade) => this.#data.trades.indexOf(trade)));
-      codes.delete(-1);
-      return bitsWhere(this.size, (document) => codes.has(this.#data.tradeCodes[document]!));
-    });
-  }
-
-  /** The documents whose quote-safe signal is as wanted; those without the signal are in neither. */
-  quoteSafe(wanted: boolean): Bits {
-    const signal = wanted ? 1 : 0;
-    return this.#set(
-      `quote-safe ${wanted}`,
-      () => bitsWhere(this.size, (document) => this.#data.quoteSafe[document] === signal),
-    );
+  /** A document's id and title. */
+  label(document: number): { id: string; title: string } {
+    return this.#results.label(document);
   }
 
   /**
-   * The best documents among `allowed`, at most `limit`, the best first.
+   * A document's result as JSON.
    *
-   * @param allowed Sets that a document must be in.
+   * @param fields The fields that are matched, a bit for each.
+   * @param isSample Whether the record is made up.
    */
-  search({ words, whole }: SearchQuery, allowed: readonly Bits[], limit: number): Hit[] {
-    if (this.size === 0 || words.length === 0) return [];
-    if (!this.indexed) scans++;
-    const sets: WordSets[] = [];
-    for (const word of words) {
-      const found = this.#lookup.find(word);
-      if (found.every((set) => set === undefined)) return [];
-      sets.push(found);
+  result(document: number, fields: number, isSample: boolean): string {
+    return this.#results.write(
+      document,
+      this.#trades[this.#data.tradeCodes[document]!] ?? "null",
+      this.#namesOf(fields),
+      isSample ? SAMPLE_REQUIREMENT : null,
+    );
+  }
+
+  #namesOf(fields: number): string {
+    let names = this.#names.get(fields);
+    if (names === undefined) {
+      const chosen = this.#fields.filter((_, field) => (fields & matched(field)) !== 0);
+      this.#names.set(fields, names = encode(chosen.map(({ name }) => name)));
     }
-    const title = this.#lookup.ranks(whole);
-    return bestDocuments(this.size, sets, title, allowed, limit).map((found) => this.#hit(found));
+    return names;
+  }
+}
+
+/** A document that a segment found. */
+export class SegmentHit implements Hit {
+  readonly type: ResultType;
+  readonly document: number;
+  readonly score: number;
+  readonly quoteSafe: boolean;
+  readonly confidence: number;
+  readonly #fields: number;
+  readonly #isSample: boolean;
+  #label: { id: string; title: string } | undefined;
+
+  constructor(
+    readonly segment: Segment,
+    { document, mark, score }: Best,
+    { quoteSafe, confidence }: Standing,
+    isSample: boolean,
+  ) {
+    this.type = segment.type;
+    this.document = document;
+    this.score = score;
+    this.quoteSafe = quoteSafe;
+    this.confidence = confidence;
+    this.#fields = matchedFields(mark);
+    this.#isSample = isSample;
   }
 
-  /** A document's result as JSON. */
-  result({ document, matchedFields }: Hit): string {
-    return resultJson(this.#results.get(document), this.#data, matchedFields);
+  get id(): string {
+    return (this.#label ??= this.segment.label(this.document)).id;
   }
 
-  /** A document's title and id. */
-  label(document: number): Label {
-    return labelOf(this.#results.get(document));
+  get title(): string {
+    return (this.#label ??= this.segment.label(this.document)).title;
   }
 
-  #hit({ document, score, fields }: Found): Hit {
-    const key: MatchKey = {
-      ...rungsOf(score),
-      quoteSafe: Number(this.#data.quoteSafe[document] === 1),
-      confidence: this.#data.confidence[document]!,
-      type: RESULT_TYPES.indexOf(this.type),
-    };
-    return { segment: this, document, key, matchedFields: this.#lookup.names(fields) };
-  }
-
-  /** A set that is asked for again and again, found once. */
-  #set(name: string, find: () => Bits): Bits {
-    let bits = this.#sets.get(name);
-    if (bits === undefined) this.#sets.set(name, bits = find());
-    return bits;
+  /** The result as JSON. */
+  json(): string {
+    return this.segment.result(this.document, this.#fields, this.#isSample);
   }
 }

@@ -1,11 +1,26 @@
+import { sizeText } from "../datasets/search_document.ts";
+import { gramsOf, LONGEST_GRAM } from "./grams.ts";
+import { type Units, unitsOf } from "./texts.ts";
+
 // deno-lint-ignore no-control-regex
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Text without case and accents. Capitals first, because `ß` and `SS` are the same without case. */
+/**
+ * Text without case and accents, folded fully: `ẞ`, `ß` and `ss` are one.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { foldText } from "./text.ts";
+ *
+ * assert.equal(foldText("STRAẞE"), foldText("Straße"));
+ * ```
+ */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  return text.normalize("NFKD").replace(/\p{M}+/gu, "").toUpperCase().toLowerCase()
-    .replaceAll("ς", "σ");
+  // Small first, because `ẞ` is a capital already; then capitals, because those of `ß` are `SS`.
+  return text.normalize("NFKD").replace(/\p{M}+/gu, "")
+    .toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
 }
 
 /**
@@ -31,21 +46,50 @@ export function plainText(text: string): string {
 export interface Needle {
   readonly plain: string;
   readonly folded: string;
+  /** Of what is looked for. */
+  readonly units: Units;
+  /** Numbers of its grams; what is no letter or digit has only grams of one unit. */
+  readonly grams: readonly number[];
 }
 
 export function needle(text: string): Needle {
-  return { plain: plainText(text), folded: foldText(text).trim() };
+  const plain = plainText(text);
+  const folded = foldText(text).trim();
+  const units = unitsOf(plain || folded);
+  return { plain, folded, units, grams: gramsOf(units, plain === "" ? 1 : LONGEST_GRAM) };
 }
 
-/** Where a needle is found in a text: at what place of it, or -1. */
-export function findIn(text: { plain: string; folded: string }, { plain, folded }: Needle): number {
-  return plain === "" ? text.folded.indexOf(folded) : text.plain.indexOf(plain);
+/** Whether two needles are found in the same texts. */
+export function sameNeedle(a: Needle, b: Needle): boolean {
+  return a.plain === b.plain && (a.plain !== "" || a.folded === b.folded);
+}
+
+/** A query as it is looked for. */
+export interface SearchQuery {
+  readonly whole: Needle;
+  /** A document must have each of them in some field. */
+  readonly words: readonly Needle[];
+}
+
+/** A number of tons. */
+const SIZE = /(?<![\p{L}\p{N}.])(\d*\.?\d+)[\s-]*tons?(?![\p{L}\p{N}])/giu;
+
+/**
+ * A query as people mean it, then, where that is another, as it is written: `3 ton` is a size first,
+ * and then any `3` and any `ton`.
+ */
+export function readings(query: string): SearchQuery[] {
+  const whole = needle(query);
+  const sized = query.replace(SIZE, (_, size) => ` ${plainText(sizeText(Number(size))!)} `);
+  return (sized === query ? [query] : [sized, query])
+    .map((text) => ({ whole, words: wordsOf(text) }));
 }
 
 /**
- * The words of a query; a document must have each of them in some field. What folds to nothing, such
- * as an accent by itself, is no word.
+ * The words of a query, the longest first, because that is in the fewest texts. What folds to nothing,
+ * such as an accent by itself, is no word.
  */
 export function wordsOf(query: string): Needle[] {
-  return query.split(/\s+/u).map(needle).filter(({ folded }) => folded !== "");
+  return query.split(/\s+/u).map(needle).filter(({ folded }) => folded !== "")
+    .sort((a, b) => b.units.length - a.units.length);
 }

@@ -1,28 +1,38 @@
 import { setImmediate } from "node:timers/promises";
-import type { CompiledQuery } from "kysely";
+import { CompiledQuery } from "kysely";
 import type { DatabaseTransaction } from "./database.ts";
 
 /** How many rows are read at once. */
 const BATCH = 2_000;
 
-/** A query's rows in batches. The store reads the next batch while one is worked on. */
+let cursors = 0;
+
+/**
+ * A query's rows in batches, each an answer of its own to wait for. The store reads the next batch
+ * while one is worked on.
+ */
 export async function* inBatches<Row>(
   trx: DatabaseTransaction,
   query: CompiledQuery<Row>,
 ): AsyncGenerator<Row[]> {
-  const batches = trx.getExecutor().stream(query, BATCH)[Symbol.asyncIterator]();
-  let next = batches.next();
+  const cursor = `batches_${++cursors}`;
+  const declare = `declare ${cursor} no scroll cursor for ${query.sql}`;
+  await trx.executeQuery(CompiledQuery.raw(declare, [...query.parameters]));
+  const fetch = async () =>
+    (await trx.executeQuery<Row>(CompiledQuery.raw(`fetch ${BATCH} from ${cursor}`))).rows;
+
+  let next = fetch();
   try {
-    while (true) {
-      const { done, value } = await next;
-      if (done) return;
-      next = batches.next();
+    for (;;) {
+      const rows = await next;
+      if (rows.length === 0) break;
+      next = fetch();
       // Work that does not pause would keep the question from being sent.
       await setImmediate();
-      yield value.rows;
+      yield rows;
     }
   } finally {
     await next.catch(() => {});
-    await batches.return?.();
   }
+  await trx.executeQuery(CompiledQuery.raw(`close ${cursor}`));
 }

@@ -1,6 +1,9 @@
-import { Kysely, type Transaction } from "kysely";
-import { PostgresJSDialect } from "kysely-postgres-js";
-import postgres from "postgres";
+import { type Kysely, type Transaction } from "kysely";
+import { dirname } from "node:path";
+// @ts-types="@types/pg"
+import pg from "pg";
+import { listenOn } from "./listener.ts";
+import { openPool } from "./pool.ts";
 import type { Tables } from "./tables.ts";
 
 /** Where the store is: a Postgres URL, or the embedded store's Unix socket. */
@@ -15,38 +18,95 @@ export type DatabaseTransaction = Transaction<Tables>;
 /** The channel on which writers tell serving processes that there is something to pick up. */
 export const CHANNEL = "home_service_data";
 
-/** An open connection pool to the store. */
+/** The name that the embedded store's socket must have for a Postgres client to find it. */
+export const SOCKET_NAME = ".s.PGSQL.5432";
+
+/**
+ * Connections to the store, made when they are first needed. Every query settles: one that is not
+ * answered in time, or whose connection is lost, rejects, and later ones get a new connection.
+ */
 export interface Connection {
+  /** For work that may take a while. */
   readonly db: Database;
+  /** For questions that a server asks all the time: they fail after some seconds of silence. */
+  readonly prompt: Database;
   /** Calls back at each notification, where the store can send them. */
-  listen(notified: () => void): Promise<void>;
+  listen(notified: () => void): void;
   close(): Promise<void>;
 }
 
-/** Opens a connection pool; connections are made when they are first needed. */
-export function connect(address: StoreAddress, size = 4): Connection {
-  const options = {
-    max: size,
-    onnotice: () => {},
-    connection: { application_name: "home-service-data" },
-    // Counts and sequence numbers stay far below 2^53.
-    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
-  };
-  const client = "url" in address ? postgres(address.url, options) : postgres({
-    ...options,
-    path: address.socket,
-    database: "postgres",
-    username: "postgres",
-  });
-  const db = new Kysely<Tables>({ dialect: new PostgresJSDialect({ postgres: client as never }) });
+export interface ConnectionOptions {
+  /** The most connections that `db` holds at once. */
+  readonly size?: number;
+  /** How long `db` waits for an answer, in milliseconds. */
+  readonly deadlineMs?: number;
+}
+
+/** The longest that a statement of a publish may take. */
+const WORK_MS = 600_000;
+/** A path that drops packets is to be found within 5 s. */
+const PROMPT_MS = 4_000;
+
+/**
+ * @throws When the URL cannot be read. No error shows the URL, which may hold a password.
+ */
+export function connect(
+  address: StoreAddress,
+  { size = 4, deadlineMs = WORK_MS }: ConnectionOptions = {},
+): Connection {
+  const config = clientConfig(address);
+  const embedded = "socket" in address;
+  const work = openPool<Tables>(config, { size, deadlineMs, connectMs: PROMPT_MS });
+  // Clients of the embedded store take turns, so one may wait for another's transaction: silence
+  // says nothing there. It is on this machine, so it cannot be out of reach either.
+  const prompt = embedded
+    ? work
+    : openPool<Tables>(config, { size: 2, deadlineMs: PROMPT_MS, connectMs: PROMPT_MS });
+  let stopListening = () => Promise.resolve();
   return {
-    db,
-    async listen(notified) {
+    db: work.db,
+    prompt: prompt.db,
+    listen(notified) {
       // The embedded store does not carry notifications between its clients; polling covers it.
-      if ("url" in address) await client.listen(CHANNEL, notified);
+      if (!embedded) stopListening = listenOn(config, CHANNEL, notified, PROMPT_MS);
     },
     async close() {
-      await client.end({ timeout: 5 });
+      await Promise.all([stopListening(), work.close(), prompt.close()]);
     },
   };
 }
+
+function clientConfig(address: StoreAddress): pg.ClientConfig {
+  const common = {
+    application_name: "home-service-data",
+    keepAlive: true,
+    types: { getTypeParser },
+  };
+  if ("socket" in address) {
+    return {
+      ...common,
+      host: dirname(address.socket),
+      port: 5432,
+      database: "postgres",
+      user: "postgres",
+      ssl: false,
+    };
+  }
+  // An empty password keeps the driver from looking for a password file.
+  pg.defaults.password = "";
+  return { ...common, connectionString: withLibpqSslModes(address.url) };
+}
+
+/** `sslmode` as Postgres's own tools read it; the driver's reading is to change. */
+function withLibpqSslModes(text: string): string {
+  // The runtime's own error would show the text.
+  if (!URL.canParse(text)) throw new Error("Cannot read DATABASE_URL: it is not a URL");
+  const url = new URL(text);
+  const asked = url.searchParams.has("sslmode") && !url.searchParams.has("uselibpqcompat");
+  if (asked) url.searchParams.set("uselibpqcompat", "true");
+  return url.href;
+}
+
+/** Counts and sequence numbers stay far below 2^53. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text");

@@ -1,19 +1,20 @@
 import { join } from "node:path";
 import type { EmbeddedStoreRequest } from "../../workers/embedded_store.ts";
-import { WorkerClient } from "../worker_messages.ts";
-
-/** Who holds an embedded store: the one process that has it open. */
-interface Holder {
-  readonly pid: number;
-  readonly role: Role;
-}
+import { WorkerClient } from "../workers/client.ts";
+import { SOCKET_NAME } from "./database.ts";
+import { answers, type Holder, readHolder, removeHolder, writeHolder } from "./holder.ts";
+import { checkMarker, makePrivate, markFiles, placeOf } from "./store_files.ts";
 
 /** A server offers the store to commands; a command keeps it to itself until it is done. */
-export type Role = "server" | "command";
+export type Role = Holder["role"];
 
 /** Access to an embedded store, by opening it or through the server that has it open. */
 export interface EmbeddedStore {
   readonly socket: string;
+  /** What tells these files from a copy of them. */
+  readonly place: string;
+  /** Whether a server has it open, through which this process reaches it. */
+  readonly throughServer: boolean;
   /** Closes the store if this process opened it. */
   close(): Promise<void>;
 }
@@ -22,24 +23,30 @@ export interface EmbeddedStore {
 const MAX_SOCKET_PATH = 100;
 const WAIT_MS = 60_000;
 const RETRY_MS = 50;
+const REOPEN_MS = 1_000;
 
 /**
  * Opens the embedded store under a directory, which is made when it is missing. A command goes
  * through the server when one runs; whoever must wait for a command waits up to a minute.
  *
- * @throws When another server has the store open, or it stays in use.
+ * @throws When another server has the store open, it stays in use, or its files are damaged.
  */
 export async function openEmbedded(directory: string, role: Role): Promise<EmbeddedStore> {
-  await Deno.mkdir(directory, { recursive: true, mode: 0o700 });
-  const socket = join(directory, "socket");
+  const socket = join(directory, SOCKET_NAME);
   if (new TextEncoder().encode(socket).length > MAX_SOCKET_PATH) {
     throw new Error(
       `Cannot open the store in ${directory}: the path is too long for a Unix socket. ` +
-        `Use a DATA_DIR of at most ${MAX_SOCKET_PATH - "/socket".length} bytes.`,
+        `Use a DATA_DIR of at most ${MAX_SOCKET_PATH - `/${SOCKET_NAME}`.length} bytes`,
     );
   }
-  const lock = await Deno.open(join(directory, "lock"), { read: true, write: true, create: true });
-  const deadline = Date.now() + WAIT_MS;
+  await Deno.mkdir(directory, { recursive: true, mode: 0o700 });
+  const lock = await Deno.open(join(directory, "lock"), {
+    read: true,
+    write: true,
+    create: true,
+    mode: 0o600,
+  });
+  const deadline = performance.now() + WAIT_MS;
   for (;;) {
     if (await lock.tryLock(true)) return await own(directory, socket, lock, role);
     const holder = await readHolder(directory);
@@ -48,18 +55,19 @@ export async function openEmbedded(directory: string, role: Role): Promise<Embed
         lock.close();
         throw new Error(
           `Cannot open the store in ${directory}: the server with process id ${holder.pid} has ` +
-            "it open. Stop that server, or give this one a DATA_DIR of its own.",
+            "it open. Stop that server, or give this one a DATA_DIR of its own",
         );
       }
       if (await answers(socket)) {
         lock.close();
-        return { socket, close: () => Promise.resolve() };
+        const place = await placeOf(directory);
+        return { socket, place, throughServer: true, close: () => Promise.resolve() };
       }
     }
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       lock.close();
       throw new Error(
-        `Cannot open the store in ${directory}: process ${holder?.pid ?? "?"} has it in use.`,
+        `Cannot open the store in ${directory}: process ${holder?.pid ?? "?"} has it in use`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -72,53 +80,95 @@ async function own(
   lock: Deno.FsFile,
   role: Role,
 ): Promise<EmbeddedStore> {
-  const worker = new WorkerClient<EmbeddedStoreRequest>(
-    new URL("../../workers/embedded_store.ts", import.meta.url),
-  );
+  const engine = new Engine(directory, socket);
   try {
+    await makePrivate(directory);
     await writeHolder(directory, { pid: Deno.pid, role });
-    // A server that was killed leaves its socket behind.
-    await Deno.remove(socket).catch(() => {});
-    await worker.ask({ kind: "open", directory: join(directory, "postgres"), socket });
-  } catch (error) {
-    worker.stop();
+    await engine.open();
+  } catch (cause) {
+    engine.stop();
+    await removeHolder(directory);
     lock.close();
-    throw new Error(`Cannot open the store in ${directory}`, { cause: error });
+    throw new Error(`Cannot open the store in ${directory}`, { cause });
   }
   return {
     socket,
+    place: await placeOf(directory),
+    throughServer: false,
     async close() {
-      await worker.ask({ kind: "close" });
-      worker.stop();
+      await engine.close();
       await Deno.remove(socket).catch(() => {});
-      await Deno.remove(holderFile(directory)).catch(() => {});
+      await removeHolder(directory);
       lock.close();
     },
   };
 }
 
-// Beside the lock file, because a locked file may not be readable everywhere.
-const holderFile = (directory: string) => join(directory, "holder.json");
+/** The engine in its worker, which is replaced when it aborts. */
+class Engine {
+  readonly #directory: string;
+  readonly #socket: string;
+  #worker = newWorker();
+  #closing = false;
 
-async function writeHolder(directory: string, holder: Holder): Promise<void> {
-  const unfinished = `${holderFile(directory)}.${holder.pid}`;
-  await Deno.writeTextFile(unfinished, JSON.stringify(holder));
-  await Deno.rename(unfinished, holderFile(directory));
-}
+  constructor(directory: string, socket: string) {
+    this.#directory = directory;
+    this.#socket = socket;
+  }
 
-async function readHolder(directory: string): Promise<Holder | undefined> {
-  try {
-    return JSON.parse(await Deno.readTextFile(holderFile(directory))) as Holder;
-  } catch {
-    return undefined;
+  /** @throws When the files are damaged, or another store's. */
+  async open(): Promise<void> {
+    const marked = await checkMarker(this.#directory);
+    // A server that was killed leaves its socket behind.
+    await Deno.remove(this.#socket).catch(() => {});
+    const directory = join(this.#directory, "postgres");
+    const system = await this.#worker.ask<string>({
+      kind: "open",
+      directory,
+      socket: this.#socket,
+    }).catch((error) => {
+      throw new Error(
+        "its files are damaged, or the disk is full. Restore a backup into a new DATA_DIR if " +
+          `this persists. The engine says: ${(error as Error).message}`,
+      );
+    });
+    if (marked === null) await markFiles(this.#directory, system);
+    else if (marked !== system) {
+      throw new Error(
+        `its files are those of another store (${system}, where store.json says ${marked}). ` +
+          "Put the right files back, or restore a backup into a new DATA_DIR",
+      );
+    }
+    void this.#watch();
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    await this.#worker.ask({ kind: "close" }).catch(() => {});
+    this.stop();
+  }
+
+  stop(): void {
+    this.#closing = true;
+    this.#worker.stop();
+  }
+
+  /** Opens the store again, in a new worker, whenever the engine aborted. */
+  async #watch(): Promise<void> {
+    await this.#worker.ask({ kind: "watch" }).catch(() => {});
+    while (!this.#closing) {
+      this.#worker.stop();
+      this.#worker = newWorker();
+      try {
+        return await this.open();
+      } catch {
+        // Whoever asks the store meanwhile learns that it is away.
+        await new Promise((resolve) => setTimeout(resolve, REOPEN_MS));
+      }
+    }
   }
 }
 
-async function answers(socket: string): Promise<boolean> {
-  try {
-    (await Deno.connect({ transport: "unix", path: socket })).close();
-    return true;
-  } catch {
-    return false;
-  }
+function newWorker(): WorkerClient<EmbeddedStoreRequest> {
+  return new WorkerClient(new URL("../../workers/embedded_store.ts", import.meta.url));
 }

@@ -16,17 +16,25 @@ const SYNC = new Uint8Array(["S".charCodeAt(0), 0, 0, 0, 4]);
  * message unless a transaction is open, but all of them share one session with one unnamed statement
  * and portal: between one client's Bind and Execute another's Bind would take its place. The server
  * asks whether a transaction is open to know whose turn it is, so a turn that is not over is one.
+ *
+ * @param aborted Told when the engine aborted, after which it cannot be used.
  */
-export function exclusiveTurns(db: PGlite): PGlite {
+export function exclusiveTurns(db: PGlite, aborted: (error: unknown) => void): PGlite {
   let underWay = false;
   const exclusive: SocketDatabase = {
     waitReady: db.waitReady,
     isInTransaction: () => underWay || db.isInTransaction(),
     runExclusive: (work) => db.runExclusive(work),
-    execProtocolRawStream(message, options) {
+    async execProtocolRawStream(message, options) {
       // A start-up message begins with its length, and is a turn of its own.
       underWay = message[0] !== 0 && !LAST_OF_A_TURN.has(message[0]!);
-      return db.execProtocolRawStream(message, options);
+      try {
+        return await db.execProtocolRawStream(message, options);
+      } catch (error) {
+        // The engine's own errors are answers; it throws only when it cannot go on.
+        aborted(error);
+        throw error;
+      }
     },
     async exec(query, options) {
       // The server's own ROLLBACK for a client that went away, perhaps before its Sync.

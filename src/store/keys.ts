@@ -1,9 +1,11 @@
+import type { Updateable } from "kysely";
 import { generateKey, hashKey, keyHint } from "../access/key_format.ts";
 import type { Key } from "../access/keyring.ts";
 import { above, type Access, within } from "../access/levels.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
 import type { Organization } from "./organizations.ts";
 import { touch } from "./revisions.ts";
+import type { ApiKeysTable } from "./tables.ts";
 
 /** What a key is made with. */
 export interface KeyRequest {
@@ -48,12 +50,7 @@ export async function createKey(
   organization: Organization,
   request: KeyRequest,
 ): Promise<NewKey> {
-  const excess = above(request.access ?? {}, organization.access);
-  if (excess.length > 0) {
-    throw new RangeError(
-      `Organization "${organization.name}" does not have that access to ${excess.join(", ")}.`,
-    );
-  }
+  requireWithin(request.access ?? {}, organization);
   const key = generateKey();
   const { prefix, lastFour } = keyHint(key);
   const row = await trx.insertInto("api_keys")
@@ -97,6 +94,39 @@ export async function setQuota(
   await updateActiveKey(trx, id, { monthly_quota: monthlyQuota });
 }
 
+/** @throws {RangeError} when there is no such key, or it is revoked. */
+export async function setLabel(trx: DatabaseTransaction, id: string, label: string): Promise<void> {
+  await updateActiveKey(trx, id, { label });
+}
+
+/**
+ * @param access Null: all that the organization has.
+ * @throws {RangeError} when there is no such key, it is revoked, or it would have more than its
+ * organization.
+ */
+export async function setAccess(
+  trx: DatabaseTransaction,
+  id: string,
+  access: Access | null,
+): Promise<void> {
+  const { organization } = await findKey(trx, id);
+  requireWithin(access ?? {}, organization);
+  await updateActiveKey(trx, id, { access });
+}
+
+/**
+ * What a key may do, and whose it is.
+ *
+ * @throws {RangeError} when there is no such key, or it is revoked.
+ */
+export async function findKey(
+  trx: DatabaseTransaction,
+  id: string,
+): Promise<{ readonly access: Access | null; readonly organization: Organization }> {
+  const row = await findActiveKey(trx, id);
+  return { access: row.access, organization: organizationOf(row) };
+}
+
 /**
  * Makes a key like another, which ends after the overlap, or at once when there is none.
  *
@@ -119,13 +149,7 @@ export async function replaceKey(
       ? { revoked_at: ends }
       : { expires_at: old.expires_at !== null && old.expires_at < ends ? old.expires_at : ends },
   );
-  const organization = {
-    id: old.organization_id,
-    name: old.name,
-    access: old.ceiling,
-    ahriLicensed: old.ahri_licensed,
-  };
-  return await createKey(trx, organization, {
+  return await createKey(trx, organizationOf(old), {
     label: old.label,
     access: old.access === null ? null : within(old.access, old.ceiling),
     monthlyQuota: old.monthly_quota,
@@ -179,6 +203,19 @@ export async function listKeys(db: Database, month: string, now: Date): Promise<
   }));
 }
 
+function requireWithin(access: Access, { name, access: ceiling }: Organization): void {
+  const excess = above(access, ceiling);
+  if (excess.length === 0) return;
+  throw new RangeError(`Organization "${name}" does not have that access to ${excess.join(", ")}.`);
+}
+
+function organizationOf(
+  row: { organization_id: string; name: string; ceiling: Access; ahri_licensed: boolean },
+): Organization {
+  const { organization_id: id, name, ceiling: access, ahri_licensed: ahriLicensed } = row;
+  return { id, name, access, ahriLicensed };
+}
+
 function keysWithOrganization(db: Database) {
   return db.selectFrom("api_keys")
     .innerJoin("organizations", "organizations.id", "api_keys.organization_id")
@@ -202,7 +239,7 @@ async function findActiveKey(trx: DatabaseTransaction, id: string) {
 async function updateActiveKey(
   trx: DatabaseTransaction,
   id: string,
-  change: { revoked_at?: Date; expires_at?: Date; monthly_quota?: number },
+  change: Updateable<ApiKeysTable>,
 ): Promise<void> {
   await findActiveKey(trx, id);
   await trx.updateTable("api_keys").set(change).where("id", "=", id).execute();

@@ -1,5 +1,5 @@
 import type { Access } from "../access/levels.ts";
-import { everything } from "../access/levels.ts";
+import { everything, overlaid } from "../access/levels.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
 import { touch } from "./revisions.ts";
 
@@ -64,7 +64,7 @@ export async function updateOrganization(
   const before = await getOrganization(trx, name);
   const after = {
     ...before,
-    access: { ...before.access, ...change.access },
+    access: overlaid(before.access, change.access),
     ahriLicensed: change.ahriLicensed ?? before.ahriLicensed,
   };
   await trx.updateTable("organizations")
@@ -73,6 +73,26 @@ export async function updateOrganization(
     .execute();
   await touch(trx, "access");
   return after;
+}
+
+/**
+ * @throws {RangeError} when there is no such organization, it is the default one, or the name is taken.
+ */
+export async function renameOrganization(
+  trx: DatabaseTransaction,
+  name: string,
+  newName: string,
+): Promise<Organization> {
+  const before = await getOrganization(trx, name);
+  if (name === DEFAULT_ORGANIZATION) {
+    throw new RangeError(`The organization "${name}" is what keys without one belong to.`);
+  }
+  if ((await listOrganizations(trx)).some((other) => other.name === newName)) {
+    throw new RangeError(`An organization "${newName}" exists.`);
+  }
+  await trx.updateTable("organizations").set({ name: newName }).where("id", "=", before.id)
+    .execute();
+  return { ...before, name: newName };
 }
 
 function organizationOf(row: {

@@ -12,6 +12,10 @@ export interface StoreConfig {
 export interface Store extends Connection {
   readonly address: StoreAddress;
   readonly embedded: boolean;
+  /** Of the embedded store: what tells its files from a copy of them. */
+  readonly place: string | null;
+  /** Whether a server of this machine has the embedded store open, and this goes through it. */
+  readonly throughServer: boolean;
 }
 
 /** @throws When the store cannot be opened or its tables cannot be brought up to date. */
@@ -33,5 +37,12 @@ export async function openStore(config: StoreConfig, role: Role): Promise<Store>
     await close();
     throw new Error("Cannot reach the store or bring its tables up to date", { cause });
   }
-  return { ...connection, close, address, embedded: embedded !== undefined };
+  return {
+    ...connection,
+    close,
+    address,
+    embedded: embedded !== undefined,
+    place: embedded?.place ?? null,
+    throughServer: embedded?.throughServer ?? false,
+  };
 }

@@ -9,7 +9,13 @@ export interface Tables {
   organizations: OrganizationsTable;
   api_keys: ApiKeysTable;
   usage: UsageTable;
+  usage_days: UsageDaysTable;
   revisions: RevisionsTable;
+  audit: AuditTable;
+  admin_tokens: AdminTokensTable;
+  admin_sessions: AdminSessionsTable;
+  store_identity: StoreIdentityTable;
+  usage_writers: UsageWritersTable;
 }
 
 /** One row for each dataset that was ever published. */
@@ -35,6 +41,12 @@ export interface DatasetVersionsTable {
   quote_safe_count: number;
   change_summary: ColumnType<Record<string, number>, object, object>;
   last_sequence: number;
+  /** What the publisher wrote beside it, the name of the file it came from, and who it was. */
+  note: string | null;
+  file_name: string | null;
+  published_by: string | null;
+  /** Of the dataset's schema when the rows passed it. */
+  schema_fingerprint: string | null;
 }
 
 /**
@@ -99,4 +111,65 @@ export interface UsageTable {
 export interface RevisionsTable {
   name: "access" | "data";
   number: number;
+}
+
+/** What a key asked of a route on a day, counted when it was answered. */
+export interface UsageDaysTable {
+  key_id: string;
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  route: string;
+  /** Answers of 2xx. */
+  answered: number;
+  /** Answers of 304. */
+  not_modified: number;
+  /** Refusals by error code. */
+  refused: ColumnType<Record<string, number>, object, object>;
+  /** Addresses that a geocoder was asked for. */
+  live_geocodes: number;
+  /** Bytes of bodies, as they were sent. */
+  bytes: number;
+}
+
+/** Who did what; rows are only ever added. */
+export interface AuditTable {
+  id: Generated<number>;
+  at: Generated<Date>;
+  actor: string;
+  /** Such as `publish` or `keys revoke`. */
+  action: string;
+  /** What it was done to: a dataset's key, a key's id, an organization's name. */
+  subject: string;
+  details: ColumnType<Record<string, unknown>, object, never>;
+}
+
+/** What signs in to the dashboard: the token, and links that work once. */
+export interface AdminTokensTable {
+  /** SHA-256 in hexadecimal. */
+  hash: string;
+  kind: "token" | "link";
+  created_at: Generated<Date>;
+  expires_at: Date | null;
+}
+
+export interface AdminSessionsTable {
+  /** SHA-256 of the cookie's value in hexadecimal. */
+  hash: string;
+  csrf: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+/** One row at most: what the store was when it was last published to. */
+export interface StoreIdentityTable {
+  identity: string;
+  place: string | null;
+  noted_at: Generated<Date>;
+}
+
+/** The last batch of counts that each serving process wrote, so that none is added twice. */
+export interface UsageWritersTable {
+  id: string;
+  batch: number;
+  written_at: Date;
 }

@@ -1,7 +1,36 @@
-import type { StoredRecord, VersionInfo } from "../library/build.ts";
-import type { StoredChange, VersionMark } from "../sync/change_log.ts";
 import { inBatches } from "./batches.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
+
+/** The particulars of one published version. */
+export interface VersionInfo {
+  readonly id: string;
+  readonly number: number;
+  readonly publishedAt: string;
+  readonly rowCount: number;
+  readonly quoteSafeCount: number;
+  readonly changeSummary: Readonly<Record<string, number>>;
+  /** The sequence number of the version's last change. */
+  readonly lastSequence: number;
+}
+
+/** What names a version in its changes. */
+export type VersionMark = Pick<VersionInfo, "number" | "id" | "publishedAt" | "lastSequence">;
+
+/** A change of a record that is kept: it set what is current, or the log needs it. */
+export interface StoredChange {
+  readonly sequence: number;
+  readonly version: number;
+  readonly changeId: string;
+  readonly operation: "upsert" | "supersede" | "delete";
+  readonly recordId: string;
+  readonly trade: string | null;
+  /** The trade that the record had before, when it had one. */
+  readonly previousTrade: string | null;
+  /** The row's JSON, or null for a delete. */
+  readonly payload: string | null;
+  /** The version whose change replaced this one; null while it is the record's last. */
+  readonly replacedIn: number | null;
+}
 
 /** The current version number of every dataset that was published. */
 export async function currentVersions(db: Database): Promise<Map<string, number>> {
@@ -10,8 +39,23 @@ export async function currentVersions(db: Database): Promise<Map<string, number>
   return new Map(rows.map((row) => [row.key, row.version_number]));
 }
 
-/** All versions of a dataset, oldest first. */
-export async function listVersions(db: Database, dataset: string): Promise<VersionInfo[]> {
+/** What is kept beside a version; null where it was not given. */
+export interface VersionNote {
+  /** What the publisher wrote. */
+  readonly note: string | null;
+  /** The name of the file that it came from. */
+  readonly fileName: string | null;
+  /** Who published it. */
+  readonly publishedBy: string | null;
+  /** Of the dataset's schema when the rows passed it. */
+  readonly schemaFingerprint: string | null;
+}
+
+/** All versions of a dataset, oldest first. Their numbers only grow, and may have gaps. */
+export async function listVersions(
+  db: Database,
+  dataset: string,
+): Promise<(VersionInfo & VersionNote)[]> {
   const rows = await db.selectFrom("dataset_versions").selectAll()
     .where("dataset_key", "=", dataset).orderBy("number").execute();
   return rows.map((row) => ({
@@ -22,6 +66,10 @@ export async function listVersions(db: Database, dataset: string): Promise<Versi
     quoteSafeCount: row.quote_safe_count,
     changeSummary: row.change_summary,
     lastSequence: row.last_sequence,
+    note: row.note,
+    fileName: row.file_name,
+    publishedBy: row.published_by,
+    schemaFingerprint: row.schema_fingerprint,
   }));
 }
 
@@ -41,32 +89,43 @@ export async function findPruned(
   return { version: row?.pruned_version ?? 0, sequences: row?.pruned ?? {} };
 }
 
-/** The current records of a dataset in the order of their last change, in batches. */
-export function readRecords(
-  trx: DatabaseTransaction,
-  dataset: string,
-): AsyncGenerator<StoredRecord[]> {
-  const query = trx.selectFrom("records")
-    .select(["sequence", "version_number as version", "change_id as changeId"])
-    .select((row) => row.ref("payload").$notNull().as("payload"))
-    .where("dataset_key", "=", dataset)
-    .where("replaced_in", "is", null)
-    .where("operation", "!=", "delete")
-    .orderBy("sequence");
-  return inBatches(trx, query.compile());
+/** Which changes of a dataset are read. */
+export interface ChangeRange {
+  /** Only those with a higher sequence number. */
+  readonly afterSequence: number;
+  /** Only those of a later version, and what is current. */
+  readonly afterVersion: number;
 }
 
-/** The changes of a dataset after a version, in order, in batches. */
+/** The changes of a dataset that set what is current, and those of the log, in order, in batches. */
 export function readChanges(
   trx: DatabaseTransaction,
   dataset: string,
-  afterVersion: number,
+  { afterSequence, afterVersion }: ChangeRange,
 ): AsyncGenerator<StoredChange[]> {
   const query = trx.selectFrom("records")
     .select(["sequence", "version_number as version", "change_id as changeId", "operation"])
     .select(["record_id as recordId", "trade", "previous_trade as previousTrade", "payload"])
+    .select("replaced_in as replacedIn")
     .where("dataset_key", "=", dataset)
-    .where("version_number", ">", afterVersion)
+    .where("sequence", ">", afterSequence)
+    .where((where) =>
+      where.or([
+        where("version_number", ">", afterVersion),
+        where.and([where("replaced_in", "is", null), where("operation", "!=", "delete")]),
+      ])
+    )
     .orderBy("sequence");
   return inBatches(trx, query.compile());
+}
+
+/** The ids of the records that changed after a sequence number. */
+export async function readChangedIds(
+  trx: DatabaseTransaction,
+  dataset: string,
+  afterSequence: number,
+): Promise<Set<string>> {
+  const rows = await trx.selectFrom("records").select("record_id")
+    .where("dataset_key", "=", dataset).where("sequence", ">", afterSequence).execute();
+  return new Set(rows.map((row) => row.record_id));
 }

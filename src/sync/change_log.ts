@@ -1,188 +1,178 @@
+import { Growing } from "../base/growing.ts";
+import { ascii } from "../base/json.ts";
+import { filled, float64, int32, uint32, uint8 } from "../base/shared_arrays.ts";
 import { TRADES } from "../datasets/fields.ts";
-import { ascii } from "../http/json.ts";
-import { filled, float64, int32, uint32 } from "../library/columns.ts";
-import type { StoredRecord, VersionInfo } from "../library/build.ts";
-import { type EncodedRecords, RecordsBuilder } from "../library/records.ts";
+import type { Arrived, ArrivedChange, History, TakenPart } from "../library/part.ts";
+import { type EncodedRecords, type Places, placesOf, RecordsBuilder } from "../library/records.ts";
+import type { VersionMark } from "../store/versions.ts";
 
 /**
- * The change log of a dataset as plain data on shared memory. Every change has a sequence number
- * that only grows; a version covers the numbers up to its last. A filter is `all` or a trade.
+ * The changes of a dataset as plain data on shared memory. Every change has a sequence number that
+ * only grows; a version covers the numbers up to its last. A filter is `all` or a trade.
  */
 export interface ChangeLogData {
   /** Every version ever published, in order. */
   readonly versions: readonly VersionMark[];
-  /** Encoded change objects; those of `all` lie in the order of their sequence. */
-  readonly encoded: EncodedRecords;
-  /** For each filter, which encoded changes it sees and their sequence numbers, in order. */
-  readonly entries: Readonly<Record<string, { index: Uint32Array; sequence: Float64Array }>>;
-  /** For each filter, its current records in the order of their last change. */
-  readonly current: Readonly<Record<string, { row: Uint32Array; sequence: Float64Array }>>;
-  /** For each row, the particulars of the change that last set it. */
-  readonly heads: RowHeads;
   /** For each filter, the sequence number of the last change that is no longer kept. */
   readonly pruned: Readonly<Record<string, number>>;
+  /** The changes that set the current records. */
+  readonly current: ChangeList;
+  /** The changes that are logged. */
+  readonly log: ChangeList;
+  /** Where the texts of the logged changes lie, by view. */
+  readonly texts: Readonly<Record<string, Places>>;
 }
 
-export interface VersionMark {
-  readonly number: number;
-  readonly id: string;
-  readonly publishedAt: string;
-  readonly lastSequence: number;
-}
-
-export interface RowHeads {
-  readonly recordIds: EncodedRecords;
-  /** Sixteen bytes a row. */
+/** Changes in the order of their sequence. */
+export interface ChangeList {
+  readonly sequence: Float64Array;
+  readonly version: Int32Array;
+  /** Sixteen bytes a change. */
   readonly changeIds: Uint8Array;
-  readonly versions: Int32Array;
-  /** Index into the trades, or -1. */
-  readonly trades: Int32Array;
+  /** As JSON. */
+  readonly recordIds: EncodedRecords;
+  /** Place in `OPERATIONS`. */
+  readonly operation: Uint8Array;
+  /** Place in the trades, or `NO_TRADE`. */
+  readonly trade: Uint8Array;
+  /** The trade that a logged change took the record from, if any; else `NO_TRADE`. */
+  readonly movedFrom: Uint8Array;
+  /** The current record's row; -1 where the change is of none. */
+  readonly row: Int32Array;
+  /** For each trade, the places of the changes that it sees. */
+  readonly seenBy: Readonly<Record<string, Uint32Array>>;
 }
 
-/** A logged change as the store gives it. */
-export interface StoredChange {
-  readonly sequence: number;
-  readonly version: number;
-  readonly changeId: string;
-  readonly operation: "upsert" | "supersede" | "delete";
-  readonly recordId: string;
-  readonly trade: string | null;
-  /** The trade that the record had before, when it had one. */
-  readonly previousTrade: string | null;
-  /** The row's JSON, or null for a delete. */
-  readonly payload: string | null;
-}
+export const OPERATIONS = ["upsert", "supersede", "delete"] as const;
+export const NO_TRADE = 255;
 
-/** What is written of one change (spec 1, GET /api/v1/sync/changes). */
-export interface ChangeFields {
-  readonly id: string;
-  readonly dataset: string;
-  readonly trade: string | null;
-  readonly operation: string;
-  /** The record id as JSON. */
-  readonly recordId: string;
-  /** The row's JSON, or `null`. */
-  readonly payload: string;
-  readonly version: VersionMark;
-}
+const tradeCode = (trade: string | null) =>
+  trade === null ? NO_TRADE : (TRADES as readonly string[]).indexOf(trade);
 
-/** Encodes a change object. */
-export function encodeChange(change: ChangeFields): string {
-  const { version } = change;
-  return `{"id":"${change.id}","dataset_version_id":"${version.id}",` +
-    `"dataset_key":"${change.dataset}",` +
-    `"trade_category":${change.trade === null ? "null" : `"${change.trade}"`},` +
-    `"operation":"${change.operation}","record_id":${change.recordId},` +
-    `"source_table":"${change.dataset}","record_updated_at":"${version.publishedAt}",` +
-    `"payload":${change.payload},"created_at":"${version.publishedAt}"}`;
-}
-
-/** Gathers current records and logged changes; both are to come in the order of their sequence. */
+/** Gathers the changes of a version, on top of those that are taken over from the version before. */
 export class ChangeLogBuilder {
-  readonly #dataset: string;
-  readonly #filters: readonly string[];
-  readonly #records: (StoredRecord & { trade: string | null })[] = [];
-  readonly #recordIds = new RecordsBuilder();
-  readonly #changes = new RecordsBuilder();
-  readonly #moves: { sequence: number; filter: string; json: string }[] = [];
-  readonly #entries: Record<string, { index: number; sequence: number }[]>;
-  #count = 0;
-  #versions = new Map<number, VersionMark>();
-  #pruned: Readonly<Record<string, number>> = {};
+  readonly #history: History;
+  readonly #current: ListBuilder;
+  readonly #log: ListBuilder;
+  /** The number of each logged change's text; -1 for a delete. */
+  readonly #texts = new Growing<Int32Array>(Int32Array);
 
   /** @param byTrade Whether the dataset's records have trades to filter by. */
-  constructor(dataset: string, byTrade: boolean) {
-    this.#dataset = dataset;
-    this.#filters = byTrade ? ["all", ...TRADES] : ["all"];
-    this.#entries = Object.fromEntries(this.#filters.map((filter) => [filter, []]));
-  }
-
-  /** Must come first: changes name their version. */
-  begin(versions: readonly VersionMark[], pruned: Readonly<Record<string, number>>): void {
-    this.#versions = new Map(versions.map((version) => [version.number, version]));
-    this.#pruned = pruned;
-  }
-
-  addRecord(record: StoredRecord & { recordId: string; trade: string | null }): void {
-    const { sequence, version, changeId, trade, recordId } = record;
-    this.#records.push({ payload: "", sequence, version, changeId, trade });
-    this.#recordIds.add(ascii(JSON.stringify(recordId)));
-  }
-
-  addChange(change: StoredChange): void {
-    const { sequence, trade, previousTrade } = change;
-    const fields = {
-      id: change.changeId,
-      dataset: this.#dataset,
-      trade,
-      operation: change.operation,
-      recordId: ascii(JSON.stringify(change.recordId)),
-      payload: change.payload ?? "null",
-      version: this.#versions.get(change.version)!,
-    };
-    this.#changes.add(encodeChange(fields));
-    const entry = { index: this.#count++, sequence };
-    this.#entries.all!.push(entry);
-    if (trade === null) return;
-    this.#entries[trade]!.push(entry);
-    if (previousTrade !== null && previousTrade !== trade) {
-      const gone = { ...fields, operation: "delete", trade: previousTrade, payload: "null" };
-      this.#moves.push({ sequence, filter: previousTrade, json: encodeChange(gone) });
-    }
-  }
-
-  /** @param order The rows' order: for each row, which record it was in order of arrival. */
-  finish(info: VersionInfo | null, order: Uint32Array): ChangeLogData {
-    for (const { sequence, filter, json } of this.#moves) {
-      this.#changes.add(json);
-      this.#entries[filter]!.push({ index: this.#count++, sequence });
-    }
-    const arrival = Uint32Array.from({ length: this.#count }, (_, index) => index);
-    return {
-      versions: info === null ? [] : [...this.#versions.values()],
-      encoded: this.#changes.finish(arrival),
-      entries: Object.fromEntries(this.#filters.map((filter) => {
-        const entries = this.#entries[filter]!.sort((a, b) => a.sequence - b.sequence);
-        return [filter, {
-          index: filled(uint32(entries.length), (i) => entries[i]!.index),
-          sequence: filled(float64(entries.length), (i) => entries[i]!.sequence),
-        }];
-      })),
-      current: this.#current(order),
-      heads: {
-        recordIds: this.#recordIds.finish(order),
-        changeIds: this.#changeIds(order),
-        versions: filled(int32(order.length), (row) => this.#records[order[row]!]!.version),
-        trades: filled(
-          int32(order.length),
-          (row) =>
-            (TRADES as readonly (string | null)[]).indexOf(this.#records[order[row]!]!.trade),
-        ),
-      },
-      pruned: this.#pruned,
-    };
-  }
-
-  #current(order: Uint32Array): ChangeLogData["current"] {
-    const rowOf = new Uint32Array(order.length);
-    order.forEach((from, row) => rowOf[from] = row);
-    return Object.fromEntries(this.#filters.map((filter) => {
-      const seen: number[] = [];
-      this.#records.forEach(({ trade }, from) => {
-        if (filter === "all" || trade === filter) seen.push(from);
-      });
-      return [filter, {
-        row: filled(uint32(seen.length), (i) => rowOf[seen[i]!]!),
-        sequence: filled(float64(seen.length), (i) => this.#records[seen[i]!]!.sequence),
-      }];
-    }));
-  }
-
-  #changeIds(order: Uint32Array): Uint8Array {
-    const bytes = new Uint8Array(new SharedArrayBuffer(order.length * 16));
-    order.forEach((from, row) => {
-      bytes.set(Uint8Array.fromHex(this.#records[from]!.changeId.replaceAll("-", "")), row * 16);
+  constructor(byTrade: boolean, history: History, taken?: TakenPart<ChangeLogData>) {
+    this.#history = history;
+    this.#current = new ListBuilder(byTrade, taken?.built.current);
+    this.#log = new ListBuilder(byTrade, taken?.built.log);
+    if (taken === undefined) return;
+    const { built: { current, log, texts }, arrivals, keep } = taken;
+    current.row.forEach((row, at) => {
+      if (arrivals[row]! >= 0) this.#current.take(current, at, arrivals[row]!);
     });
-    return bytes;
+    log.row.forEach((row, at) => {
+      if (log.version[at]! <= history.loggedAfter) return;
+      const arrival = row < 0 ? -1 : arrivals[row]!;
+      this.#log.take(log, at, arrival);
+      if (arrival >= 0) this.#texts.push(arrival);
+      else this.#texts.push(OPERATIONS[log.operation[at]!] === "delete" ? -1 : keep(texts, at));
+    });
   }
+
+  add(change: ArrivedChange): void {
+    // A current record is loaded, wherever it was before.
+    if (change.arrival >= 0) this.#current.add({ ...change, previousTrade: null });
+    if (change.version <= this.#history.loggedAfter) return;
+    this.#log.add(change);
+    this.#texts.push(change.text);
+  }
+
+  finish({ info, order, texts }: Arrived): ChangeLogData {
+    const rowOf = new Int32Array(order.length);
+    order.forEach((arrival, row) => rowOf[arrival] = row);
+    const numbers = Uint32Array.from(this.#texts.values, (text) => Math.max(text, 0));
+    return {
+      versions: info === null ? [] : this.#history.versions,
+      pruned: this.#history.pruned,
+      current: this.#current.finish(rowOf),
+      log: this.#log.finish(rowOf),
+      texts: Object.fromEntries(
+        Object.entries(texts).map(([view, places]) => [view, placesOf(places, numbers)]),
+      ),
+    };
+  }
+}
+
+/** Gathers a list of changes. */
+class ListBuilder {
+  readonly #byTrade: boolean;
+  readonly #sequence = new Growing<Float64Array>(Float64Array);
+  readonly #version = new Growing<Int32Array>(Int32Array);
+  readonly #changeIds = new Growing<Uint8Array>(Uint8Array);
+  readonly #recordIds: RecordsBuilder;
+  readonly #operation = new Growing<Uint8Array>(Uint8Array);
+  readonly #trade = new Growing<Uint8Array>(Uint8Array);
+  readonly #movedFrom = new Growing<Uint8Array>(Uint8Array);
+  readonly #arrival = new Growing<Int32Array>(Int32Array);
+
+  constructor(byTrade: boolean, before?: ChangeList) {
+    this.#byTrade = byTrade;
+    this.#recordIds = new RecordsBuilder(before?.recordIds.chunks);
+  }
+
+  take(from: ChangeList, at: number, arrival: number): void {
+    this.#sequence.push(from.sequence[at]!);
+    this.#version.push(from.version[at]!);
+    this.#changeIds.append(from.changeIds.subarray(16 * at, 16 * at + 16));
+    this.#recordIds.take(from.recordIds.starts[at]!, from.recordIds.lengths[at]!);
+    this.#operation.push(from.operation[at]!);
+    this.#trade.push(from.trade[at]!);
+    this.#movedFrom.push(from.movedFrom[at]!);
+    this.#arrival.push(arrival);
+  }
+
+  add(change: ArrivedChange): void {
+    this.#sequence.push(change.sequence);
+    this.#version.push(change.version);
+    this.#changeIds.append(Uint8Array.fromHex(change.changeId.replaceAll("-", "")));
+    this.#recordIds.add(ascii(JSON.stringify(change.recordId)));
+    this.#operation.push(OPERATIONS.indexOf(change.operation));
+    this.#trade.push(tradeCode(change.trade));
+    const { trade, previousTrade } = change;
+    const hasMoved = trade !== null && previousTrade !== trade;
+    this.#movedFrom.push(hasMoved ? tradeCode(previousTrade) : NO_TRADE);
+    this.#arrival.push(change.arrival);
+  }
+
+  /** @param rowOf The row of each record, by its place in order of arrival. */
+  finish(rowOf: Int32Array): ChangeList {
+    const size = this.#sequence.length;
+    const [trade, movedFrom, arrival] = [this.#trade, this.#movedFrom, this.#arrival]
+      .map(({ values }) => values) as [Uint8Array, Uint8Array, Int32Array];
+    const seenBy: Record<string, Uint32Array> = {};
+    for (const [code, name] of this.#byTrade ? TRADES.entries() : []) {
+      const seen: number[] = [];
+      for (let at = 0; at < size; at++) {
+        if (trade[at] === code || movedFrom[at] === code) seen.push(at);
+      }
+      seenBy[name] = filled(uint32(seen.length), (at) => seen[at]!);
+    }
+    return {
+      sequence: shared(this.#sequence.values, float64),
+      version: shared(this.#version.values, int32),
+      changeIds: shared(this.#changeIds.values, uint8),
+      recordIds: this.#recordIds.finish(Uint32Array.from({ length: size }, (_, at) => at)),
+      operation: shared(this.#operation.values, uint8),
+      trade: shared(trade, uint8),
+      movedFrom: shared(movedFrom, uint8),
+      row: filled(int32(size), (at) => arrival[at]! < 0 ? -1 : rowOf[arrival[at]!]!),
+      seenBy,
+    };
+  }
+}
+
+function shared<A extends Float64Array | Int32Array | Uint8Array>(
+  values: A,
+  make: (length: number) => A,
+): A {
+  const copy = make(values.length);
+  copy.set(values);
+  return copy;
 }

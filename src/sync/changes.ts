@@ -1,6 +1,10 @@
-import { TRADES } from "../datasets/fields.ts";
-import { type ByteText, byteText, Records } from "../library/records.ts";
-import { type ChangeLogData, encodeChange, type VersionMark } from "./change_log.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import { part, type TakenPart } from "../library/part.ts";
+import { Records } from "../library/records.ts";
+import type { Version } from "../library/version.ts";
+import type { VersionMark } from "../store/versions.ts";
+import { ChangeLogBuilder, type ChangeLogData } from "./change_log.ts";
+import { ChangeForm, Changes } from "./change_texts.ts";
 import type { Cursor } from "./cursor.ts";
 
 /** One page of changes. */
@@ -16,28 +20,51 @@ export interface ChangePage {
 /** Why a cursor cannot be followed. */
 export type CursorFault = "future" | "expired";
 
+/** The changes of a version: in the published row's shape, and in that of the view `unlicensed`. */
+export const CHANGES = part({
+  name: "changes",
+  goesOn: true,
+  builder({ trade }: Dataset, history, taken?: TakenPart<ChangeLogData>) {
+    const log = new ChangeLogBuilder(trade !== undefined, history, taken);
+    return { addChange: (change) => log.add(change), finish: (arrived) => log.finish(arrived) };
+  },
+  open: (data, version) =>
+    new Map(
+      Object.keys(data.texts).map((view) => [view, new ChangeLog(version, data, view)]),
+    ),
+});
+
 /** Answers walks over the changes of one loaded version. */
 export class ChangeLog {
-  readonly #dataset: string;
   readonly #data: ChangeLogData;
-  readonly #logged: Records;
-  readonly #recordIds: Records;
-  readonly #payloads: Records;
-  readonly #changeIds: ByteText;
+  readonly #current: Changes;
+  readonly #log: Changes;
+  readonly #marks: ReadonlyMap<number, VersionMark>;
+  /** The first version of this lineage: numbers jump where a store was restored (decisions, Sync). */
+  readonly #lineage: number;
 
-  constructor(dataset: string, data: ChangeLogData, payloads: Records) {
-    this.#dataset = dataset;
+  /** @param view The shape in which rows are told. */
+  constructor(version: Version, data: ChangeLogData, view: string) {
     this.#data = data;
-    this.#logged = new Records(data.encoded);
-    this.#recordIds = new Records(data.heads.recordIds);
-    this.#changeIds = byteText(data.heads.changeIds);
-    this.#payloads = payloads;
+    this.#marks = new Map(data.versions.map((version) => [version.number, version]));
+    const form = new ChangeForm(version.dataset, this.#marks);
+    const records = version.records(view);
+    const { chunks } = version.data.views[view]!;
+    const logged = new Records({ chunks, ...data.texts[view]! });
+    const { row } = data.current;
+    this.#current = new Changes(data.current, form, (at) => records.get(row[at]!));
+    this.#log = new Changes(data.log, form, (at) => logged.get(at));
+    const afterJump = data.versions.findLast(({ number }, i) =>
+      i > 0 && number !== data.versions[i - 1]!.number + 1
+    );
+    this.#lineage = afterJump?.number ?? 0;
   }
 
   /** What is wrong with a well-formed cursor, if anything. */
   fault(cursor: Cursor): CursorFault | undefined {
     const latest = this.#data.versions.at(-1);
     if (cursor.version > (latest?.number ?? 0)) return "future";
+    if (cursor.version !== 0 && cursor.version < this.#lineage) return "expired";
     if ((cursor.sequence ?? 0) > (latest?.lastSequence ?? 0)) return "future";
     const place = this.#place(cursor);
     return place.seen < (this.#data.pruned[cursor.filter] ?? 0) ? "expired" : undefined;
@@ -51,30 +78,18 @@ export class ChangeLog {
    */
   page(cursor: Cursor, limit: number): ChangePage {
     const { base, loaded, seen } = this.#place(cursor);
-    let last = loaded;
-
-    const current = this.#data.current[cursor.filter]!;
-    const currentFrom = after(current.sequence, loaded);
-    const currentEnd = after(current.sequence, seen);
-    const currentTo = Math.min(currentEnd, currentFrom + limit);
-    const parts: string[] = [];
-    for (let at = currentFrom; at < currentTo; at++) {
-      parts.push(this.#upsert(current.row[at]!));
-      last = current.sequence[at]!;
-    }
-
-    const entries = this.#data.entries[cursor.filter]!;
-    const from = after(entries.sequence, seen);
-    const to = Math.min(entries.index.length, from + limit - parts.length);
-    const returned = parts.length + to - from;
-    if (to > from) {
-      parts.push(this.#logged.join(entries.index.subarray(from, to)));
-      last = entries.sequence[to - 1]!;
-    }
-
-    const hasMore = currentTo < currentEnd || to < entries.index.length;
+    const { filter } = cursor;
+    const records = this.#current.between(filter, loaded, seen, limit);
+    const logged = this.#log.between(filter, seen, Infinity, limit - records.length);
+    const texts = [
+      ...this.#current.texts(records.places, "all", "upsert"),
+      ...this.#log.texts(logged.places, filter),
+    ];
+    const returned = texts.length;
+    const last = logged.last ?? records.last ?? loaded;
+    const hasMore = records.hasMore || logged.hasMore;
     return {
-      joined: parts.length === 1 ? parts[0]! : parts.join(","),
+      joined: texts.join(","),
       returned,
       hasMore,
       next: returned === 0 ? cursor : {
@@ -102,36 +117,7 @@ export class ChangeLog {
     return { base: cursor.version, loaded, seen: Math.max(loaded, last) };
   }
 
-  /** Versions are numbered from 1 without gaps. */
   #mark(version: number): VersionMark {
-    return this.#data.versions[version - 1]!;
+    return this.#marks.get(version)!;
   }
-
-  #upsert(row: number): string {
-    const { heads } = this.#data;
-    const hex = this.#changeIds.hexSlice(row * 16, row * 16 + 16);
-    return encodeChange({
-      id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${
-        hex.slice(20)
-      }`,
-      dataset: this.#dataset,
-      trade: TRADES[heads.trades[row]!] ?? null,
-      operation: "upsert",
-      recordId: this.#recordIds.get(row),
-      payload: this.#payloads.get(row),
-      version: this.#mark(heads.versions[row]!),
-    });
-  }
-}
-
-/** The first place whose sequence number is above `sequence`. */
-function after(sequences: Float64Array, sequence: number): number {
-  let low = 0;
-  let high = sequences.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sequences[middle]! <= sequence) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,4 +1,4 @@
-import { badRequest } from "../http/errors.ts";
+import { Refusal } from "../base/refusal.ts";
 
 /**
  * A place in a dataset's changes. `v<number>:<dataset>:<trade or all>` stands after everything of
@@ -43,17 +43,22 @@ const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(?::(0|[1-9]\d{0,15}))?$/;
 export function parseCursor(text: string, dataset: string, filter: string): Cursor {
   const match = FORM.exec(text);
   if (match === null || (match[1] === "0" && match[4] !== undefined)) {
-    throw badRequest(
+    throw new Refusal(
+      "cursor_malformed",
       "Invalid since: malformed cursor. Use sync.cursor of a snapshot or latest_cursor of a " +
         "changes response.",
     );
   }
   const [, version, ofDataset, ofFilter, sequence] = match;
   if (ofDataset !== dataset) {
-    throw badRequest(`Invalid since: the cursor belongs to another dataset, not to ${dataset}.`);
+    throw new Refusal(
+      "cursor_other",
+      `Invalid since: the cursor belongs to another dataset, not to ${dataset}.`,
+    );
   }
   if (ofFilter !== filter) {
-    throw badRequest(
+    throw new Refusal(
+      "cursor_other",
       `Invalid since: the cursor belongs to another trade filter, not to ${filter}. ` +
         "Give the trade of the snapshot that it came from.",
     );

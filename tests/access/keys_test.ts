@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ProcessUsage } from "../support/usage.ts";
 import { dirname } from "node:path";
 import fc from "fast-check";
 import "../support/same_runs.ts";
@@ -7,7 +8,6 @@ import { monthOf } from "../../src/access/budgets.ts";
 import { generateKey, hashKey, isWellFormed, keyHint } from "../../src/access/key_format.ts";
 import { type Key, Keyring } from "../../src/access/keyring.ts";
 import { type Access, everything } from "../../src/access/levels.ts";
-import { MonthlyUsage } from "../../src/access/monthly_usage.ts";
 import { connect, type Database } from "../../src/store/database.ts";
 import { createKey, listKeys, replaceKey, revokeKey, setQuota } from "../../src/store/keys.ts";
 import {
@@ -351,14 +351,14 @@ async function usageOf(id: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ month, requests }) => [month, requests]));
 }
 
-function spend(months: MonthlyUsage, id: string, times: number, quota = 1000, now = NOW): number {
+function spend(months: ProcessUsage, id: string, times: number, quota = 1000, now = NOW): number {
   return Array.from({ length: times }, () => months.spend(id, quota, now))
     .filter(({ remaining }) => remaining >= 0).length;
 }
 
 Deno.test("what was counted is written once the store is back, also when writes overlapped", async () => {
   const { id } = await service.makeKey();
-  const months = new MonthlyUsage();
+  const months = new ProcessUsage();
   const [first, second] = [hangingStore(), hangingStore()];
   spend(months, id, 5);
   const writes = [months.flush(first.db, NOW)];
@@ -373,7 +373,7 @@ Deno.test("what was counted is written once the store is back, also when writes 
 
 Deno.test("a quota is exact while the store is slow to write", async () => {
   const { id } = await service.makeKey();
-  const months = new MonthlyUsage();
+  const months = new ProcessUsage();
   const stores = [hangingStore(), hangingStore()];
   let allowed = spend(months, id, 5, 10);
   const first = months.flush(stores[0]!.db, NOW);
@@ -387,7 +387,7 @@ Deno.test("a quota is exact while the store is slow to write", async () => {
 
 Deno.test("what is being written when a month ends is counted once", async () => {
   const { id } = await service.makeKey();
-  const months = new MonthlyUsage();
+  const months = new ProcessUsage();
   const december = Date.parse("2026-12-01T00:00:00Z");
   spend(months, id, 5);
   const writing = months.flush(service.store.db, NOW);

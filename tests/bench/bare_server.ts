@@ -5,7 +5,8 @@
  * Usage: bare_server.ts <file of prepared responses>; prints its URL.
  */
 export interface Prepared {
-  readonly path: string;
+  /** Path and query, or the path alone of what is asked once only. */
+  readonly request: string;
   readonly status: number;
   readonly headers: [string, string][];
   readonly body: string | null;
@@ -15,24 +16,18 @@ const JSON_TYPE = { headers: { "content-type": "application/json" } };
 
 if (import.meta.main) {
   const prepared = JSON.parse(await Deno.readTextFile(Deno.args[0]!)) as Prepared[];
-  const responses = new Map(prepared.map((one) => [one.path, one]));
+  const responses = new Map(prepared.map((one) => [one.request, one]));
   const known = prepared[0]!.headers.find(([name]) => name === "x-svc-request-id")![1];
   const fresh = ["x-svc-request-id", "x-svc-duration-ms", "content-type"];
-  const rest = new Map(prepared.map((one) => [
-    one,
-    one.headers.filter(([name]) => !fresh.includes(name)),
-  ]));
+  const rest = new Map(
+    prepared.map((one) => [one, one.headers.filter(([name]) => !fresh.includes(name))]),
+  );
   let count = 0;
-
-  const server = Deno.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    automaticCompression: true,
-    onListen: () => {},
-  }, (request) => {
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
     const started = performance.now();
     const { url } = request;
-    const response = responses.get(url.slice(url.indexOf("/", 7)));
+    const asked = url.slice(url.indexOf("/", 7));
+    const response = responses.get(asked) ?? responses.get(asked.slice(0, asked.indexOf("?")));
     if (response === undefined || request.headers.get("x-api-key") === null) {
       return new Response(null, { status: 404 });
     }

@@ -1,11 +1,14 @@
 import { dealerFees } from "../support/dealer_fees.ts";
-import { ROOT, runCommand, startProcess } from "../support/service_process.ts";
+import { ROOT, runCommand, type ServiceProcess, startProcess } from "../support/service_process.ts";
 import type { Prepared } from "./bare_server.ts";
-import { type Load, load } from "./wrk.ts";
+import { type Case, CASES } from "./cases.ts";
+import { type Load, loadInTurn } from "./wrk.ts";
 
 /**
- * `deno task bench`: requests of each kind on one thread, beside the bare server, in one interleaved
- * run. Options: `--seconds 2` a measurement, `--rounds 3`, `--only <part of a name>`.
+ * `deno task bench`: different requests of each kind in turn, on the seeds and 5,000 dealer fees,
+ * beside the bare server, in one interleaved run; asked before (answers are remembered) and for the
+ * first time (a service that remembers none). Options: `--seconds 2` a measurement, `--rounds 3`,
+ * `--only <part of a name>`, `--json`.
  */
 const option = (name: string, byDefault: string) => {
   const at = Deno.args.indexOf(`--${name}`);
@@ -13,87 +16,79 @@ const option = (name: string, byDefault: string) => {
 };
 const SECONDS = Number(option("seconds", "2"));
 const ROUNDS = Number(option("rounds", "3"));
-const ONLY = option("only", "");
+const cases = CASES.filter(({ name }) => name.includes(option("only", "")));
 
-interface Case {
-  readonly name: string;
-  readonly path: string;
-  readonly aim: number;
-  readonly headers?: Record<string, string>;
+const UNLIMITED = "999999999";
+/** How many different requests of a case the bare server holds the answers of. */
+const HELD = 200;
+
+interface Measured {
+  readonly before: Load[];
+  readonly first: Load[];
+  readonly bare: Load[];
 }
 
-const SNAPSHOT = "/api/v1/sync/snapshot?dataset=finance_fees";
-
-const CASES: readonly Case[] = [
-  { name: "finance/fees?limit=25", path: "/api/v1/finance/fees?limit=25", aim: 0.75 },
-  { name: "finance/fees (1000 rows)", path: "/api/v1/finance/fees", aim: 0.65 },
-  { name: "sync/snapshot (5000 rows)", path: SNAPSHOT, aim: 0.65 },
-  {
-    name: "sync/changes (1000 changes)",
-    path: "/api/v1/sync/changes?dataset=finance_fees&since=v1:finance_fees:all",
-    aim: 0.65,
-  },
-  {
-    name: "sync/snapshot 304",
-    path: SNAPSHOT,
-    headers: { "if-none-match": '"v2:finance_fees:all:5000"' },
-    aim: 0.85,
-  },
-  {
-    name: "benchmarks (dealer_fee, loan)",
-    path: "/api/v1/benchmarks?metric=dealer_fee&payment_type=loan",
-    aim: 0.7,
-  },
-].filter(({ name }) => name.includes(ONLY));
-
 const directory = await Deno.makeTempDir();
-const env = { DATA_DIR: `${directory}/s` };
-const service = await startProcess(env);
-let bare: Deno.ChildProcess | undefined;
+const env = {
+  DATA_DIR: `${directory}/s`,
+  SEEDS_DIR: "seeds",
+  RESOLVE_LIMIT_PER_MINUTE: UNLIMITED,
+  LOG_FORMAT: "json",
+};
+let service: ServiceProcess | undefined;
 try {
-  const key = await prepare(env);
-  const headers = (one: Case) => ({ "x-api-key": key, ...one.headers });
-  await Promise.resolve(new Promise((resolve) => setTimeout(resolve, 2000)));
-
-  const prepared = new Map<string, Prepared>();
-  for (const one of CASES) prepared.set(one.name, await record(one, headers(one)));
-  const results = new Map<string, { ours: Load[]; bare: Load[] }>();
-  for (const one of CASES) results.set(one.name, { ours: [], bare: [] });
-
+  service = await startProcess(env);
+  const key = await prepare();
+  const results = new Map<string, Measured>();
+  for (const one of cases) results.set(one.name, { before: [], first: [], bare: [] });
   for (let round = 0; round < ROUNDS; round++) {
-    for (const one of CASES) {
-      const file = `${directory}/prepared.json`;
-      await Deno.writeTextFile(file, JSON.stringify([prepared.get(one.name)]));
-      const { child, url } = await startBare(file);
-      bare = child;
-      const result = results.get(one.name)!;
-      result.bare.push(await load(url + one.path, headers(one), SECONDS));
-      result.ours.push(await load(service.url + one.path, headers(one), SECONDS));
-      child.kill("SIGKILL");
-      await child.status;
+    for (const answersMb of ["64", "0"]) {
+      await service.end("SIGTERM");
+      service = await startProcess({ ...env, ANSWERS_MB: answersMb });
+      for (const one of cases) await measure(service, one, key, answersMb, results.get(one.name)!);
     }
   }
   report(results);
 } finally {
-  try {
-    bare?.kill("SIGKILL");
-  } catch {
-    // It has ended.
-  }
-  await service.end("SIGTERM");
+  await service?.end("SIGTERM");
   await Deno.remove(directory, { recursive: true });
 }
 
-/** Publishes 5,000 rows, then 1,500 of them changed, and makes a key without limits. */
-async function prepare(env: Record<string, string>): Promise<string> {
-  const rows = dealerFees(0, 5000);
-  const changed = rows.slice(0, 1500).map((row) => ({ ...row, fee_percentage: 0.123 }));
-  const ndjson = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).join("\n");
-  for (const args of [[ndjson(rows)], [ndjson(changed), "--delta"]]) {
-    const [input, ...flags] = args;
-    const done = await runCommand(["publish", "finance_fees", "-", ...flags], env, input);
-    if (done.code !== 0) throw new Error(done.err);
+async function measure(
+  { url }: ServiceProcess,
+  one: Case,
+  key: string,
+  answersMb: string,
+  into: Measured,
+): Promise<void> {
+  const headers = { "x-api-key": key };
+  const held = one.requests.slice(0, one.fresh === true ? 1 : HELD);
+  const prepared: Prepared[] = [];
+  for (const request of held) {
+    prepared.push(await record(url, request, headers, one.fresh === true));
   }
+  const remembers = answersMb !== "0";
+  if (remembers) {
+    const file = `${directory}/prepared.json`;
+    await Deno.writeTextFile(file, JSON.stringify(prepared));
+    const bare = await startBare(file);
+    into.bare.push(await loadInTurn(bare.url, requestsOf(one), headers, SECONDS));
+    bare.child.kill("SIGKILL");
+    await bare.child.status;
+  }
+  const load = await loadInTurn(url, requestsOf(one), headers, SECONDS);
+  into[remembers ? "before" : "first"].push(load);
+}
+
+function requestsOf({ requests, fresh }: Case): readonly string[] {
+  return fresh === true ? requests : requests.slice(0, HELD);
+}
+
+/** Publishes 5,000 fees in place of the seeds', and makes a key without limits. */
+async function prepare(): Promise<string> {
+  const rows = dealerFees(0, 5000).map((row) => JSON.stringify(row)).join("\n");
+  const published = await runCommand(["publish", "finance_fees", "-", "--allow-shrink"], env, rows);
+  if (published.code !== 0) throw new Error(published.err);
   const made = await runCommand(
     [
       "keys",
@@ -101,9 +96,9 @@ async function prepare(env: Record<string, string>): Promise<string> {
       "--label",
       "bench",
       "--quota",
-      "999999999",
+      UNLIMITED,
       "--per-minute",
-      "999999999",
+      UNLIMITED,
       "--json",
     ],
     env,
@@ -111,13 +106,19 @@ async function prepare(env: Record<string, string>): Promise<string> {
   return JSON.parse(made.out).key;
 }
 
-async function record(one: Case, headers: Record<string, string>): Promise<Prepared> {
-  const response = await fetch(service.url + one.path, {
+async function record(
+  url: string,
+  request: string,
+  headers: Record<string, string>,
+  anyQuery: boolean,
+): Promise<Prepared> {
+  const response = await fetch(url + request, {
     headers: { ...headers, "accept-encoding": "identity" },
   });
   const body = await response.text();
+  if (!response.ok) throw new Error(`${request}: ${response.status} ${body}`);
   return {
-    path: one.path,
+    request: anyQuery ? request.slice(0, request.indexOf("?")) : request,
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== "date" && name !== "content-length"),
     body: body === "" ? null : body,
@@ -125,42 +126,52 @@ async function record(one: Case, headers: Record<string, string>): Promise<Prepa
 }
 
 async function startBare(file: string): Promise<{ child: Deno.ChildProcess; url: string }> {
+  const script = "tests/bench/bare_server.ts";
   const child = new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "-q",
-      "--allow-net=127.0.0.1",
-      "--allow-read",
-      "tests/bench/bare_server.ts",
-      file,
-    ],
+    args: ["run", "-q", "--allow-net=127.0.0.1", "--allow-read", script, file],
     cwd: ROOT,
     stdout: "piped",
   }).spawn();
-  const reader = child.stdout.getReader();
-  const { value } = await reader.read();
+  const { value } = await child.stdout.getReader().read();
   return { child, url: new TextDecoder().decode(value).trim() };
 }
 
-function report(results: ReadonlyMap<string, { ours: Load[]; bare: Load[] }>): void {
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
+
+function report(results: ReadonlyMap<string, Measured>): void {
+  const rows = cases.map(({ name, aim }) => {
+    const { before, first, bare } = results.get(name)!;
+    const share = (loads: readonly Load[]) =>
+      median(loads.map((load, i) => load.requestsPerSecond / bare[i]!.requestsPerSecond));
+    const rate = (loads: readonly Load[]) =>
+      Math.round(median(loads.map((load) => load.requestsPerSecond)));
+    return {
+      name,
+      bare: rate(bare),
+      before: rate(before),
+      before_of_bare: share(before),
+      first: rate(first),
+      first_of_bare: share(first),
+      p50_ms: median(before.map((load) => load.p50)),
+      p99_ms: median(before.map((load) => load.p99)),
+      aim,
+    };
+  });
+  if (Deno.args.includes("--json")) return console.log(JSON.stringify(rows, null, 2));
   const cell = (value: string | number, width: number) => String(value).padStart(width);
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
   console.log(
-    "".padEnd(32) + cell("req/s", 9) + cell("p50 ms", 9) + cell("p99 ms", 9) +
-      cell("bare", 9) + cell("p50 ms", 9) + cell("p99 ms", 9) + cell("ratio", 8) + cell("aim", 6),
+    "requests that vary".padEnd(32) + cell("bare/s", 9) + cell("asked", 9) + cell("of bare", 9) +
+      cell("first", 9) + cell("of bare", 9) + cell("p50 ms", 9) + cell("p99 ms", 9) +
+      cell("aim", 6),
   );
-  for (const one of CASES) {
-    const { ours, bare } = results.get(one.name)!;
-    const ratio = median(
-      ours.map((load, i) => load.requestsPerSecond / bare[i]!.requestsPerSecond),
-    );
-    const columns = [ours, bare].flatMap((loads) => [
-      cell(Math.round(median(loads.map((load) => load.requestsPerSecond))), 9),
-      cell(median(loads.map((load) => load.p50)).toFixed(2), 9),
-      cell(median(loads.map((load) => load.p99)).toFixed(2), 9),
-    ]);
+  for (const row of rows) {
     console.log(
-      one.name.padEnd(32) + columns.join("") + cell(ratio.toFixed(2), 8) + cell(one.aim, 6),
+      row.name.padEnd(32) + cell(row.bare, 9) + cell(row.before, 9) +
+        cell(row.before_of_bare.toFixed(2), 9) + cell(row.first, 9) +
+        cell(row.first_of_bare.toFixed(2), 9) + cell(row.p50_ms.toFixed(2), 9) +
+        cell(row.p99_ms.toFixed(2), 9) + cell(row.aim, 6),
     );
   }
 }

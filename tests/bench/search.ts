@@ -1,11 +1,10 @@
-import { compareHits } from "../../src/search/rank.ts";
+import { DATASETS } from "../../src/datasets/mod.ts";
 import { Segment } from "../../src/search/segment.ts";
-import { needle, wordsOf } from "../../src/search/text.ts";
-import {
-  benchDocument,
-  type BuiltIndexes,
-  type BuiltSegment,
-} from "../support/search_bench_data.ts";
+import { type KnownWords, Spelling } from "../../src/search/spelling.ts";
+import { needle, plainText, wordsOf } from "../../src/search/text.ts";
+import { benchDocument, buildSegment, type BuiltSegment } from "../support/search_bench_data.ts";
+import { MISSPELT } from "../support/search_misspelt.ts";
+import { seedSegments } from "../support/search_seeds.ts";
 import {
   type Engine,
   flexSearch,
@@ -18,7 +17,8 @@ import {
 
 /**
  * `deno run -q -P=bench tests/bench/search.ts`: our search beside Orama, FlexSearch, MiniSearch and a
- * plain scan, over the same generated equipment. Options: `--size 100000` for one size only.
+ * plain scan, over the same generated equipment; and misspelt words, over the words of the seeds.
+ * Options: `--size 100000` for one size only.
  */
 const at = Deno.args.indexOf("--size");
 const SIZES = at < 0 ? [100_000, 400_000] : [Number(Deno.args[at + 1])];
@@ -130,26 +130,28 @@ async function ours(size: number): Promise<{ search: Search; notes: string[] }> 
   const worker = new Worker(new URL("../support/search_bench_worker.ts", import.meta.url), {
     type: "module",
   });
-  const next = <T>() => new Promise<T>((resolve) => worker.onmessage = ({ data }) => resolve(data));
+  const built = new Promise<BuiltSegment>((resolve) =>
+    worker.onmessage = ({ data }) => resolve(data)
+  );
   worker.postMessage(size);
-  const [{ data, segmentMs, segment }, swapPause] = await longestPause(async () => {
-    const built = await next<BuiltSegment>();
-    return { ...built, segment: new Segment(built.data) };
-  });
-  worker.postMessage("index");
-  const [{ indexes, indexMs }, attachPause] = await longestPause(async () => {
-    const built = await next<BuiltIndexes>();
-    segment.attach(built.indexes);
-    return built;
+  const [{ data, ms, segment }, pause] = await longestPause(async () => {
+    const { data, ms } = await built;
+    return { data, ms, segment: new Segment(data) };
   });
   worker.terminate();
   const started = performance.now();
   const fresh = new Segment(structuredClone(data));
-  fresh.attach(structuredClone(indexes));
   const openMs = performance.now() - started;
   const ask = (segment: Segment, query: string) => {
-    const hits = segment.search({ whole: needle(query), words: wordsOf(query) }, [], LIMIT);
-    return hits.sort(compareHits).map((hit) => JSON.parse(segment.result(hit)).id as string);
+    const scope = {
+      trades: undefined,
+      quoteSafe: undefined,
+      rows: undefined,
+      now: 0,
+      isSample: () => false,
+    };
+    const hits = segment.search({ whole: needle(query), words: wordsOf(query) }, scope, LIMIT);
+    return hits.map((hit) => hit.json());
   };
   const once = [...new Set(differingQueries(size))].map((query) => {
     const started = performance.now();
@@ -157,14 +159,14 @@ async function ours(size: number): Promise<{ search: Search; notes: string[] }> 
     return performance.now() - started;
   });
   const notes = [
-    `segment ${seconds(segmentMs)} and index ${seconds(indexMs)} in a worker`,
-    `longest pause of the main thread ${swapPause.toFixed(0)} ms for the segment, ` +
-    `${attachPause.toFixed(0)} ms for the index`,
+    `built in ${seconds(ms)} in a worker`,
+    `longest pause of the main thread ${pause.toFixed(0)} ms`,
     `received and opened in ${openMs.toFixed(1)} ms`,
     `${once.length} different queries once each: ${medianAndP99(once)} ms`,
-    `segment ${mib(bytesOf(data))}, index ${mib(bytesOf(indexes))}`,
+    `${mib(bytesOf(data))}, of which texts and grams ${mib(bytesOf(data.fields))}, results ` +
+    `${mib(bytesOf(data.results))}, words ${mib(bytesOf(data.words))}`,
   ];
-  return { search: (query) => ask(segment, query), notes };
+  return { search: (query) => ask(segment, query).map((json) => JSON.parse(json).id), notes };
 }
 
 /** How many of the right answers were found, of how many. */
@@ -217,4 +219,42 @@ for (const size of SIZES) {
     );
   }
   print(size, all, queries);
+}
+
+/** How long misspelt words take, and what they cost this thread and in memory. */
+async function measureSpelling(name: string, known: readonly KnownWords[]): Promise<void> {
+  const spelling = new Spelling((error) => {
+    throw error;
+  });
+  const datasets = known.map(({ dataset }) => dataset);
+  const before = Deno.memoryUsage().rss;
+  const ask = async (words: readonly string[]) => {
+    const started = performance.now();
+    await spelling.near(words, datasets, known, known);
+    return performance.now() - started;
+  };
+  const [first, pause] = await longestPause(() => ask(["carier"]));
+  const times: number[] = [];
+  for (const query of Object.keys(MISSPELT)) times.push(await ask(query.split(" ").map(plainText)));
+  const rss = Deno.memoryUsage().rss - before;
+  const words = known.reduce((sum, { words: { counts } }) => sum + counts.length, 0);
+  console.log(
+    `\nmisspelt words, ${name}: ${words.toLocaleString("en")} known words; first answer after ` +
+      `${first.toFixed(0)} ms, longest pause of the main thread ${pause.toFixed(0)} ms, ` +
+      `then ${medianAndP99(times)} ms; ${mib(rss)} of memory until the worker rests`,
+  );
+  spelling.close();
+}
+
+const searched = DATASETS.filter(({ search }) => search !== undefined);
+const seeds = await seedSegments(searched.map(({ key }) => key));
+await measureSpelling(
+  "seeds",
+  [...seeds].map(([dataset, { words }]) => ({ dataset, version: "1", words })),
+);
+for (const size of SIZES) {
+  const { words } = buildSegment(size).data;
+  await measureSpelling(`${size.toLocaleString("en")} generated documents`, [
+    { dataset: "equipment_pricing", version: "1", words },
+  ]);
 }

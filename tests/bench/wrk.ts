@@ -8,6 +8,41 @@ export interface Load {
 
 const CONNECTIONS = 16;
 
+/** Asks for what a file names, a path and query a line, in turn. */
+const IN_TURN = `
+local paths = {}
+for line in io.lines(os.getenv("BENCH_REQUESTS")) do paths[#paths + 1] = line end
+local at = 0
+request = function()
+  at = at % #paths + 1
+  return wrk.format("GET", paths[at])
+end
+`;
+
+/**
+ * Loads a server on loopback with different requests in turn, with wrk, for some seconds.
+ *
+ * @param requests Paths with queries.
+ */
+export async function loadInTurn(
+  url: string,
+  requests: readonly string[],
+  headers: Readonly<Record<string, string>>,
+  seconds: number,
+): Promise<Load> {
+  const directory = await Deno.makeTempDir();
+  try {
+    await Deno.writeTextFile(`${directory}/requests`, requests.join("\n") + "\n");
+    await Deno.writeTextFile(`${directory}/in_turn.lua`, IN_TURN);
+    return await load(url, headers, seconds, CONNECTIONS, {
+      args: ["-s", `${directory}/in_turn.lua`],
+      env: { BENCH_REQUESTS: `${directory}/requests` },
+    });
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+}
+
 /**
  * Loads a URL on loopback with wrk for some seconds.
  *
@@ -18,10 +53,15 @@ export async function load(
   headers: Readonly<Record<string, string>>,
   seconds: number,
   connections = CONNECTIONS,
+  more: { readonly args: readonly string[]; readonly env: Record<string, string> } = {
+    args: [],
+    env: {},
+  },
 ): Promise<Load> {
   const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const command = new Deno.Command("wrk", {
-    args: ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency", ...given, url],
+    args: ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency", ...more.args, ...given, url],
+    env: more.env,
   });
   const output = await command.output().catch((error) => {
     if (!(error instanceof Deno.errors.NotFound)) throw error;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { hashKey, isWellFormed } from "../../src/access/key_format.ts";
-import { ACCESS_NAMES } from "../../src/access/levels.ts";
+import { ACCESS_NAMES } from "../../src/datasets/mod.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { connect, type Connection } from "../../src/store/database.ts";
 import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
@@ -22,9 +22,9 @@ Deno.test.beforeAll(async () => {
   server = await startProcess(place.env);
   store = connect(
     place.config.databaseUrl === undefined
-      ? { socket: `${place.config.dataDir}/socket` }
+      ? { socket: `${place.config.dataDir}/.s.PGSQL.5432` }
       : { url: place.config.databaseUrl },
-    1,
+    { size: 1 },
   );
 });
 Deno.test.afterAll(async () => {
@@ -43,13 +43,22 @@ async function run(args: readonly string[], input = ""): Promise<string> {
   return out;
 }
 
-/** Runs a command that must fail with exit code 1 and nothing on standard output. */
-async function fails(args: readonly string[], input = ""): Promise<string> {
+/** Runs a command that must be refused, with exit code 1 and nothing on standard output. */
+async function fails(args: readonly string[], input = "", exitCode = 1): Promise<string> {
   const { code, out, err } = await runCommand(args, place.env, input);
-  assert.equal(code, 1, `${args.join(" ")}: ${out}`);
+  assert.equal(code, exitCode, `${args.join(" ")}: ${out}`);
   assert.equal(out, "", args.join(" "));
   assert.ok(!/^\s+at .*:\d+:\d+/m.test(err), `shows a stack: ${err}`);
   return err;
+}
+
+/** Runs a command that is given wrongly: likewise, with exit code 2. */
+const misused = (args: readonly string[]) => fails(args, "", 2);
+
+async function listKeys() {
+  const { ok, keys } = JSON.parse(await run(["keys", "list", "--json"]));
+  assert.equal(ok, true);
+  return keys;
 }
 
 /** Waits until something holds; gives how long it took. */
@@ -157,22 +166,42 @@ Deno.test("keys create --json gives what a script needs", async () => {
 });
 
 Deno.test("keys create says what is wrong with an argument, and makes no key", async () => {
-  const before = JSON.parse(await run(["keys", "list", "--json"])).length;
-  const create = (...more: string[]) => fails(["keys", "create", "--label", "x", ...more]);
-  assert.match(await fails(["keys", "create"]), /required option '--label <label>'/);
-  assert.equal(await create("--quota", "many"), 'Invalid --quota "many". Use a whole number.\n');
+  const before = (await listKeys()).length;
+  const create = (...more: string[]) => misused(["keys", "create", "--label", "x", ...more]);
+  assert.match(await misused(["keys", "create"]), /required option '--label <label>'/);
+  for (const quota of ["many", "-1", "1.5", "3000000000", ""]) {
+    assert.equal(
+      await create("--quota", quota),
+      `Invalid --quota "${quota}". Use a whole number from 0 to 2147483647.\n`,
+    );
+  }
+  assert.match(await create("--access", ""), /^Invalid --access\. Name at least one level/);
+  assert.match(await create("--access", " , "), /^Invalid --access\. Name at least one level/);
+  for (const label of ["", "  "]) {
+    assert.equal(
+      await misused(["keys", "create", "--label", label]),
+      "Invalid --label. It must not be empty.\n",
+    );
+  }
   assert.match(await create("--access", "fees=production"), /^Unknown dataset "fees"\. Use all, f/);
   assert.match(await create("--access", "permits=gold"), /^Unknown level in "permits=gold"\. Use /);
-  assert.equal(
-    await create("--expires", "tomorrow"),
-    'Invalid --expires "tomorrow". Use 2027-01-31 or 2027-01-31T12:00:00Z.\n',
-  );
+  for (
+    const date of ["tomorrow", "2027-02-30", "2027-13-01", "2027-01-00", "2027-01-31T24:00:00Z"]
+  ) {
+    assert.equal(
+      await create("--expires", date),
+      `Invalid --expires "${date}". Use 2027-01-31 or 2027-01-31T12:00:00Z.\n`,
+    );
+  }
   assert.equal(
     await create("--expires", "2020-01-01"),
     'Invalid --expires "2020-01-01". It has passed.\n',
   );
-  assert.match(await create("--org", "nobody"), /^No organization "nobody"\. There are: .*default/);
-  assert.equal(JSON.parse(await run(["keys", "list", "--json"])).length, before);
+  assert.match(
+    await fails(["keys", "create", "--label", "x", "--org", "nobody"]),
+    /^No organization "nobody"\. There are: .*default/,
+  );
+  assert.equal((await listKeys()).length, before);
 });
 
 Deno.test("keys revoke ends a key within a second", async () => {
@@ -185,7 +214,7 @@ Deno.test("keys revoke ends a key within a second", async () => {
   await until(async () => await statusOf(key) === 401, 1500);
   assert.equal(await fails(["keys", "revoke", id]), `The key with id "${id}" is revoked.\n`);
   assert.equal(await fails(["keys", "revoke", "nobody"]), 'No key with id "nobody".\n');
-  const listed = JSON.parse(await run(["keys", "list", "--json"]));
+  const listed = await listKeys();
   assert.equal(listed.find((one: { id: string }) => one.id === id).state, "revoked");
 });
 
@@ -206,12 +235,10 @@ Deno.test("keys replace makes a like key, and the old one ends at once or after 
   assert.equal(await statusOf(third.key), 200);
   assert.match(await fails(["keys", "replace", second.id]), /is revoked/);
   assert.equal(
-    await fails(["keys", "replace", third.id, "--overlap", "soon"]),
+    await misused(["keys", "replace", third.id, "--overlap", "soon"]),
     'Invalid --overlap "soon". Use 0, 30m, 24h or 7d.\n',
   );
-  const listed: { id: string; state: string; expiresAt: string | null }[] = JSON.parse(
-    await run(["keys", "list", "--json"]),
-  );
+  const listed: { id: string; state: string; expiresAt: string | null }[] = await listKeys();
   const overlapping = listed.find(({ id }) => id === first.id)!;
   assert.equal(overlapping.state, "active");
   assert.ok(Math.abs(Date.parse(overlapping.expiresAt!) - Date.now() - 3_600_000) < 60_000);
@@ -223,12 +250,12 @@ Deno.test("keys quota sets the monthly quota, and the service holds to it", asyn
   assert.equal(await run(["keys", "quota", id, "1"]), `${id} may make 1 requests a month.\n`);
   await until(async () => await statusOf(key) === 429, 2000);
   assert.equal(
-    await fails(["keys", "quota", id, "-5"]).then((err) => /error|Invalid/.test(err)),
-    true,
+    await misused(["keys", "quota", id, "-5"]),
+    'Invalid quota "-5". Use a whole number from 0 to 2147483647.\n',
   );
   assert.equal(
-    await fails(["keys", "quota", id, "1.5"]),
-    'Invalid quota "1.5". Use a whole number.\n',
+    await misused(["keys", "quota", id, "1.5"]),
+    'Invalid quota "1.5". Use a whole number from 0 to 2147483647.\n',
   );
 });
 
@@ -277,7 +304,7 @@ Deno.test("an organization's levels are the ceiling of its keys, also when they 
   await until(async () => await statusOf(key) === 403, 2000);
   assert.match(await run(["orgs", "access", "Acme Solar", "--no-ahri-licensed"]), /Acme Solar +- /);
 
-  const organizations = JSON.parse(await run(["orgs", "list", "--json"]));
+  const organizations = JSON.parse(await run(["orgs", "list", "--json"])).organizations;
   const acme = organizations.find((one: { name: string }) => one.name === "Acme Solar");
   assert.deepEqual([acme.access.finance_fees, acme.ahriLicensed], ["sandbox", false]);
   const base = organizations.find((one: { name: string }) => one.name === "default");
@@ -287,7 +314,7 @@ Deno.test("an organization's levels are the ceiling of its keys, also when they 
     await fails(["orgs", "access", "nobody", "--access", "all=sample"]),
     /^No organization "nobody"\. There are: Acme Solar, default\.\n$/,
   );
-  assert.match(await fails(["orgs", "create", "x"]), /required option '--access <levels>'/);
+  assert.match(await misused(["orgs", "create", "x"]), /required option '--access <levels>'/);
 });
 
 Deno.test("publish, versions and rollback go from version to version, and are served", async () => {
@@ -363,8 +390,9 @@ Deno.test("publish, versions and rollback go from version to version, and are se
   );
   assert.match(table[5]!, /current$/);
   const all = JSON.parse(await run(["versions", "--json"]));
+  assert.deepEqual([all.ok, all.faults], [true, []]);
   assert.deepEqual(
-    all.map((
+    all.versions.map((
       one: { dataset: string; number: number; current: boolean },
     ) => [one.dataset, one.number, one.current]),
     [["finance_fees", 5, true]],
@@ -378,7 +406,7 @@ Deno.test("publish, versions and rollback go from version to version, and are se
   }
   for (const number of ["0", "v1", "1.5"]) {
     assert.equal(
-      await fails(["rollback", "finance_fees", number]),
+      await misused(["rollback", "finance_fees", number]),
       `Cannot roll back to "${number}". Use a version's number.\n`,
     );
   }
@@ -392,18 +420,20 @@ Deno.test("publish, versions and rollback go from version to version, and are se
   );
 });
 
-Deno.test("publish tells rows at fault by number, field and message, and publishes nothing", async () => {
+Deno.test("publish tells faults by field and kind, with lines, and publishes nothing", async () => {
   const rows: unknown[] = rowsOf("roofing_materials", 3, 1);
   rows[1] = { ...rows[1] as object, quote_safe: "yes" };
   assert.equal(
-    await fails(["publish", "roofing_materials", "-"], ndjson(rows) + "{broken\n"),
-    "row 2, quote_safe: Invalid input: expected boolean, received string\n" +
-      "row 4: is not JSON\n" +
-      "\n2 rows are at fault. Nothing was published.\n",
+    await fails(["publish", "roofing_materials", "-"], ndjson(rows) + "\n{broken\n"),
+    "quote_safe must be true or false\n" +
+      '  line 2: "yes" → give true or false\n\n' +
+      "the row is not JSON\n" +
+      '  line 5: "{broken" → check quotes, commas and brackets\n\n' +
+      "2 rows are at fault. Nothing was published.\n",
   );
   const many = await fails(["publish", "roofing_materials", "-"], "{broken\n".repeat(130));
-  assert.equal(many.match(/^row \d+: is not JSON$/gm)!.length, 100);
-  assert.match(many, /^… and 30 more$/m);
+  assert.match(many, /^ {2}lines 1, 2, .* and 88 more: "{broken" → /m);
+  assert.match(many, /^… and 30 more rows$/m);
   assert.match(many, /\n130 rows are at fault\. Nothing was published\.\n$/);
   assert.equal(await run(["versions", "roofing_materials"]), "Nothing is published.\n");
 });
@@ -412,11 +442,11 @@ Deno.test("publish says which file, dataset or option is wrong", async () => {
   const rows = await fileOf("rows.csv", "a,b\n1,2\n");
   const keys = DATASETS.map(({ key }) => key).join(", ");
   assert.equal(
-    await fails(["publish", "fees", rows]),
+    await misused(["publish", "fees", rows]),
     `No dataset "fees". Use one of ${keys}.\n`,
   );
   assert.equal(
-    await fails(["publish", "finance_fees"]),
+    await misused(["publish", "finance_fees"]),
     "Give a file of rows, or --delete with a file of ids.\n",
   );
   assert.match(
@@ -425,18 +455,18 @@ Deno.test("publish says which file, dataset or option is wrong", async () => {
   );
   assert.match(
     await fails(["publish", "permits", rows]),
-    /^Cannot read CSV for permits: its field jurisdiction is not a single value\./,
+    /^a is not a field of this dataset\n {2}line 1: "a" → .*--map/,
   );
   assert.match(
-    await fails(["publish", "finance_fees", rows, "--format", "xml"]),
-    /Allowed choices are ndjson, json, csv/,
+    await misused(["publish", "finance_fees", rows, "--format", "xml"]),
+    /Allowed choices are ndjson, json, csv, xlsx/,
   );
   const broken = gzipSync(ndjson(dealerFees(0, 5))).subarray(0, -6);
   assert.match(
     await fails(["publish", "finance_fees", await fileOf("broken.ndjson.gz", broken)]),
     /^Cannot read .*broken\.ndjson\.gz.*unexpected end of file/,
   );
-  assert.match(await fails(["publich"]), /unknown command 'publich'/);
+  assert.match(await misused(["publich"]), /unknown command 'publich'/);
 });
 
 Deno.test("freshness counts stale and expired rows of every dataset", async () => {
@@ -456,7 +486,7 @@ Deno.test("freshness counts stale and expired rows of every dataset", async () =
   await run(["publish", "permits", "-"], ndjson(undated));
 
   const found = new Map(
-    JSON.parse(await run(["freshness", "--json"])).map((
+    JSON.parse(await run(["freshness", "--json"])).datasets.map((
       one: { dataset: string },
     ) => [one.dataset, one]),
   );
@@ -489,7 +519,7 @@ Deno.test("freshness counts stale and expired rows of every dataset", async () =
   assert.match(table, /^DATASET +VERSION +ROWS +STALE +EXPIRED +OLDEST VERIFIED\n/);
   assert.match(table, /^finance_products +1 +5 +3 +2 +20\S+Z$/m);
   assert.equal(
-    await fails(["freshness", "--days", "soon"]),
+    await misused(["freshness", "--days", "soon"]),
     'Invalid --days "soon". Use a whole number.\n',
   );
 });
@@ -540,7 +570,7 @@ Deno.test("commands at once beside a server that answers all land", async () => 
     await load;
     assert.deepEqual(results.map(({ err }) => err).filter((err) => err !== ""), []);
     assert.deepEqual([...statuses], [200]);
-    const versions = JSON.parse((await command(["versions", "hvac_climate", "--json"])).out);
+    const { versions } = JSON.parse((await command(["versions", "hvac_climate", "--json"])).out);
     assert.deepEqual(versions.map(({ number }: { number: number }) => number), [1, 2, 3]);
     const failures = (await busy.log()).filter(({ level }) => level === "error");
     assert.deepEqual(failures, []);
@@ -561,7 +591,7 @@ Deno.test({
     );
     assert.match(
       error,
-      /Cannot open the store in .+: the server with process id \d+ has it open\. Stop that server, or give this one a DATA_DIR of its own\./,
+      /Cannot open the store in .+: the server with process id \d+ has it open\. Stop that server, or give this one a DATA_DIR of its own/,
     );
     assert.ok(!error.includes("    at "));
     assert.equal(await statusOf("nobody"), 401);
@@ -597,7 +627,7 @@ Deno.test("commands work without a server, one after the other and at once", asy
 Deno.test("a store that cannot be reached, or a faulty configuration, is told without a stack", async () => {
   const command = async (env: Record<string, string>) => {
     const { code, out, err } = await runCommand(["versions"], env);
-    assert.deepEqual([code, out], [1, ""]);
+    assert.deepEqual([code, out], ["DATABASE_URL" in env && env.DATABASE_URL !== "" ? 1 : 2, ""]);
     assert.ok(!/^\s+at .*:\d+:\d+/m.test(err), `shows a stack: ${err}`);
     return err;
   };

@@ -52,14 +52,3 @@ Deno.test("every importer in src/importers is on the list, and fills a dataset",
     assert.equal(path, `importers/${String(value.name).replaceAll("-", "_")}.ts`);
   }
 });
-
-Deno.test("the README documents every importer and endpoint", async () => {
-  const readme = await Deno.readTextFile(new URL("../README.md", SRC));
-  for (const { name } of IMPORTERS) {
-    const short = name.replace("energystar", "");
-    assert.ok(readme.includes(`\`${name}\``) || readme.includes(`\`${short}\``), name);
-  }
-  for (const { path } of ENDPOINTS) {
-    assert.ok(readme.includes(`\`${path.replace("/api/v1/", "")}\``), path);
-  }
-});

@@ -271,7 +271,7 @@ Deno.test("kill -9 of a publish leaves the old version, and the server serves on
 Deno.test("each of several clients of the store gets its own answers", async () => {
   const place = await makeStorePlace();
   const store = await openStore(place.config, "server");
-  const clients = Array.from({ length: 4 }, () => connect(store.address, 1));
+  const clients = Array.from({ length: 4 }, () => connect(store.address, { size: 1 }));
   try {
     const faults = new Map<string, number>();
     const fault = (what: string) => faults.set(what, (faults.get(what) ?? 0) + 1);

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { App } from "../../src/app.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { TRADES } from "../../src/datasets/fields.ts";
-import { createLog } from "../../src/log.ts";
-import { rollback } from "../../src/publish/publish.ts";
+import { createLog } from "../../src/base/log.ts";
+import { rollback } from "../../src/publish/rollback.ts";
 import { dealerFee, uuidOf } from "../support/dealer_fees.ts";
 import { electricityRate } from "../support/electricity_rates.ts";
 import {

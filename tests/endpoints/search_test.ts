@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { type Access, everything } from "../../src/access/levels.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
-import { scansSoFar } from "../../src/search/segment.ts";
 import { dealerFees, uuidOf } from "../support/dealer_fees.ts";
 import { refusal, serviceOfFile } from "../support/list_tests.ts";
 import { publishWinds, SHOWN, ZEPHYR } from "../support/search_rows.ts";
@@ -157,7 +156,7 @@ Deno.test(`GET ${PATH} 200 trims q of control characters and white space, and cu
     expected.toSorted(),
     "what is past 120 is not looked for",
   );
-  assert.deepEqual(await search({ q: filled.slice(0, -1) + "x" }), []);
+  assert.deepEqual(await search({ q: filled.slice(0, -6) + "qqqqqq" }), []);
 });
 
 Deno.test(`GET ${PATH} 400 in the contract's words`, async () => {
@@ -283,45 +282,107 @@ Deno.test(`GET ${PATH} 200 shows one result for a type and id, and fills the lim
   ]);
 });
 
-const LATER = [
-  "zephyr",
-  "program 00",
-  "program 00 12",
-  "lender 08 loan",
-  "6000",
-  "ogram0059",
-  "months",
-  "er",
-  "no such thing",
-];
+/** Does something at another time than the tests' clock shows. */
+async function at<T>(now: number, look: () => Promise<T>): Promise<T> {
+  service().clock.now = now;
+  try {
+    return await look();
+  } finally {
+    service().clock.now = NOW;
+  }
+}
 
-Deno.test(`GET ${PATH} 200 gives the same before and after the index is built, and scans only before`, async () => {
-  await service().app.library.indexed();
-  const publish = async (to: number) => {
-    await service().publish("finance_fees", [ZEPHYR.finance_fees, ...dealerFees(1000, to)]);
-    return service().app.library.current.version("finance_fees").search!;
-  };
-  let segment = await publish(9000);
-  // Unlikely, but the service may have taken over the version, and indexed it, by itself.
-  for (let to = 9001; segment.indexed && to < 9005; to++) segment = await publish(to);
-  const answers = async () => {
-    const all: Result[][] = [];
-    for (const q of LATER) all.push(await search({ q, limit: "50" }));
-    return all;
-  };
-  assert.equal(segment.indexed, false);
-  const before = await answers();
-  await service().app.library.indexed();
-  assert.equal(segment.indexed, true);
-  assert.deepEqual(await answers(), before);
-  assert.ok(before.slice(0, -1).every((results) => results.length > 0));
+Deno.test(`GET ${PATH} 200 leaves out finance products and rules from their end on`, async () => {
+  const found = async () => (await search({ q: "bora" })).map(({ title }) => title);
+  const before = await at(NOW + 999, found);
+  const after = await at(NOW + 1000, found);
+  for (const title of ["Bora Loan", "Bora Rule"]) {
+    assert.ok(before.includes(title), title);
+    assert.ok(!after.includes(title), title);
+  }
 });
 
-Deno.test(`GET ${PATH} 200 counts no scan once everything is indexed`, async () => {
-  await service().app.library.indexed();
-  const scans = scansSoFar();
-  await search({ q: "zephyr" });
-  assert.equal(scansSoFar(), scans);
+Deno.test(`GET ${PATH} 200 shows an incentive as expired when the day of its end is over, in UTC`, async () => {
+  const midnight = Date.parse("2026-11-21T00:00:00Z");
+  const look = async () => (await search({ q: "bora rebate" }))[0]!;
+  const before = await at(midnight - 1, look);
+  assert.deepEqual([before.quote_safe, before.unresolved_requirements], [true, []]);
+  assert.match(before.meta, /active/);
+  const after = await at(midnight, look);
+  assert.deepEqual([after.id, after.quote_safe], ["bora-1", false]);
+  assert.deepEqual(after.unresolved_requirements, ["expired"]);
+  assert.match(after.meta, /expired/);
+  const safe = () => search({ q: "bora rebate", quote_safe: "true" });
+  assert.equal((await at(midnight - 1, safe)).length, 1);
+  assert.equal((await at(midnight, safe)).length, 0);
+});
+
+Deno.test(`GET ${PATH} 200 says that a price is unknown, and that a record is made up`, async () => {
+  const [priceless] = await search({ q: "bora 1", type: "equipment" });
+  assert.deepEqual(priceless!.unresolved_requirements, ["price_unknown"]);
+  assert.equal(priceless!.quote_safe, true);
+  const [sample] = await search({ q: "bora crane" });
+  assert.deepEqual(sample!.unresolved_requirements, ["height", "sample_data"]);
+});
+
+Deno.test(`GET ${PATH} 200 finds a source document by its id, and shows kind, licence, date and URL`, async () => {
+  const [document] = await search({ q: "sample-bora", type: "source" });
+  assert.equal(document!.id, "sample-bora");
+  assert.deepEqual(document!.matched_fields, ["id"]);
+  assert.equal(
+    document!.meta,
+    "made-up sample · MIT · 2026-11-01T00:00:00Z · https://example.com/list",
+  );
+  assert.deepEqual(document!.unresolved_requirements, []);
+});
+
+Deno.test(`GET ${PATH} 200 puts what has a word at the start of a word before what has it inside one`, async () => {
+  const results = await search({ q: "pace solano" });
+  assert.deepEqual(idsOf(results), ["pace-1", "pace-2"]);
+  assert.deepEqual(results.map(({ matched_fields }) => matched_fields), [
+    ["title", "meta"],
+    ["title", "subtitle"],
+  ]);
+});
+
+Deno.test(`GET ${PATH} 200 finds units of a size`, async () => {
+  for (const q of ["garbi 3 ton", "garbi 3-ton", "3 tons garbi", "garbi 3.0ton"]) {
+    assert.deepEqual(idsOf(await search({ q })), ["garbi-3"], q);
+  }
+  assert.deepEqual(idsOf(await search({ q: "garbi 2.3 ton" })), ["garbi-2.3"]);
+  assert.deepEqual(idsOf(await search({ q: "3 13 tons" })), ["garbi-13"]);
+  // No unit has this size: 1.3 and ton are looked for by themselves, whatever signs are between.
+  assert.deepEqual(idsOf(await search({ q: "garbi 1.3 ton" })), ["garbi-13"]);
+});
+
+Deno.test(`GET ${PATH} 200 makes no difference between ẞ, ß and ss`, async () => {
+  for (const q of ["STRAẞE", "straße", "strasse"]) {
+    assert.deepEqual(idsOf(await search({ q })), ["sirocco-0"], q);
+  }
+});
+
+Deno.test(`GET ${PATH} 200 mends misspelt words where nothing is found, and says what was looked for`, async () => {
+  const ask = async (query: Record<string, string>, key = service().key) => {
+    const response = await service().get(`${PATH}?${new URLSearchParams(query)}`, { key });
+    assert.equal(response.status, 200);
+    const corrected = response.headers.get("x-svc-search-corrected");
+    const { data } = await response.json();
+    return [idsOf(data), corrected && decodeURIComponent(corrected)];
+  };
+  for (const _ of ["first", "from memory"]) {
+    assert.deepEqual(await ask({ q: "zephir rebaet" }), [["incentive-1"], "zephyr rebate"]);
+  }
+  // What finds something is never mended, and neither are words that are somewhere.
+  assert.deepEqual((await ask({ q: "zephyr" }))[1], null);
+  assert.deepEqual(await ask({ q: "zephyr sirocco" }), [[], null]);
+  assert.deepEqual(await ask({ q: "zephir", type: "dataset" }), [[], null]);
+  assert.deepEqual(await ask({ q: "qqqqqqqq" }), [[], null]);
+  assert.deepEqual((await ask({ q: "tramontane" }))[1], "tramontana");
+  // A word that the key may not see is not proposed.
+  const labor = await keyWith({ hvac_labor: "production" });
+  assert.deepEqual(await ask({ q: "zephir crane" }, labor), [["adder-1"], "zephyr crane"]);
+  const permits = await keyWith({ permits: "production" });
+  assert.deepEqual(await ask({ q: "tramontane" }, permits), [[], null]);
 });
 
 Deno.test(`GET ${PATH} 200 answers from one version or the next while one is published`, async () => {

@@ -121,3 +121,8 @@ Deno.test("a country behind coordinates or a URL makes no address of them", () =
     "javascript:alert(1)",
   );
 });
+
+Deno.test("quotes make no address of a URL or of coordinates", () => {
+  refuses(NOT_A_URL, '"https://example.com"', '"example.com"', "'www.example.com/a'");
+  refuses(NOT_COORDINATES, '"39.7392, -104.9903"', "'39.7392', '-104.9903'.");
+});

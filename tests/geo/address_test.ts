@@ -113,3 +113,38 @@ Deno.test("full stops do not matter to parts, states and ZIP codes", () => {
     "1 N. Main St., St. Louis, M.O. 63101.": { zip, state, parts },
   });
 });
+
+Deno.test("the blank between the state and the ZIP code may be missing", () => {
+  const text = "1 MAIN ST, DENVER, CO 80202";
+  const [zip, state, parts] = ["80202", "CO", ["1 MAIN ST", "DENVER"]];
+  reads({
+    "1 Main St, Denver, CO80202": { text, zip, state, parts },
+    "1 Main St, Denver,CO80202-1234": { text: `${text}-1234`, zip, state, parts },
+    "1 Main St, Denver, CO80202, USA": { text, zip, state, parts },
+    "1 Main St, Denver, Colorado80202": { zip, state, parts },
+    "1 Main St, Denver, CO.80202": { zip, state, parts },
+    "1 Main St, Denver, ZZ80202": { zip: null, state: null },
+    "1 Main St, Unit B80202": { zip: null, state: null },
+  });
+});
+
+Deno.test("quotes and punctuation around an address do not count", () => {
+  const address = readAddress("1 Main St, Denver, CO 80202");
+  for (
+    const given of [
+      '"1 Main St, Denver, CO 80202"',
+      "'1 Main St, Denver, CO 80202'",
+      "“1 Main St, Denver, CO 80202”",
+      '"1 Main St", "Denver", "CO", 80202',
+      "1 Main St, Denver, CO 80202.",
+      '"1 Main St, Denver, CO 80202.";',
+      "1 Main St; Denver; CO 80202!",
+      "; 1 Main St, Denver, CO 80202 -",
+    ]
+  ) assert.deepEqual({ ...readAddress(given), text: "" }, { ...address, text: "" }, given);
+  reads({
+    "1 Main St, Denver, CO 80202–1234": { zip: "80202" },
+    "1 O'Brien St, Coeur d'Alene, ID": { text: "1 O'BRIEN ST, COEUR D'ALENE, ID" },
+    "1 Main St, St.Louis, MO": { parts: ["1 MAIN ST", "ST LOUIS"] },
+  });
+});

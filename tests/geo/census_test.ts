@@ -14,7 +14,7 @@ const PLACE = [-76.92744, 38.845985] as const;
 
 /** Asserts that the geocoder is called unavailable, in words that say nothing of the address. */
 async function assertUnavailable(geocoder: Geocoder): Promise<GeocoderUnavailable> {
-  const error: unknown = await geocoder.geocode(ADDRESS).then(
+  const error: unknown = await Promise.resolve(geocoder.geocode(ADDRESS)).then(
     (found) => assert.fail(`found ${JSON.stringify(found)}`),
     (error) => error,
   );

@@ -145,3 +145,43 @@ Deno.test("a military ZIP code lies in no state, so it is nowhere", () => {
 Deno.test("a ZIP code whose area is far from its post office is where the post office is", () => {
   assertNear("1 Main St, Anchorage, AK 99503", "approximate", [61.19, -149.89], 3);
 });
+
+Deno.test("cities are found by their ways of writing, and without a ZIP code of their own", () => {
+  const places: [address: string, point: readonly [number, number], miles: number][] = [
+    ["1 Main St, Cañon City, CO", [38.44, -105.24], 8],
+    ["1 Main St, Sault Ste. Marie, MI", [46.49, -84.35], 8],
+    ["1 Main St, McLean, VA", [38.93, -77.18], 3],
+    ["1 Main St, Mc Lean, VA", [38.93, -77.18], 3],
+    ["Calle 1, San Juan, PR", [18.44, -66.07], 4],
+    ["Calle 1, Mayagüez, Puerto Rico", [18.2, -67.14], 4],
+    ["1 Main St, Spokane Valley, WA", [47.67, -117.24], 3],
+    ["1 Main St, Paradise, NV", [36.1, -115.14], 4],
+    ["1 Main St, St.Louis, MO", [38.63, -90.25], 8],
+    ["1 Main St, Hagåtña, GU", [13.47, 144.75], 2],
+    ["1 Main St, Tamuning, Guam", [13.49, 144.78], 2],
+    ["1 Main St, Christiansted, Virgin Islands", [17.75, -64.7], 2],
+    ["1 Main St, Pago Pago, AS", [-14.28, -170.7], 2],
+    ["1 Main St, Plantation, FL", [26.13, -80.25], 3],
+    ["1 Main St, Denver, Denver County, CO", DENVER, 5],
+  ];
+  for (const [address, point, miles] of places) assertNear(address, "approximate", point, miles);
+});
+
+Deno.test("addresses in quotes, with glued ZIP codes or trailing punctuation are found", () => {
+  const wanted = geocode("1 Main St, Denver, CO 80202");
+  const texts = ["1 Main St, Denver, CO80202", '"1 Main St, Denver, CO 80202."', "Denver CO80202!"];
+  for (const text of texts) assert.deepEqual(geocode(text), wanted, text);
+});
+
+Deno.test("of the islands a ZIP code names the municipality as its city", () => {
+  assert.equal(place("Calle 1, 00680").city, "Mayagüez");
+  assert.equal(place("1 Beach Rd, MP 96950").city, "Saipan");
+  assert.equal(place("Hagatna, GU 96910").city, "Hagåtña");
+  assert.equal(place("GU 96913").city, null);
+});
+
+Deno.test("a county is known by its FIPS code, its name without its kind", () => {
+  assert.deepEqual(gazetteer.county("22071"), { name: "Orleans", state: "LA", fips: "22071" });
+  assert.deepEqual(gazetteer.county("35013"), { name: "Doña Ana", state: "NM", fips: "35013" });
+  assert.equal(gazetteer.county("99999"), undefined);
+});

@@ -1,21 +1,28 @@
 import assert from "node:assert/strict";
-import { LRUCache } from "lru-cache";
+import { createHmac } from "node:crypto";
+import { Buffer } from "node:buffer";
 import { readAddress } from "../../src/geo/address.ts";
-import { GeocodeCache } from "../../src/geo/geocode_cache.ts";
+import { keyed } from "../../src/geo/address_keys.ts";
+import { GeocodeCache, type GeocodeMemory, geocodeMemory } from "../../src/geo/geocode_cache.ts";
 import type { Geocode } from "../../src/geo/geocoder.ts";
+import { fetched, remembered } from "../support/geo_cache.ts";
 import { STRICT } from "../support/geo_workers.ts";
 
 const HOME: Geocode = { lat: 39.75, lng: -104.99, confidence: "range_interpolated" };
 
 /** A cache of a geocoder that always answers the same, and what that is asked. */
-function remembering(answer: Geocode | null) {
+function remembering(answer: Geocode | null, memory?: GeocodeMemory) {
   const asked: string[] = [];
-  const cache = new GeocodeCache({
-    geocode: ({ text }) => {
-      asked.push(text);
-      return Promise.resolve(answer);
+  const cache = new GeocodeCache(
+    {
+      geocode: ({ text }) => {
+        asked.push(text);
+        return Promise.resolve(answer);
+      },
     },
-  }, Date.now);
+    Date.now,
+    memory,
+  );
   return { cache, asked };
 }
 
@@ -30,9 +37,9 @@ Deno.test(
       " 1  main st.,apt #4,denver,co.  80202",
       "1 Main St,\nApt #4,\nDenver, CO 80202, USA",
     ];
-    await cache.fetch(readAddress(same[0]!));
+    await fetched(cache, readAddress(same[0]!));
     for (const text of same) {
-      assert.deepEqual(cache.find(readAddress(text)), { geocode: HOME }, text);
+      assert.deepEqual(await remembered(cache, readAddress(text)), { geocode: HOME }, text);
     }
     assert.equal(asked.length, 1);
   },
@@ -59,28 +66,25 @@ Deno.test(
     ].map(readAddress);
     const { cache, asked } = remembering(HOME);
     for (const address of different) {
-      assert.equal(cache.find(address), undefined, address.text);
-      await cache.fetch(address);
+      assert.equal(await remembered(cache, address), undefined, address.text);
+      await fetched(cache, address);
     }
     assert.deepEqual(asked, different.map(({ text }) => text));
   },
 );
 
-/** All that is put into maps and caches while something is done. */
+/** All that is put into maps while something is done. */
 async function kept(act: () => Promise<unknown>): Promise<unknown[]> {
   const seen: unknown[] = [];
-  const spied = [Map.prototype, LRUCache.prototype] as { set(...all: unknown[]): unknown }[];
-  const own = spied.map((prototype) => prototype.set);
-  spied.forEach((prototype, i) =>
-    prototype.set = function (...all) {
-      seen.push(all);
-      return own[i]!.apply(this, all);
-    }
-  );
+  const own = Map.prototype.set;
+  Map.prototype.set = function (...all) {
+    seen.push(all);
+    return own.apply(this, all);
+  };
   try {
     await act();
   } finally {
-    spied.forEach((prototype, i) => prototype.set = own[i]!);
+    Map.prototype.set = own;
   }
   return seen;
 }
@@ -93,27 +97,46 @@ Deno.test(
   STRICT,
   async () => {
     const address = readAddress("7 Rosebud Xing, Walla Walla, WA 99362");
-    const keys: string[] = [];
+    const tables: string[] = [];
     for (const answer of [HOME, null]) {
-      const { cache } = remembering(answer);
-      const entries = await kept(() => cache.fetch(address));
-      assert.ok(cache.find(address) !== undefined && entries.length >= 2);
+      const memory = geocodeMemory();
+      const { cache } = remembering(answer, memory);
+      const entries = await kept(() => fetched(cache, address));
+      assert.ok(await remembered(cache, address) !== undefined && entries.length >= 1);
+      const bytes = new Uint8Array(memory.table).slice();
+      const table = new TextDecoder("latin1").decode(bytes.filter((byte) => byte !== 0));
       for (const word of ["rosebud", "xing", "walla", "99362"]) {
-        assert.ok(!inspect([entries, cache]).toLowerCase().includes(word), word);
+        assert.ok(!`${inspect([entries, cache])}${table}`.toLowerCase().includes(word), word);
       }
-      keys.push((entries as [string][])[0]![0]);
+      tables.push(table);
     }
-    for (const key of keys) assert.match(key, /^[\w+/]{43}=$/);
-    assert.notEqual(keys[0], keys[1]);
+    assert.ok(tables[0]!.length > 16);
+    assert.notEqual(tables[0]!.slice(0, 16), tables[1]!.slice(0, 16));
   },
 );
 
 Deno.test("addresses that are read differently are not remembered as one", async () => {
   const { cache } = remembering(null);
-  await cache.fetch(readAddress("1 Main St, St.Louis, MO"));
-  assert.equal(cache.find(readAddress("1 Main St, St. Louis, MO")), undefined);
-  await cache.fetch(readAddress("1 Main St, Denver, CO.80202"));
-  assert.equal(cache.find(readAddress("1 Main St, Denver, CO 80202")), undefined);
+  await fetched(cache, readAddress("1 Main St, Mc Lean, VA"));
+  assert.equal(await remembered(cache, readAddress("1 Main St, McLean, VA")), undefined);
+});
+
+Deno.test("keys are HMACs of SHA-256", () => {
+  const secret = new Uint8Array(32).map((_, i) => i * 7);
+  const keyOf = keyed(secret);
+  for (const text of ["", "1 MAIN ST", "é".repeat(300), "1 MAIN ST"]) {
+    const wanted = createHmac("sha256", secret).update(text).digest("hex");
+    assert.equal(Buffer.from(keyOf(text).buffer).toString("hex"), wanted);
+  }
+});
+
+Deno.test("caches that share their memory remember as one, others do not", async () => {
+  const memory = geocodeMemory();
+  const address = readAddress("1 Main St, Denver, CO 80202");
+  const { cache } = remembering(HOME, memory);
+  await fetched(cache, address);
+  assert.deepEqual(await remembered(remembering(null, memory).cache, address), { geocode: HOME });
+  assert.equal(await remembered(remembering(null).cache, address), undefined);
 });
 
 Deno.test("what is found while a better geocoder is down is remembered for a minute only", async () => {
@@ -121,9 +144,10 @@ Deno.test("what is found while a better geocoder is down is remembered for a min
   const found: Geocode = { ...HOME, confidence: "approximate", provisional: true };
   const cache = new GeocodeCache({ geocode: () => Promise.resolve(found) }, () => now);
   const address = readAddress("1 Main St, Denver, CO 80202");
-  await cache.fetch(address);
+  await fetched(cache, address);
   now += 59_999;
-  assert.deepEqual(cache.find(address), { geocode: found });
+  const { provisional: _, ...kept } = found;
+  assert.deepEqual(await remembered(cache, address), { geocode: kept });
   now += 2;
-  assert.equal(cache.find(address), undefined);
+  assert.equal(await remembered(cache, address), undefined);
 });

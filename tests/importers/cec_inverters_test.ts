@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
 import { cecInverters } from "../../src/importers/cec_inverters.ts";
 import { stableUuid } from "../../src/importers/identity.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const NAMES = "Name,Vac,Pso,Paco,Pdco,Vdco,C0,C1,C2,C3,Pnt,Vdcmax,Idcmax,Mppt_low,Mppt_high," +
   "CEC_Date,";
@@ -43,7 +43,7 @@ Deno.test("cec-inverters: an entry of SAM's library becomes an inverter", async 
     provenance: {
       source_document_id: "cec-inverters",
       approval_state: "published",
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       quote_safe: true,
       trust_basis: "catalog_record",
     },
@@ -85,5 +85,21 @@ Deno.test("cec-inverters: repeats and nameless entries of either list are report
     { unused: "Acme X-3 [480V] stands there already", line: 5 },
     { unused: 'no maker and model in "Acme X-4"', line: 6 },
     { unused: 'in the older list, no maker and model in "Acme:"', line: 4 },
+  ]);
+});
+
+Deno.test("cec-inverters: what is listed under a maker's other or former name is not archived", async () => {
+  const { rows } = await importing(
+    cecInverters,
+    NEWER + inverter("ABB: PVI-3 [240V]") + inverter("Fronius International GmbH: IG-1 [240V]"),
+    {
+      previous: OLDER + inverter("Power-One: PVI-3 [240V]") + inverter("Power-One: PVI-1 [240V]") +
+        inverter("Fronius USA: IG-1 [240V]"),
+    },
+  );
+  assert.deepEqual(rows.map((row) => [row.manufacturer, row.sku, row.is_archived]), [
+    ["ABB", "PVI-3 [240V]", false],
+    ["Fronius International GmbH", "IG-1 [240V]", false],
+    ["Power-One", "PVI-1 [240V]", true],
   ]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
 import { cecModules } from "../../src/importers/cec_modules.ts";
 import { stableUuid } from "../../src/importers/identity.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const HEADERS = "Name,Manufacturer,Technology,Bifacial,STC,PTC,A_c,Length,Width,N_s,I_sc_ref," +
   "V_oc_ref,I_mp_ref,V_mp_ref,alpha_sc,beta_oc,T_NOCT,a_ref,I_L_ref,I_o_ref,R_s,R_sh_ref,Adjust," +
@@ -31,9 +31,9 @@ Deno.test("cec-modules: an entry of SAM's library becomes a module with its spec
     is_archived: false,
     pricing: null,
     specs: {
-      rating_stc: 270.643,
+      rating_stc: 270,
       rating_ptc: 242.1,
-      efficiency: 0.1663,
+      efficiency: 0.1659,
       voc: 38.63,
       isc: 9.34,
       vmp: 30.72,
@@ -51,7 +51,7 @@ Deno.test("cec-modules: an entry of SAM's library becomes a module with its spec
     provenance: {
       source_document_id: "cec-modules",
       approval_state: "published",
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       quote_safe: true,
       trust_basis: "catalog_record",
     },
@@ -97,4 +97,16 @@ Deno.test("cec-modules: repeats, and names that do not begin with their maker, a
     { unused: 'no maker and model in "Other A-1"', line: 6 },
     { unused: 'no maker and model in "Acme"', line: 7 },
   ]);
+});
+
+Deno.test("cec-modules: an efficiency that cannot be, or is not of the module's size, is unknown", async () => {
+  const { rows } = await importing(
+    cecModules,
+    HEADERS +
+      `Acme A-570,Acme,Mono-c-Si,0,569.9,530,2.14,,,60,9,38,8,30,${CURVE}\n` +
+      `Acme A-280,Acme,Mono-c-Si,0,280.1,250,1.63,1.956,0.992,60,9,38,8,30,${CURVE}\n` +
+      `Acme A-290,Acme,Mono-c-Si,0,290.1,260,1.94,1.956,0.992,60,9,38,8,30,${CURVE}\n`,
+  );
+  const efficiencies = rows.map((row) => (row.specs as Record<string, unknown>).efficiency);
+  assert.deepEqual(efficiencies, [null, null, 0.1495]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hvacClimate } from "../../src/datasets/hvac_climate.ts";
 import { countyClimate } from "../../src/importers/county_climate.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const ZONES = "county_fips,state,county,iecc15,moisture15,ba15,iecc21,moisture21,ba21\n";
 const TEMPERATURES = "county_fips,state,county,heating_99_design_temp_f,cooling_1_design_temp_f," +
@@ -28,12 +28,12 @@ Deno.test("county-climate: a county has the zones of 2021 and its design tempera
     hdd65: null,
     cdd65: null,
     quote_safe: true,
-    confidence: "high",
+    confidence: "medium",
     unresolved_requirements: [],
     provenance: {
       source_document_id: "county-climate",
       source_url: "https://www.energy.gov/eere/buildings/climate-zones",
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       trust_basis: "climate_context",
     },
   }]);
@@ -52,7 +52,7 @@ Deno.test("county-climate: without a zone or a temperature a row is kept, and no
   const climates = rows.map((row) => hvacClimate.schema.parse(row));
   assert.deepEqual(
     climates.map((row) => [row.state_code, row.quote_safe, row.confidence]),
-    [["PR", false, "medium"], ["AK", false, "medium"], ["VA", true, "high"]],
+    [["PR", false, "low"], ["AK", false, "medium"], ["VA", true, "medium"]],
   );
   assert.deepEqual(climates.map((row) => row.unresolved_requirements), [
     ["climate_zone_not_available", "design_temperatures_not_available"],
@@ -77,5 +77,22 @@ Deno.test("county-climate: unknown counties and zones, and repeats, are reported
     { unused: 'unknown county "99001 Deep"', line: 2 },
     { unused: 'unknown climate zone "9A"', line: 3 },
     { unused: "county 01003 stands there already", line: 5 },
+  ]);
+});
+
+Deno.test("county-climate: Connecticut's planning regions stand beside its former counties", async () => {
+  const { rows } = await importing(
+    countyClimate,
+    ZONES + "09003,Connecticut,Hartford,5,A,Cold,5,A,Cold\n",
+    { temperatures: TEMPERATURES + "09003,CT,Hartford,8,89,2.1\n" },
+  );
+  const climates = rows.map((row) => hvacClimate.schema.parse(row));
+  assert.deepEqual(
+    climates.map((row) => [row.county_fips, row.county_name, row.iecc_climate_zone]),
+    [["09003", "Hartford", "5"], ["09110", "Capitol", "5"]],
+  );
+  assert.deepEqual(climates.map((row) => [row.quote_safe, row.unresolved_requirements]), [
+    [true, []],
+    [false, ["figures_of_former_county"]],
   ]);
 });

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { permits } from "../../src/datasets/permits.ts";
 import { dotgovJurisdictions } from "../../src/importers/dotgov_jurisdictions.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const HEADER = "domain,domain_type,organization_name,suborganization_name,city,state\n";
 
-const imported = (...lines: string[]) => importing(dotgovJurisdictions, HEADER + lines.join("\n"));
+const COUNTIES = "county_fips,county\n08123,Elm\n17031,Cook\n18089,Elm\n";
+
+const imported = (...lines: string[]) =>
+  importing(dotgovJurisdictions, HEADER + lines.join("\n"), { counties: COUNTIES });
 
 async function jurisdictionOf(line: string) {
   const { rows } = await imported(line);
@@ -16,10 +19,10 @@ Deno.test("import dotgov-jurisdictions: a city becomes a row that knows no rule 
   const { rows, unused } = await imported("elmvillewi.gov,City,Town of Elmville,,Oakton,WI");
   assert.deepEqual(unused, []);
   assert.deepEqual(rows, [{
-    record_id: "dotgov-wi-city-town-of-elmville-hvac",
+    record_id: "dotgov-wi-city-elmville-town-hvac",
     jurisdiction: {
-      id: "dotgov-wi-city-town-of-elmville",
-      slug: "town_of_elmville",
+      id: "dotgov-wi-city-elmville-town",
+      slug: "town_of_elmville_wi",
       authority_name: "Town of Elmville",
       jurisdiction_type: "city",
       state_code: "WI",
@@ -47,29 +50,68 @@ Deno.test("import dotgov-jurisdictions: a city becomes a row that knows no rule 
     provenance: {
       source_document_id: "dotgov-jurisdictions",
       source_url: "https://github.com/cisagov/dotgov-data",
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       trust_basis: "permit_code_context",
     },
   }]);
   permits.schema.parse(rows[0]);
 });
 
-Deno.test("import dotgov-jurisdictions: a county is known by its name alone", async () => {
-  const names = ["Elm County", "County of Elm", "ELM COUNTY COMMISSION", "City and County of Elm"];
+Deno.test("import dotgov-jurisdictions: a county is known by its name, whoever registered it", async () => {
+  const names = [
+    "Elm County",
+    "County of Elm",
+    "ELM COUNTY COMMISSION",
+    "Elm County Government - Bureau of Technology",
+    "Board of Elm County Commissioners",
+  ];
   for (const name of names) {
     const county = await jurisdictionOf(`elm.gov,County,${name},,Oakton,CO`);
-    assert.deepEqual([county.jurisdiction_type, county.county_name], ["county", "Elm"]);
+    assert.deepEqual(
+      [county.authority_name, county.jurisdiction_type, county.county_name, county.county_fips],
+      ["Elm County", "county", "Elm", "08123"],
+    );
     assert.equal(county.city_name, null);
   }
 });
 
-Deno.test("import dotgov-jurisdictions: a city is known by its name, or else by its seat", async () => {
+Deno.test("import dotgov-jurisdictions: a city and county in one is found as either", async () => {
+  const both = await jurisdictionOf("elm.gov,County,City and County of Elm,,Elm,CO");
+  assert.deepEqual([both.city_name, both.county_name], ["Elm", "Elm"]);
+});
+
+Deno.test("import dotgov-jurisdictions: a city is known by its name without kind and state", async () => {
   const cityOf = async (name: string) =>
-    (await jurisdictionOf(`elm.gov,City,"${name}",,Oakton,CO`)).city_name;
+    (await jurisdictionOf(`elm.gov,City,"${name}",,Elm,CO`)).city_name;
   assert.equal(await cityOf("City of Elm, Colorado"), "Elm");
+  assert.equal(await cityOf("CITY OF ELM, CO"), "Elm");
   assert.equal(await cityOf("VILLAGE OF ELM PARK"), "Elm Park");
-  assert.equal(await cityOf("Elm Township"), "Elm");
-  assert.equal(await cityOf("Elm-Oak Metropolitan Government"), "Oakton");
+  assert.equal(await cityOf("Elm Charter Township"), "Elm");
+  assert.equal(await cityOf("Charter Township of Elm"), "Elm");
+  assert.equal(await cityOf("ELM, TOWN OF"), "Elm");
+  assert.equal(await cityOf("Elm City Corporation"), "Elm");
+  assert.equal(await cityOf("Town of Elm - ITSD"), "Elm");
+  assert.equal(await cityOf("Elm"), "Elm");
+  assert.equal(await cityOf("City of elm"), "Elm");
+});
+
+Deno.test("import dotgov-jurisdictions: townships of one name are told apart by their counties", async () => {
+  const { rows } = await imported(
+    '"a.gov",City,"Oak Township, Elm County",,Elm,IN',
+    '"b.gov",City,Oak Township of Elm County Indiana,,Elm,IN',
+    "c.gov,City,Oak Township,,Elm,IN",
+  );
+  assert.deepEqual(rows.map((row) => row.record_id), [
+    "dotgov-in-city-oak-township-elm-hvac",
+    "dotgov-in-city-oak-township-hvac",
+  ]);
+});
+
+Deno.test("import dotgov-jurisdictions: entries named after an office are known by hand", async () => {
+  const city = await jurisdictionOf(
+    "nyc.gov,City,The NYC Office of Technology and Innovation,,Brooklyn,NY",
+  );
+  assert.deepEqual([city.authority_name, city.city_name], ["City of New York", "New York"]);
 });
 
 Deno.test("import dotgov-jurisdictions: CISA's own column names are understood", async () => {
@@ -77,37 +119,51 @@ Deno.test("import dotgov-jurisdictions: CISA's own column names are understood",
     dotgovJurisdictions,
     "Domain name,Domain type,Organization name,Suborganization name,City,State," +
       "Security contact email\n" +
-      "elmwater.gov,Special district,Elm Water District,,Elm,TX,(blank)\n",
+      "elm.gov,City,Town of Elm,,Elm,TX,(blank)\n",
+    { counties: COUNTIES },
   );
-  const { jurisdiction } = permits.schema.parse(row);
-  assert.equal(jurisdiction.jurisdiction_type, "special_district");
-  assert.equal(jurisdiction.website_url, "https://elmwater.gov");
+  assert.equal(permits.schema.parse(row).jurisdiction.website_url, "https://elm.gov");
 });
 
 Deno.test("import dotgov-jurisdictions: of several domains of one county the plainest stays", async () => {
   const { rows, unused } = await imported(
     "elmdeeds.gov,County,County of Elm,,Oakton,CO",
     "elm.gov,County,County of Elm,,Oakton,CO",
-    "visitelm.gov,County,Elm County Tourism Council,,Oakton,CO",
+    "oak.gov,County,County of Elm,,Oakton,CO",
+    "elmgov.gov,County,Elm County Commissioners,,Oakton,CO",
   );
   assert.deepEqual(rows.map((row) => row.record_id), ["dotgov-co-county-elm-hvac"]);
   assert.equal(permits.schema.parse(rows[0]).jurisdiction.website_url, "https://elm.gov");
-  assert.deepEqual(unused, [
-    { unused: "elmdeeds.gov: County of Elm stands there as elm.gov", line: 2 },
-    { unused: "visitelm.gov: Elm County Tourism Council stands there as elm.gov", line: 4 },
-  ]);
+  assert.deepEqual(unused.map(({ line }) => line), [2, 4, 5]);
+  assert.equal(unused[0]!.unused, "elmdeeds.gov: Elm County stands there as elm.gov");
 });
 
-Deno.test("import dotgov-jurisdictions: what issues no permits is reported", async () => {
+Deno.test("import dotgov-jurisdictions: offices and what issues no permits are reported", async () => {
+  const offices = [
+    "City,Elm Police Department",
+    "City,City of Elm Police Department",
+    "City,Housing Authority of the City of Elm",
+    "City,Elm Employees' Retirement System",
+    "County,Elm County Assessor",
+    "County,Property Appraiser of Elm County",
+    "County,Elm County Detention Center",
+    "County,Elm County Hospital",
+    "County,Elm County Board of Health",
+    "County,First 5 Elm County",
+  ];
   const { rows, unused } = await imported(
-    "elmpd.gov,City,Elm Police Department,,Elm,CO",
+    ...offices.map((office) => `elm.gov,${office},,Elm,CO`),
+    "elmwater.gov,Special district,Elm Water District,,Elm,TX",
     "elmnation.gov,Tribal,Elm Nation,,Elm,OK",
     "elm.gov,City,City of Elm,,,",
+    "oak.gov,County,Oak County,,Oak,CO",
   );
   assert.deepEqual(rows, []);
-  assert.deepEqual(unused, [
-    { unused: "elmpd.gov: Elm Police Department is an office", line: 2 },
-    { unused: 'elmnation.gov: a domain of type "Tribal"', line: 3 },
-    { unused: "elm.gov: no state", line: 4 },
+  assert.deepEqual(unused.slice(offices.length - 1), [
+    { unused: "elm.gov: First 5 Elm County is no city or county", line: 11 },
+    { unused: 'elmwater.gov: a domain of type "Special district"', line: 12 },
+    { unused: 'elmnation.gov: a domain of type "Tribal"', line: 13 },
+    { unused: "elm.gov: no state", line: 14 },
+    { unused: "oak.gov: no county Oak in CO", line: 15 },
   ]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { utilityTerritory } from "../../src/datasets/utility_territory.ts";
 import { eia861Counties } from "../../src/importers/eia861_counties.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const HEADER = "data_year,utility_id_eia,utility_name,state,county\n";
 const COMPANIONS = {
@@ -63,7 +63,7 @@ Deno.test("import eia861-counties: a county that a utility serves becomes a terr
       source_document_id: "eia861-counties",
       source_url: "https://www.eia.gov/electricity/data/eia861/",
       provider_source_url: null,
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       trust_basis: "utility_territory_context",
     },
     geometry: null,
@@ -121,5 +121,37 @@ Deno.test("import eia861-counties: sellers without wires, gaps and repeats are r
     { unused: "Sunny Retail LLC is a Retail Power Marketer", line: 2 },
     { unused: "no utility, state or county", line: 3 },
     { unused: "eia861-200-51159 again", line: 5 },
+  ]);
+});
+
+Deno.test("import eia861-counties: who sells to other utilities alone serves no county", async () => {
+  const { rows, unused } = await importing(
+    eia861Counties,
+    HEADER + "2018,27000,WAPA-- Western Area Power Administration,SD,Shannon\n",
+    COMPANIONS,
+  );
+  assert.deepEqual(rows, []);
+  assert.deepEqual(unused, [{
+    unused: "WAPA-- Western Area Power Administration sells to other utilities",
+    line: 2,
+  }]);
+});
+
+Deno.test("import eia861-counties: utilities of one name have slugs of their own", async () => {
+  const { rows } = await importing(
+    eia861Counties,
+    HEADER + "2018,600,Oak Coop,SD,Shannon\n2018,700,Oak Coop,VA,Richmond\n" +
+      "2018,300,Elm River Elec Assn,SD,Shannon\n",
+    {
+      ...COMPANIONS,
+      utilities: COMPANIONS.utilities + "2018,600,Oak Coop,SD,Cooperative,MRO,861\n" +
+        "2018,700,Oak Coop,VA,Cooperative,SERC,861\n",
+    },
+  );
+  const territories = rows.map((row) => utilityTerritory.schema.parse(row));
+  assert.deepEqual(territories.map(({ utility }) => utility.slug), [
+    "oak_coop_600",
+    "oak_coop_700",
+    "elm_river_elec_assn",
   ]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
 import { energystarFurnaces } from "../../src/importers/energystar_furnaces.ts";
 import { stableUuid } from "../../src/importers/identity.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const HEADER = "ENERGY STAR Unique ID,ENERGY STAR Partner,Brand Name,Model Name,Model Number," +
   "Additional Model Information,Fuel Type,Furnace is ENERGY STAR Certified in,Efficiency (AFUE)," +
@@ -10,8 +10,13 @@ const HEADER = "ENERGY STAR Unique ID,ENERGY STAR Partner,Brand Name,Model Name,
   "CB Model Identifier,Can Integrate Hot Water Heating," +
   "Meets ENERGY STAR Most Efficient 2019 Criteria\n";
 
-const furnace = (model: string, fuel: string, markets = "United States, Canada") =>
-  `2343031,Acme Industries,Acme,Warm,${model},,"${fuel}",All,97.5,Other/Proprietary,04/10/2017,` +
+const furnace = (
+  model: string,
+  fuel: string,
+  markets = "United States, Canada",
+  afue = "97.5",
+) =>
+  `2343031,Acme Industries,Acme,Warm,${model},,"${fuel}",All,${afue},Other/Proprietary,04/10/2017,` +
   `03/19/2020,"${markets}",ES_1_${model}_2,No,No\n`;
 
 Deno.test("energystar-furnaces: a certified furnace becomes HVAC equipment", async () => {
@@ -46,6 +51,11 @@ Deno.test("energystar-furnaces: a certified furnace becomes HVAC equipment", asy
       heating_capacity_17f_btu_h: null,
       heating_capacity_5f_btu_h: null,
       cop_5f: null,
+      eer: null,
+      ieer: null,
+      cop: null,
+      cop_47f: null,
+      cop_17f: null,
       afue: 97.5,
       fuel: "natural_gas_or_propane",
       product_type: "furnace",
@@ -54,7 +64,7 @@ Deno.test("energystar-furnaces: a certified furnace becomes HVAC equipment", asy
     provenance: {
       source_document_id: "energystar-furnaces",
       approval_state: "published",
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       quote_safe: true,
       trust_basis: "catalog_record",
     },
@@ -89,4 +99,14 @@ Deno.test("energystar-furnaces: other fuels and markets, and repeats, are report
     { unused: "sold only in Canada", line: 5 },
     { unused: "no brand or no model number", line: 6 },
   ]);
+});
+
+Deno.test("energystar-furnaces: of several efficiencies of a model the lowest is carried", async () => {
+  const markets = "United States";
+  const { rows } = await importing(
+    energystarFurnaces,
+    HEADER + furnace("A", "Oil", markets, "85.5") + furnace("A", "Oil", markets, "85.3"),
+  );
+  const efficiencies = rows.map((row) => (row.specs as Record<string, unknown>).afue);
+  assert.deepEqual(efficiencies, [85.3]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
 import { energystarGeothermal } from "../../src/importers/energystar_geothermal.ts";
 import { stableUuid } from "../../src/importers/identity.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const HEADER = "ENERGY STAR Unique ID,ENERGY STAR Partner,Brand Name,Model Name,Model Number," +
   "Additional Model Information,Type,COP Rating,Energy Efficiency (EER) ,Date Available On Market," +
@@ -45,6 +45,11 @@ Deno.test("energystar-geothermal: a certified heat pump becomes HVAC equipment",
       heating_capacity_17f_btu_h: null,
       heating_capacity_5f_btu_h: null,
       cop_5f: null,
+      eer: 19.8,
+      ieer: null,
+      cop: 3.7,
+      cop_47f: null,
+      cop_17f: null,
       afue: null,
       fuel: "electricity",
       product_type: "closed_loop_water_to_air",
@@ -53,7 +58,7 @@ Deno.test("energystar-geothermal: a certified heat pump becomes HVAC equipment",
     provenance: {
       source_document_id: "energystar-geothermal",
       approval_state: "published",
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       quote_safe: true,
       trust_basis: "catalog_record",
     },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
 import { energystarHeatPumps } from "../../src/importers/energystar_heat_pumps.ts";
 import { stableUuid } from "../../src/importers/identity.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const HEADER = "brand,series,outdoor_model,system_type,seer2,hspf2,cooling_capacity_btu_h," +
   "heating_capacity_17f_btu_h,heating_capacity_5f_btu_h,cold_climate\n";
@@ -10,7 +10,7 @@ const HEADER = "brand,series,outdoor_model,system_type,seer2,hspf2,cooling_capac
 Deno.test("energystar-heat-pumps: an outdoor unit becomes HVAC equipment", async () => {
   const { rows, unused } = await importing(
     energystarHeatPumps,
-    HEADER + 'Acme,Deluxe 20,"(C,H)5H0V24*",ducted,17,9,22800,20800,,true\n',
+    HEADER + 'Acme,Deluxe 20,"(C,H)5H0V24*",ducted,17,9,9000,20800,,true\n',
   );
   assert.deepEqual(unused, []);
   assert.deepEqual(rows, [{
@@ -26,9 +26,9 @@ Deno.test("energystar-heat-pumps: an outdoor unit becomes HVAC equipment", async
       seer2_rating: 17,
       eer2_rating: null,
       hspf2_rating: 9,
-      tonnage: 1.9,
+      tonnage: 0.75,
       refrigerant_type: null,
-      cooling_capacity_btu_h: 22800,
+      cooling_capacity_btu_h: 9000,
       compressor_staging: null,
       cold_climate: true,
       ahri_reference_number: null,
@@ -39,6 +39,11 @@ Deno.test("energystar-heat-pumps: an outdoor unit becomes HVAC equipment", async
       heating_capacity_17f_btu_h: 20800,
       heating_capacity_5f_btu_h: null,
       cop_5f: null,
+      eer: null,
+      ieer: null,
+      cop: null,
+      cop_47f: null,
+      cop_17f: null,
       afue: null,
       fuel: "electricity",
       product_type: "ducted_heat_pump",
@@ -47,7 +52,7 @@ Deno.test("energystar-heat-pumps: an outdoor unit becomes HVAC equipment", async
     provenance: {
       source_document_id: "energystar-heat-pumps",
       approval_state: "published",
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       quote_safe: true,
       trust_basis: "catalog_record",
     },
@@ -85,4 +90,23 @@ Deno.test("energystar-heat-pumps: unknown systems, nameless units and repeats ar
     { unused: 'unknown system type "pool"', line: 4 },
     { unused: "no brand or no outdoor model", line: 5 },
   ]);
+});
+
+Deno.test("energystar-heat-pumps: heat that rises as the air grows colder is not carried", async () => {
+  const { rows } = await importing(
+    energystarHeatPumps,
+    HEADER +
+      "Acme,Wall,W-1,mini_split,26,12.5,9000,12000,11500,true\n" +
+      "Acme,Wall,W-2,mini_split,26,12.5,9000,12000,12100,true\n",
+  );
+  assert.deepEqual(
+    rows.map(({ specs }) => {
+      const { heating_capacity_17f_btu_h: at17, heating_capacity_5f_btu_h: at5 } = specs as Record<
+        string,
+        unknown
+      >;
+      return [at17, at5];
+    }),
+    [[12000, 11500], [null, null]],
+  );
 });

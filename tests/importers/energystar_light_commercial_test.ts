@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
 import { energystarLightCommercial } from "../../src/importers/energystar_light_commercial.ts";
 import { stableUuid } from "../../src/importers/identity.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const HEADER = "ENERGY STAR Unique ID,ENERGY STAR Partner,Brand Name,Model Name,Model Number," +
   "Additional Model Information,Type,Cooling Capacity (kBtu/h),Heating Section Type," +
@@ -34,7 +34,7 @@ Deno.test("energystar-light-commercial: a certified unit becomes HVAC equipment"
       seer2_rating: null,
       eer2_rating: null,
       hspf2_rating: null,
-      tonnage: 8.1,
+      tonnage: 8.125,
       refrigerant_type: null,
       cooling_capacity_btu_h: 97500,
       compressor_staging: null,
@@ -48,6 +48,11 @@ Deno.test("energystar-light-commercial: a certified unit becomes HVAC equipment"
       heating_capacity_17f_btu_h: null,
       heating_capacity_5f_btu_h: null,
       cop_5f: null,
+      eer: 12.2,
+      ieer: 14,
+      cop: null,
+      cop_47f: null,
+      cop_17f: null,
       afue: null,
       fuel: null,
       product_type: "single_package_ac",
@@ -56,7 +61,7 @@ Deno.test("energystar-light-commercial: a certified unit becomes HVAC equipment"
     provenance: {
       source_document_id: "energystar-light-commercial",
       approval_state: "published",
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       quote_safe: true,
       trust_basis: "catalog_record",
     },

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { type RoofingMaterial, roofingMaterials } from "../../src/datasets/roofing_materials.ts";
+import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
+import { energystarRoofEquipment } from "../../src/importers/energystar_roof_equipment.ts";
 import { energystarRoofs } from "../../src/importers/energystar_roofs.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { stableUuid } from "../../src/importers/identity.ts";
+import { DATED, importing } from "./importing.ts";
 
 const HEADER = "ENERGY STAR Unique ID,ENERGY STAR Partner,Brand Name,Model Name,Model Number," +
   "Additional Model Information,Product Type,Initial Solar Reflectance," +
@@ -23,7 +26,9 @@ let count = 0;
 function product(
   { id, partner = "Acme Roofing", brand = "Acme", model = "Slate Gray", type, warranty }: Product,
 ) {
-  return `${id ?? ++count},${partner},${brand},"${model}",N-1,,${type ?? "Metal"},0.35,0.35,0.83,` +
+  return `${id ?? ++count},${partner},${brand},"${model}",N-${id ?? count},,${
+    type ?? "Metal"
+  },0.35,0.35,0.83,` +
     `No,Yes,No,"${warranty ?? "40"}",01/01/2007,11/10/2015,United States,ES_1\n`;
 }
 
@@ -44,7 +49,7 @@ Deno.test("energystar-roofs: a certified product becomes a material that is only
   );
   assert.deepEqual(rows, [{
     record_id: "energystar-roof-2252279",
-    product_id: "2252279",
+    product_id: stableUuid("roofing", "2252279"),
     manufacturer: "Acme Roofing",
     product_line: "COOL-COAT® 10 Barn Red",
     material_type: "metal",
@@ -64,7 +69,7 @@ Deno.test("energystar-roofs: a certified product becomes a material that is only
       source_document_id: "energystar-roofs",
       source_url:
         "https://www.energystar.gov/productfinder/product/certified-roof-products/results",
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       trust_basis: "roofing_material_context",
     },
   }]);
@@ -79,7 +84,7 @@ Deno.test("energystar-roofs: a brand that the maker or the model names is not sa
   ]);
   assert.deepEqual(materials.map((row) => row.product_line), [
     "Timber HD (white)",
-    "Timber HD (white)",
+    `Timber HD (white) (N-${count - 1})`,
     "Evergreen TPO",
   ]);
 });
@@ -131,5 +136,20 @@ Deno.test("energystar-roofs: unknown types, nameless products and repeats are re
     { unused: 'unknown product type "Thatch"', line: 4 },
     { unused: "no manufacturer", line: 5 },
     { unused: "no ENERGY STAR id", line: 6 },
+  ]);
+});
+
+Deno.test("energystar-roofs: each product is in the catalog too, under its material's product id", async () => {
+  const file = HEADER + product({ id: "7" }) + product({ id: "8", type: "Shingles" });
+  const { rows: materials } = await importing(energystarRoofs, file);
+  const { rows } = await importing(energystarRoofEquipment, file, {}, "energystar-roofs");
+  const equipment = rows.map((row) => equipmentPricing.schema.parse(row));
+  assert.deepEqual(
+    equipment.map((row) => [row.record_id, row.category, row.trade, row.sku]),
+    materials.map(({ product_id }, at) => [product_id, "roofing", "roofing", `N-${at + 7}`]),
+  );
+  assert.deepEqual(equipment.map(({ specs }) => (specs as Record<string, unknown>).material_type), [
+    "metal",
+    "asphalt_shingle",
   ]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { utilityTerritory } from "../../src/datasets/utility_territory.ts";
 import { hifldTerritories } from "../../src/importers/hifld_territories.ts";
 import { readableName } from "../../src/importers/readable_names.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const UTILITIES = "data_year,utility_id_eia,utility_name,state,ownership,nerc_region,form\n" +
   "2018,100,Town of Elm - (AR),AR,Municipal,SERC,861\n" +
@@ -59,7 +59,7 @@ Deno.test("import hifld-territories: a feature becomes a territory with its boun
       source_document_id: "hifld-territories",
       source_url: "https://github.com/TextureHQ/commongrid",
       provider_source_url: null,
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       trust_basis: "utility_territory_context",
     },
     geometry: { type: "Polygon", coordinates: [SQUARE] },

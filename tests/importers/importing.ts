@@ -6,8 +6,8 @@ export interface ImportResult {
   readonly unused: { unused: string; line: number }[];
 }
 
-/** When the files of the tests were retrieved. */
-export const RETRIEVED_AT = "2026-11-20T00:00:00Z";
+/** The date of the lists of the tests. */
+export const DATED = "2026-11-20T00:00:00Z";
 
 /** Runs an importer on the text of its file and of its companions. */
 export async function importing(
@@ -18,7 +18,7 @@ export async function importing(
 ): Promise<ImportResult> {
   const result: ImportResult = { rows: [], unused: [] };
   const imported = importer.rows(streamOf(text), {
-    retrievedAt: RETRIEVED_AT,
+    dated: DATED,
     sourceDocumentId,
     companions: Object.fromEntries(
       Object.entries(companions).map(([name, content]) => [name, streamOf(content)]),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Permit, permits } from "../../src/datasets/permits.ts";
 import { necAdoption } from "../../src/importers/nec_adoption.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const HEADER = "state,nec_edition,effective_date,local_variations,notes\n";
 
@@ -49,7 +49,7 @@ Deno.test("import nec-adoption: a state's edition becomes a row for each electri
     provenance: {
       source_document_id: "nec-adoption",
       source_url: "https://www.nfpa.org/education-and-research/electrical/nec-enforcement-maps",
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       trust_basis: "permit_code_context",
     },
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { laborRates } from "../../src/datasets/labor_rates.ts";
 import { oewsNational } from "../../src/importers/oews_national.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const HEADER = "AREA,AREA_TITLE,AREA_TYPE,PRIM_STATE,NAICS,NAICS_TITLE,I_GROUP,OWN_CODE,OCC_CODE," +
   "OCC_TITLE,O_GROUP,TOT_EMP,EMP_PRSE,JOBS_1000,LOC_QUOTIENT,PCT_TOTAL,PCT_RPT,H_MEAN,A_MEAN," +
@@ -54,7 +54,7 @@ Deno.test("oews-national: a trade's occupation becomes the country's row of May 
       source_document_id: "oews-national",
       source_url: "https://www.bls.gov/oes/tables.htm",
       burden_source_url: null,
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       quote_safe: true,
       trust_basis: "published_labor_rate_source",
     },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { laborRates } from "../../src/datasets/labor_rates.ts";
 import { oewsStates } from "../../src/importers/oews_states.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const QUARTILES = "data_year,region_type,region,occ_code,hourly_p25,hourly_median,hourly_p75\n";
 const PERCENTILES = "data_year,state,occ_code,hourly_p10,hourly_p25,hourly_median,hourly_p75," +
@@ -57,7 +57,7 @@ Deno.test("oews-states: the file of quartiles gives the country and the states",
       source_document_id: "oews-states",
       source_url: "https://www.bls.gov/oes/tables.htm",
       burden_source_url: null,
-      last_verified_at: RETRIEVED_AT,
+      last_verified_at: DATED,
       quote_safe: true,
       trust_basis: "published_labor_rate_source",
     },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hvacIncentives, type Incentive } from "../../src/datasets/hvac_incentives.ts";
 import { rewiringIncentives } from "../../src/importers/rewiring_incentives.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const PROGRAMS = JSON.stringify({
   OR: {
@@ -11,6 +11,12 @@ const PROGRAMS = JSON.stringify({
       authority: "or-acme-power",
       authority_type: "utility",
       description: "",
+    },
+    or_warmSponsors_warmHomes: {
+      name: { en: "Warm Homes of the Sponsors" },
+      url: { en: "https://warm.example" },
+      authority: "or-warm-sponsors",
+      authority_type: "other",
     },
     or_elmCounty_warmHomes: {
       name: { en: "Warm Homes " },
@@ -24,8 +30,16 @@ const AUTHORITIES = JSON.stringify({
   OR: {
     utility: { "or-acme-power": { name: "Acme Power", geography_ids: [1] } },
     county: { "or-elm-county": { name: "Elm County", geography_ids: [2] } },
+    other: { "or-warm-sponsors": { name: "Warm Sponsors", geography_ids: [3, 4, 5] } },
   },
 });
+const GEOGRAPHIES = "id,key,type,name,state\n" +
+  "1,or-acme,electric_territory,Acme Power,OR\n" +
+  "2,,county,Elm County,OR\n" +
+  "3,or-pge,electric_territory,Portland General Electric,OR\n" +
+  "4,or-pacific-power,electric_territory,Pacific Power (PacifiCorp),OR\n" +
+  "5,or-nw-natural,gas_territory,NW Natural,OR\n";
+const GROUPS = JSON.stringify({ OR: { "or-group-elm": { geographies: [2] } } });
 
 const entry = (change: Record<string, unknown> = {}) => ({
   id: "OR-1",
@@ -45,11 +59,14 @@ const imported = (entries: unknown[], federal: unknown[] = []) =>
   importing(rewiringIncentives, JSON.stringify({ OR: entries }), {
     programs: PROGRAMS,
     authorities: AUTHORITIES,
+    geographies: GEOGRAPHIES,
+    groups: GROUPS,
     federal: JSON.stringify(federal),
   });
 
+/** Of a program whose utilities are known. */
 async function rowOf(change: Record<string, unknown>): Promise<Incentive> {
-  const { rows } = await imported([entry(change)]);
+  const { rows } = await imported([entry({ program: "or_warmSponsors_warmHomes", ...change })]);
   return hvacIncentives.schema.parse(rows[0]);
 }
 
@@ -64,19 +81,19 @@ Deno.test("import rewiring-incentives: a utility's rebate becomes a row", async 
     authority_type: "utility",
     program_type: "rebate",
     trade_category: "hvac",
-    summary: null,
+    summary: "Rebate: $500 for air source heat pump. Open to homeowners.",
     status: "active",
     effective_date: "2026-01-01",
     expires_at: "2026-12-31",
-    last_verified_at: RETRIEVED_AT,
+    last_verified_at: DATED,
     source_url: "https://acme.example/heat-pumps",
-    quote_safe: true,
+    quote_safe: false,
     confidence: "medium",
     state_codes: ["OR"],
-    utilities: ["Acme Power"],
+    utilities: ["acme_power"],
     measure_keys: ["air_source_heat_pump"],
     income_bands: [],
-    unresolved_requirements: [],
+    unresolved_requirements: ["utility_unresolved"],
     source_document_id: "rewiring-incentives",
   }]);
   hvacIncentives.schema.parse(rows[0]);
@@ -107,7 +124,8 @@ Deno.test("import rewiring-incentives: the status follows from the dates and the
   for (const [change, status] of statuses) {
     const row = await rowOf(change);
     assert.equal(row.status, status);
-    assert.equal(row.quote_safe, row.status === "active" && row.expires_at !== null);
+    const isSafe = row.status === "active" && row.expires_at !== null;
+    assert.equal(row.quote_safe, isSafe);
   }
 });
 
@@ -122,6 +140,10 @@ Deno.test("import rewiring-incentives: what a row cannot say keeps it from being
   const open = [
     [{ end_date: undefined }, ["dates_unknown"]],
     [{ eligible_geo_group: "or-group-elm" }, ["geography_unresolved"]],
+    [
+      { program: "or_acmePower_acmeHomeRebates", eligible_geo_group: "or-group-elm" },
+      ["utility_unresolved", "geography_unresolved"],
+    ],
     [{ program: "or_elmCounty_warmHomes" }, ["geography_unresolved"]],
     [{ low_income: "OR-FPL-200" }, ["income_limits_unresolved"]],
     [{ owner_status: ["renter"] }, ["renters_only"]],
@@ -185,4 +207,60 @@ Deno.test("import rewiring-incentives: items of no trade and unknown programs ar
     { unused: "OR-8: unknown program or authority", line: 2 },
     { unused: "not an incentive: items", line: 3 },
   ]);
+});
+
+Deno.test("import rewiring-incentives: a program of several utilities pays their customers", async () => {
+  const row = await rowOf({});
+  assert.deepEqual(row.utilities, [
+    "15248",
+    "portland_general_electric",
+    "14354",
+    "pacificorp",
+    "gas_or_nw_natural",
+  ]);
+  assert.equal(row.quote_safe, true);
+});
+
+Deno.test("import rewiring-incentives: what differs only in measures is one row", async () => {
+  const { rows } = await imported([
+    entry({ items: ["attic_or_roof_insulation", "rooftop_solar_installation"] }),
+    entry({ id: "OR-2", items: ["wall_insulation"] }),
+    entry({ id: "OR-3", items: ["wall_insulation"], amount: { type: "percent", number: 0.5 } }),
+  ]);
+  const incentives = rows.map((row) => hvacIncentives.schema.parse(row));
+  assert.deepEqual(incentives.map((row) => [row.id, row.summary, row.measure_keys]), [
+    [
+      "ra-or-1-hvac",
+      "Rebate: $500 for attic insulation and wall insulation. Open to homeowners.",
+      ["attic_insulation", "wall_insulation"],
+    ],
+    ["ra-or-1-solar", "Rebate: $500 for solar PV. Open to homeowners.", ["solar_pv"]],
+    [
+      "ra-or-3-hvac",
+      "Rebate: 50% of the cost for wall insulation. Open to homeowners.",
+      ["wall_insulation"],
+    ],
+  ]);
+});
+
+Deno.test("import rewiring-incentives: the summary says the facts, and drops slips of the list", async () => {
+  const amounts = [
+    [{ type: "dollar_amount", number: 1750, minimum: 250, maximum: 1750 }, "$250 to $1,750"],
+    [{ type: "dollar_amount", number: 700, maximum: 1200 }, "$700, at most $1,200,"],
+    [{ type: "dollar_amount", number: 1700, maximum: 1700 }, "up to $1,700"],
+    [{ type: "percent", number: 1 }, "the whole cost"],
+    [{ type: "percent", number: 0.4, maximum: 1 }, "40% of the cost"],
+    [
+      { type: "dollars_per_unit", number: 1.5, unit: "square_foot", maximum: 500 },
+      "$1.50 a square foot, at most $500,",
+    ],
+    [
+      { type: "dollars_per_unit", number: 1.5, unit: "square_foot", maximum: 1 },
+      "up to $1.50 a square foot",
+    ],
+  ] as const;
+  for (const [amount, words] of amounts) {
+    const { summary } = await rowOf({ amount });
+    assert.equal(summary, `Rebate: ${words} for air source heat pump. Open to homeowners.`);
+  }
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { financeProducts } from "../../src/datasets/finance_products.ts";
 import { stableUuid } from "../../src/importers/identity.ts";
 import { rewiringLoans } from "../../src/importers/rewiring_loans.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const TERMS = {
   id: 1,
@@ -101,7 +101,7 @@ Deno.test("import rewiring-loans: what a program leaves open is null and said to
     "apr_unknown",
   ]);
   assert.deepEqual([product.apr_min, product.requirements, product.source_url], [null, null, null]);
-  assert.equal(product.last_verified_at, RETRIEVED_AT);
+  assert.equal(product.last_verified_at, DATED);
 });
 
 Deno.test("import rewiring-loans: a rate of zero is a rate", async () => {

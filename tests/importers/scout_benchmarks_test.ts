@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hvacPricing } from "../../src/datasets/hvac_pricing.ts";
 import { scoutBenchmarks } from "../../src/importers/scout_benchmarks.ts";
-import { importing, RETRIEVED_AT } from "./importing.ts";
+import { DATED, importing } from "./importing.ts";
 
 const HEADER = "benchmark,equipment_category,fuel,efficiency_value,efficiency_basis," +
   "installed_cost_new,installed_cost_existing,cost_units,scout_ecm\n";
@@ -36,7 +36,7 @@ Deno.test("scout-benchmarks: a measure's cost becomes a benchmark that is not qu
     source_title: "(R) Ref. HP",
     source_kind: "public_benchmark",
     observed_at: null,
-    captured_at: RETRIEVED_AT,
+    captured_at: DATED,
     quote_safe: false,
     confidence: "low",
     validation_warnings: ["in dollars of 2023"],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ascii, encode, JsonText } from "../../src/http/json.ts";
+import { ascii, encode, JsonText } from "../../src/base/json.ts";
 import { Records, RecordsBuilder } from "../../src/library/records.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { type DatasetKey, rowsOf } from "../support/rows.ts";
@@ -123,29 +123,60 @@ Deno.test("records of a mebibyte and more are kept whole beside small ones", () 
   assert.ok(records.range(0, values.length) === joined(values.toReversed()));
 });
 
-Deno.test("a long run asked for again is the same, whatever was asked for between", () => {
-  const values = Array.from({ length: 40 }, (_, i) => String(i % 10).repeat(400_000));
-  const records = inOrder(values);
-  const wanted = values.map((value) => JSON.stringify(value));
-  for (let round = 0; round < 2; round++) {
-    for (
-      const [start, end] of [[0, 1], [0, 40], [3, 9], [9, 3], [0, 1], [20, 30], [5, 6]] as const
-    ) {
-      assert.ok(records.range(start, end) === wanted.slice(start, end).join(","));
-    }
-    for (let row = 0; row < 40; row++) assert.ok(records.get(row) === wanted[row]);
-  }
+Deno.test("records that are taken over lie where they lay, those added lie in a chunk of their own", () => {
+  const first = new RecordsBuilder();
+  for (const json of ["0", "11", "222", "3333"]) first.add(json);
+  const before = first.finish(Uint32Array.of(3, 2, 1, 0));
+  const second = new RecordsBuilder(before.chunks);
+  for (const row of [0, 1, 2, 3]) second.take(before.starts[row]!, before.lengths[row]!);
+  second.add("44444");
+  const { records, places } = second.finishAll(Uint32Array.of(0, 4, 2, 1));
+  assert.deepEqual(records.chunks.length, 2);
+  assert.equal(records.chunks[0], before.chunks[0]);
+  assert.equal(new Records(records).join([0, 1, 2, 3]), "3333,44444,11,222");
+  // What is in no row is kept too.
+  assert.equal(new Records({ chunks: records.chunks, ...places }).get(3), "0");
+});
+
+Deno.test("records are copied together when much of the chunks is unused", () => {
+  fc.assert(
+    fc.property(
+      ordered,
+      fc.array(awkward),
+      fc.func(fc.boolean()),
+      ({ values, order }, more, stays) => {
+        const first = new RecordsBuilder();
+        for (const value of values) first.add(ascii(JSON.stringify(value)));
+        const before = first.finish(order);
+        const second = new RecordsBuilder(before.chunks);
+        const kept = [...order.keys()].filter((row) => stays(row));
+        for (const row of kept) second.take(before.starts[row]!, before.lengths[row]!);
+        for (const value of more) second.add(ascii(JSON.stringify(value)));
+        const wanted = [...kept.map((row) => values[order[row]!]), ...more];
+        const all = second.finish(Uint32Array.from(wanted.keys()).reverse());
+        assert.equal(new Records(all).range(0, wanted.length), joined(wanted.toReversed()));
+        const held = all.chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+        const used = all.lengths.reduce((sum, length) => sum + length + 1, 0);
+        assert.ok(used >= 0.75 * held, `${used} of ${held}`);
+      },
+    ),
+    runs,
+  );
 });
 
 Deno.test("encoded records are ASCII on shared memory, a comma behind each", () => {
   const builder = new RecordsBuilder();
   builder.add(ascii('"é🏠"'));
   builder.add("1");
-  const { bytes, offsets } = builder.finish(Uint32Array.of(1, 0));
-  assert.ok(bytes.buffer instanceof SharedArrayBuffer);
-  assert.ok(offsets.buffer instanceof SharedArrayBuffer);
-  assert.equal(String.fromCharCode(...bytes), '1,"\\u00e9\\ud83c\\udfe0",');
-  assert.deepEqual([...offsets], [0, 2, 23]);
+  const { chunks, starts, lengths } = builder.finish(Uint32Array.of(1, 0));
+  for (const array of [...chunks, starts, lengths]) {
+    assert.ok(array.buffer instanceof SharedArrayBuffer);
+  }
+  assert.deepEqual(
+    chunks.map((chunk) => String.fromCharCode(...chunk)),
+    ['1,"\\u00e9\\ud83c\\udfe0",'],
+  );
+  assert.deepEqual([[...starts], [...lengths]], [[0, 2], [1, 20]]);
 });
 
 Deno.test("ascii escapes what is beyond ASCII, and means the same", () => {

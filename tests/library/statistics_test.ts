@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { op, table } from "arquero";
 import fc from "fast-check";
-import { FlagColumn, NumberColumn, TextColumn } from "../../src/library/column_readers.ts";
-import { equals, exact, flagged, is, NOTHING, unexpired } from "../../src/library/filters.ts";
+import { FlagColumn, NumberColumn } from "../../src/library/column_readers.ts";
+import { equals, flagged, is, NOTHING, unexpired } from "../../src/library/filters.ts";
+import { exact } from "../../src/base/text.ts";
 import { SortedValues, type Statistics, statistics } from "../../src/library/statistics.ts";
+import { textColumn } from "../support/columns.ts";
 
 const runs = { numRuns: 300, seed: 1 };
 
@@ -75,13 +77,9 @@ const rows: fc.Arbitrary<Row[]> = fc.array(
 );
 
 function columnsOf(rows: readonly Row[]) {
-  const kinds = ["lease", "loan", "ppa"];
   return {
     values: Float64Array.from(rows, (row) => row.value ?? NaN),
-    kind: new TextColumn(
-      Int32Array.from(rows, (row) => row.kind === null ? -1 : kinds.indexOf(row.kind)),
-      kinds,
-    ),
+    kind: textColumn(rows.map((row) => row.kind)),
     term: new NumberColumn(Float64Array.from(rows, (row) => row.term ?? NaN)),
     safe: new FlagColumn(
       Uint8Array.from(rows, (row) => row.safe === null ? 255 : Number(row.safe)),

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { CUSTOMER_CLASSES } from "../../src/datasets/electricity_rates.ts";
 import { UNSAFE_SOURCE_KINDS } from "../../src/datasets/hvac_pricing.ts";
 import { datasetNamed, DATASETS } from "../../src/datasets/mod.ts";
-import { FAULTS_TOLD, GateError, type RowFault } from "../../src/publish/gate.ts";
+import type { RowFault } from "../../src/publish/faults.ts";
+import { FAULTS_TOLD, GateError } from "../../src/publish/gate_error.ts";
+import { Gate } from "../../src/publish/gate.ts";
+import { shapeOf } from "../../src/publish/shape.ts";
+import { type Row, valueAt } from "../../src/publish/sheet_values.ts";
 import { openTestStore, type TestStore, withField } from "../support/publishing.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "../support/rows.ts";
 import { numbered } from "../support/service.ts";
@@ -46,7 +50,32 @@ async function faultsOf(dataset: DatasetKey, row: unknown): Promise<readonly Row
 
 /** Asserts that the row is refused for this one reason. */
 async function refusedFor(dataset: DatasetKey, row: unknown, field: string, message: string) {
-  assert.deepEqual(await faultsOf(dataset, row), [{ row: 2, field, message }]);
+  const faults = await faultsOf(dataset, row);
+  assert.deepEqual(faults.map(({ field, message }) => ({ field, message })), [{ field, message }]);
+  const [fault] = faults;
+  assert.equal(fault!.line, 2);
+  assert.deepEqual(fault!.value, valueAt(row as Row, field));
+  assert.ok(fault!.mend !== "");
+}
+
+function split(path: string): [parent: string, name: string] {
+  const at = path.lastIndexOf(".");
+  return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
+}
+
+/** Asserts that a row passes, but for rules that need the field, and what it then has there. */
+async function filledIn(dataset: DatasetKey, row: Row, path: string, value: unknown) {
+  const gate = new Gate(datasetNamed(dataset));
+  const passed = gate.pass({ number: 1, value: row });
+  if (passed === undefined) {
+    // The gate must not say that it is missing.
+    const error = await Promise.resolve().then(() => gate.close()).catch((error) => error);
+    const faults = (error as GateError).faults;
+    assert.ok(faults.every(({ message }) => message !== "is missing"), JSON.stringify(faults));
+    return;
+  }
+  const filled = valueAt(JSON.parse(passed.payload), path);
+  assert.ok(filled === value || filled === 0 || filled === false, `${path}: ${filled}`);
 }
 
 for (const { key } of DATASETS) {
@@ -57,19 +86,28 @@ for (const { key } of DATASETS) {
     assert.equal(report.changes.upsert, 20);
   });
 
-  Deno.test(`the gate refuses a row of ${key} that lacks a field`, async () => {
-    const { ...row } = rowsOf(dataset, 1, 4)[0] as Record<string, unknown>;
-    // The identity of a row is not what this is about.
-    const name = Object.keys(row).find((name) => !name.includes("id"))!;
-    delete row[name];
-    const faults = await faultsOf(dataset, row);
-    assert.deepEqual(faults.map(({ field }) => field), [name]);
-    assert.match(faults[0]!.message, /received undefined|Invalid/);
+  Deno.test(`the gate fills in what a row of ${key} may leave out, and misses the rest`, async () => {
+    const { leaves, objects } = shapeOf(datasetNamed(key).schema);
+    const [whole] = rowsOf(dataset, 1, 4) as Row[];
+    for (const leaf of leaves.values()) {
+      const [parent, name] = split(leaf.path);
+      // What lies in an object that is null or of another kind is not there to be left out.
+      if (parent !== "" && !objects.includes(parent)) continue;
+      if (valueAt(whole!, leaf.path) === undefined) continue;
+      const row = structuredClone(whole!);
+      delete (parent === "" ? row : valueAt(row, parent) as Row)[name];
+      if (leaf.required) {
+        const faults = await faultsOf(dataset, row);
+        assert.deepEqual(faults.map(({ field, message }) => [field, message]), [
+          [leaf.path, "is missing"],
+        ]);
+      } else await filledIn(dataset, row, leaf.path, leaf.nullable ? null : leaf.values?.[0]);
+    }
   });
 
   Deno.test(`the gate refuses a row of ${key} with a field that is not documented`, async () => {
     const row = { ...(rowsOf(dataset, 1, 4)[0] as object), surprise: 1 };
-    await refusedFor(dataset, row, "", 'Unrecognized key: "surprise"');
+    await refusedFor(dataset, row, "surprise", "is not a field of this dataset");
   });
 
   Deno.test(`the gate refuses what is not an object among rows of ${key}`, async () => {
@@ -87,8 +125,11 @@ for (const { key, id } of DATASETS.filter((dataset) => dataset.latest === undefi
     const { faults } = await refused(dataset, [other, one, { ...(one as object) }]);
     assert.deepEqual(faults, [{
       row: 3,
-      field: "",
-      message: `has the id ${id(one as never)}, which row 2 has too`,
+      line: 3,
+      field: datasetNamed(key).idField,
+      value: id(one as never),
+      message: "is the id of line 2 too",
+      mend: "leave one of the two out, or give it an id of its own",
     }]);
   });
 }
@@ -98,7 +139,7 @@ Deno.test("the gate names the field of a fault by its path", async () => {
     "hvac_labor",
     withField(rowWith("hvac_labor"), "ranges.cost_low", "12"),
     "ranges.cost_low",
-    "Invalid input: expected number, received string",
+    "must be a number",
   );
 });
 
@@ -125,7 +166,7 @@ Deno.test("the gate names the faulty spec of an equipment row", async () => {
     "equipment_pricing",
     withField(row, "specs.voc", "49.2"),
     "specs.voc",
-    "Invalid input: expected number, received string",
+    "must be a number",
   );
 });
 
@@ -432,10 +473,10 @@ Deno.test("the gate refuses rings that are open, too short or out of range", asy
     [[[[0, 0], [1, 0], [0, 0]]], at, "must have four positions or more"],
     [[[]], at, "must have four positions or more"],
     [[SQUARE, SQUARE.slice(0, 4)], "geometry.coordinates.1", "must end where it begins"],
-    [[SQUARE.with(1, [-180.5, 40])], `${at}.1.0`, "Too small: expected number to be >=-180"],
-    [[SQUARE.with(1, [181, 40])], `${at}.1.0`, "Too big: expected number to be <=180"],
-    [[SQUARE.with(2, [-99, 90.01])], `${at}.2.1`, "Too big: expected number to be <=90"],
-    [[SQUARE.with(2, [-99, -91])], `${at}.2.1`, "Too small: expected number to be >=-90"],
+    [[SQUARE.with(1, [-180.5, 40])], `${at}.1.0`, "must be at least -180"],
+    [[SQUARE.with(1, [181, 40])], `${at}.1.0`, "must be at most 180"],
+    [[SQUARE.with(2, [-99, 90.01])], `${at}.2.1`, "must be at most 90"],
+    [[SQUARE.with(2, [-99, -91])], `${at}.2.1`, "must be at least -90"],
     [[[SQUARE.slice(0, 4)]], `${at}.0`, "must end where it begins", "MultiPolygon"],
   ];
   for (const [rings, field, message, type] of faulty) {
@@ -507,6 +548,106 @@ Deno.test("rings that do not cross are published without a warning", async () =>
   }
 });
 
+Deno.test("the gate refuses white space at the ends of a text, but not in free-form objects", async () => {
+  for (const text of [" x", "x\n", "\u00a0x", "  "]) {
+    await refusedFor(
+      "hvac_labor",
+      { ...rowWith("hvac_labor"), adder_label: text },
+      "adder_label",
+      "has white space at its ends",
+    );
+  }
+  await refusedFor(
+    "hvac_labor",
+    { ...rowWith("hvac_labor"), unresolved_requirements: ["a", "b "] },
+    "unresolved_requirements.1",
+    "has white space at its ends",
+  );
+  const row = { ...rowWith("finance_products"), requirements: { " a ": [" b "] } };
+  await store.publish("finance_products", [row], { dryRun: true });
+});
+
+Deno.test("the gate refuses more than 12 significant digits, but not in outlines and free-form objects", async () => {
+  const message = "has more than 12 significant digits";
+  for (const value of [0.1 + 0.2, 1234567890123, 1.00000000000001e-5]) {
+    const row = { ...rowWith("hvac_pricing"), tonnage: value };
+    await refusedFor("hvac_pricing", row, "tonnage", message);
+  }
+  await store.publish("hvac_pricing", [
+    { ...rowWith("hvac_pricing"), tonnage: 123456789012, metadata: { exact: 0.1 + 0.2 } },
+  ], { dryRun: true });
+  const precise = SQUARE.map(([lng, lat]) => [lng! + 0.123456789012345, lat!]);
+  await store.publish("utility_territory", [territory([precise])], { dryRun: true });
+  const eligibility = { ...rowWith("finance_eligibility"), eligibility_criteria: { a: 0.1 + 0.2 } };
+  await store.publish("finance_eligibility", [eligibility], { dryRun: true });
+});
+
+Deno.test("the gate refuses a quote-safe row that is archived, superseded or expired", async () => {
+  for (const status of ["archived", "superseded", "expired", "Expired"]) {
+    await refusedFor(
+      "finance_products",
+      { ...rowWith("finance_products"), status, quote_safe: true },
+      "quote_safe",
+      `must be false for status ${status}`,
+    );
+  }
+  const incentive = { ...rowWith("hvac_incentives"), status: "superseded" as const };
+  await refusedFor(
+    "hvac_incentives",
+    { ...incentive, quote_safe: true },
+    "quote_safe",
+    "must be false for status superseded",
+  );
+  await store.publish("hvac_incentives", [{ ...incentive, quote_safe: false }], { dryRun: true });
+});
+
+Deno.test("the gate refuses versions of one fee program that were verified at one instant", async () => {
+  const [fee] = rowsOf("finance_fees", 1, 12);
+  const version = (last_verified_at: string) => ({ ...fee!, last_verified_at });
+  const { faults } = await refused("finance_fees", [
+    version("2026-01-01T00:00:00Z"),
+    version("2026-03-01T00:00:00Z"),
+    version("2026-02-01T00:00:00Z"),
+    // The same instant as that of row 3, and of row 2.
+    version("2026-01-31T17:00:00-07:00"),
+    version("2026-03-01T00:00:00Z"),
+  ]);
+  const id = fee!.finance_program_version_id;
+  assert.deepEqual(faults.map(({ row, value, message }) => [row, value, message]), [
+    [4, id, "is the id of line 3 too, verified at the same time"],
+    [5, id, "is the id of line 2 too, verified at the same time"],
+  ]);
+});
+
+Deno.test("the gate says of each fault what would be right", async () => {
+  const row = { ...rowWith("finance_fees"), fee_percent: 0.2 };
+  const faulty = {
+    ...row,
+    fee_percentage: 25,
+    interest_rate: "0.05",
+    effective_date: "1/2/2026",
+    trade_category: "Solar",
+    term_months: 0,
+  };
+  const told = (await faultsOf("finance_fees", faulty)).map(({ field, message, mend }) => [
+    field,
+    message,
+    mend,
+  ]);
+  assert.deepEqual(told.toSorted(), [
+    ["effective_date", "must be a date such as 2026-01-31", "write a date such as 2026-01-31"],
+    ["fee_percent", "is not a field of this dataset", "use fee_percentage, or leave it out"],
+    ["fee_percentage", "must be at most 1, because it is a fraction", "write 25 percent as 0.25"],
+    ["interest_rate", "must be a number", "write 0.05 without quotes"],
+    ["term_months", "must be above 0", "correct the number"],
+    [
+      "trade_category",
+      "must be one of solar, hvac, roofing, plumbing, electrical",
+      "write solar",
+    ],
+  ]);
+});
+
 Deno.test("the gate tells the faults of the first 100 faulty rows, and counts all", async () => {
   const rows = rowsOf("finance_fees", 1, 10);
   const faulty = Array.from(
@@ -539,12 +680,13 @@ Deno.test("one faulty row among a thousand keeps a version that is there as it i
 Deno.test("rows that are not JSON are at fault, beside those that are", async () => {
   const [fee] = rowsOf("finance_fees", 1, 12);
   const before = await store.everything();
+  const fault = { field: "", value: "{", message: "is not JSON", mend: "check it" };
   async function* rows() {
-    yield { number: 1, value: undefined, fault: "is not JSON" };
+    yield { number: 1, value: undefined, faults: [fault] };
     yield* numbered([fee]);
   }
   await assert.rejects(store.publish("finance_fees", rows()), (error: GateError) => {
-    assert.deepEqual(error.faults, [{ row: 1, field: "", message: "is not JSON" }]);
+    assert.deepEqual(error.faults, [{ row: 1, line: 1, ...fault }]);
     return true;
   });
   assert.deepEqual(await store.everything(), before);

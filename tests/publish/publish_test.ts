@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { GateError } from "../../src/publish/gate.ts";
-import { PublishError, type PublishOptions, rollback } from "../../src/publish/publish.ts";
-import type { RawRow } from "../../src/publish/read.ts";
+import { GateError } from "../../src/publish/gate_error.ts";
+import type { PublishOptions } from "../../src/publish/publish.ts";
+import { PublishError } from "../../src/publish/publish_error.ts";
+import type { RawRow } from "../../src/publish/raw_row.ts";
+import { rollback } from "../../src/publish/rollback.ts";
+import { listAudit } from "../../src/store/audit.ts";
 import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
 import { openTestStore, type TestStore } from "../support/publishing.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "../support/rows.ts";
@@ -60,7 +63,7 @@ Deno.test("a first publish upserts every row as version 1", async () => {
     published: true,
     rows: 20,
     changes: { upsert: 20, supersede: 0, delete: 0, unchanged: 0, unknownDeletes: 0 },
-    passedOver: 0,
+    passedOver: [],
     warnings: [],
   });
   assert.deepEqual(await store.current("hvac_labor"), byId(ADDERS));
@@ -236,19 +239,16 @@ Deno.test("of several versions of one fee program the most recently verified is 
     version(4, "2026-04-01T00:00:00Z"),
   ]);
   assert.equal(rows, 2);
-  assert.equal(passedOver, 3);
+  const id = uuidOf(1);
+  assert.deepEqual(passedOver, [
+    { id, line: 1, kept: 2 },
+    { id, line: 3, kept: 2 },
+    { id, line: 5, kept: 2 },
+  ]);
   assert.equal(changes.upsert, 2);
   const current = await store.current("finance_fees");
   const kept = current.get(uuidOf(1)) as { dealer_fee_version_id: string };
   assert.equal(kept.dealer_fee_version_id, uuidOf(2));
-});
-
-Deno.test("of versions of one fee program verified at one instant the last in the file is published", async () => {
-  const rows = [1, 2, 3].map((fee) => dealerFee(1, { dealer_fee_version_id: uuidOf(fee) }));
-  const { passedOver } = await store.publish("finance_fees", rows);
-  assert.equal(passedOver, 2);
-  const [kept] = (await store.current("finance_fees")).values();
-  assert.deepEqual(kept, rows[2]);
 });
 
 Deno.test("a delta changes and adds the rows it has, and keeps all others", async () => {
@@ -570,8 +570,128 @@ Deno.test("publishes at once of different datasets do not disturb each other", a
 
 Deno.test("progress is told by the number of rows read", async () => {
   const told: number[] = [];
-  await store.publish("finance_fees", dealerFees(0, 2500), { progress: (rows) => told.push(rows) });
+  const stages: string[] = [];
+  await store.publish("finance_fees", dealerFees(0, 2500), {
+    progress: (stage, rows) => {
+      if (stage === "reading") told.push(rows);
+      if (stages.at(-1) !== stage) stages.push(stage);
+    },
+  });
   assert.deepEqual(told, [1000, 2000, 2500]);
+  assert.deepEqual(stages, ["reading", "comparing", "writing"]);
+});
+
+Deno.test("rows of samples count neither as there nor as deleted", async () => {
+  const [document] = rowsOf("source_documents", 1, 3);
+  await store.publish("source_documents", [{ ...document!, id: "made_up", kind: "sample" }]);
+  const sample = (row: Adder): Adder => ({
+    ...row,
+    provenance: { ...row.provenance, source_document_id: "made_up" },
+  });
+  const samples = ADDERS.slice(0, 12).map(sample);
+  await store.publish("hvac_labor", samples);
+  // The first real rows take the samples' place.
+  await store.publish("hvac_labor", ADDERS.slice(12, 16));
+  await store.publish("hvac_labor", [...samples, ...ADDERS.slice(12, 16)]);
+  await assert.rejects(
+    store.publish("hvac_labor", [...samples, ADDERS[12]!]),
+    new PublishError(
+      "Cannot publish hvac_labor: 3 of its 4 rows would be deleted. " +
+        "Use --allow-shrink if that is meant",
+    ),
+  );
+});
+
+Deno.test("a publish that waits for its input holds nobody up", async () => {
+  let go = () => {};
+  const waiting = new Promise<void>((resolve) => go = resolve);
+  async function* slow(): AsyncGenerator<RawRow> {
+    yield* numbered(ADDERS.slice(0, 3));
+    await waiting;
+  }
+  const first = store.publish("hvac_labor", slow());
+  const [document] = rowsOf("source_documents", 1, 3);
+  await store.publish("source_documents", [document!]);
+  const { version } = await store.publish("hvac_labor", ADDERS.slice(0, 2));
+  go();
+  assert.deepEqual([version, (await first).version], [1, 2]);
+});
+
+Deno.test("a publish that is told to end leaves the old version", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 4));
+  const before = await store.everything();
+  for (const stage of ["reading", "comparing", "writing"]) {
+    const end = new AbortController();
+    await assert.rejects(
+      store.publish("hvac_labor", ADDERS, {
+        signal: end.signal,
+        progress: (at) => at === stage && end.abort(new Error("enough")),
+      }),
+      /enough/,
+    );
+    assert.deepEqual(await store.everything(), before);
+  }
+});
+
+Deno.test("a version keeps its note, its file's name and who published it; the audit says so too", async () => {
+  const kept = { note: "spring prices", fileName: "fees.xlsx", by: "ann" };
+  await store.publish("hvac_labor", ADDERS.slice(0, 4), kept);
+  await rollBack("hvac_labor", 1, { by: "bob" });
+  const versions = await store.versions("hvac_labor");
+  assert.deepEqual(
+    versions.map(({ note, fileName, publishedBy }) => [note, fileName, publishedBy]),
+    [["spring prices", "fees.xlsx", "ann"], [null, null, "bob"]],
+  );
+  const [rolledBack, published] = await listAudit(store.db, { limit: 2 });
+  const { actor, action, subject } = published!;
+  assert.deepEqual([actor, action, subject], ["ann", "publish", "hvac_labor"]);
+  assert.deepEqual(published!.details, {
+    version: 1,
+    rows: 4,
+    upsert: 4,
+    supersede: 0,
+    delete: 0,
+    unchanged: 0,
+  });
+  assert.deepEqual([rolledBack!.actor, rolledBack!.action], ["bob", "rollback"]);
+});
+
+Deno.test("differences are told field by field, under what a person knows a record by", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 4));
+  const [kept, first, second] = ADDERS as [Adder, Adder, Adder];
+  const dearer = { ...first, ranges: { ...first.ranges, cost_low: null, cost_high: 12 } };
+  const { differences } = await store.publish(
+    "hvac_labor",
+    [kept, dearer, second, ADDERS[7]!],
+    { differences: 10, dryRun: true },
+  );
+  assert.deepEqual(differences!.map(({ id, change }) => [id, change]), [
+    [first.record_id, "changed"],
+    ["adder-07", "new"],
+    ["adder-03", "deleted"],
+  ]);
+  assert.ok(differences![0]!.label.startsWith(first.adder_label));
+  assert.deepEqual(
+    differences![0]!.fields,
+    [
+      { field: "ranges.cost_low", before: first.ranges.cost_low, after: null },
+      { field: "ranges.cost_high", before: first.ranges.cost_high, after: 12 },
+    ].filter(({ before, after }) => before !== after),
+  );
+  const one = await store.publish("hvac_labor", [kept, dearer, second, ADDERS[7]!], {
+    differences: 1,
+  });
+  assert.equal(one.differences!.length, 1);
+});
+
+Deno.test("rows that were made from a version that is not the current one are refused", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 4));
+  await store.publish("hvac_labor", ADDERS.slice(0, 5));
+  await assert.rejects(
+    store.publish("hvac_labor", [changed(ADDERS[1]!)], { delta: true, madeFrom: 1 }),
+    /version 2 was published meanwhile/,
+  );
+  await store.publish("hvac_labor", [changed(ADDERS[1]!)], { delta: true, madeFrom: 2 });
 });
 
 /** What a publish does, on a plain Map: the twin of the store. */

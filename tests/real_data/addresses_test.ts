@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { importerNamed } from "../../src/importers/mod.ts";
 import { publish } from "../../src/publish/publish.ts";
-import type { RawRow } from "../../src/publish/read.ts";
+import type { RawRow } from "../../src/publish/raw_row.ts";
 import { ADDRESSES, type ServedAddress } from "../support/addresses.ts";
 import { RESOLVE } from "../support/resolve_service.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -23,7 +23,7 @@ async function* territories(): AsyncGenerator<RawRow> {
   const imported = importerNamed("hifld-territories").rows(
     await open("hifld_retail_service_territories.ndjson.gz"),
     {
-      retrievedAt: "2026-11-20T00:00:00Z",
+      dated: "2026-11-20T00:00:00Z",
       sourceDocumentId: "hifld",
       companions: { utilities: await open("eia861_2018_utilities.csv.gz") },
     },
@@ -96,9 +96,9 @@ Deno.test({
   },
 });
 
-Deno.test("the README's table of addresses is this one", async () => {
-  const readme = await Deno.readTextFile(new URL("../../README.md", import.meta.url));
-  const rows = readme.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+Deno.test("the guide's table of addresses is this one", async () => {
+  const guide = await Deno.readTextFile(new URL("../../docs/addresses.md", import.meta.url));
+  const rows = guide.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
   for (const { address, utility, late } of ADDRESSES) {
     const row = rows.find(([, cell]) => cell === address);
     const rank = late === undefined ? "1" : `${late.rank}: ${late.remark}`;

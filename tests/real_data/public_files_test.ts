@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { importerNamed } from "../../src/importers/mod.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { publish } from "../../src/publish/publish.ts";
-import type { RawRow } from "../../src/publish/read.ts";
+import type { RawRow } from "../../src/publish/raw_row.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 /** Publishers' own files, where a checkout has them beside it; without them these are ignored. */
@@ -33,7 +33,7 @@ async function* rowsOf(
   const opened: Record<string, ReadableStream<Uint8Array>> = {};
   for (const [name, path] of Object.entries(companions)) opened[name] = await open(path);
   const imported = importerNamed(name).rows(await open(file), {
-    retrievedAt: "2026-11-20T00:00:00Z",
+    dated: "2026-11-20T00:00:00Z",
     sourceDocumentId: name,
     companions: opened,
   });

@@ -1,63 +1,100 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import "../support/same_runs.ts";
-import type { SearchDocument } from "../../src/search/document.ts";
-import { labelOf, resultJson, resultValues } from "../../src/search/result.ts";
+import type { ResultType, SearchDocument } from "../../src/datasets/search_document.ts";
+import { SearchBuilder } from "../../src/search/part.ts";
+import { Segment } from "../../src/search/segment.ts";
+import { needle } from "../../src/search/text.ts";
 
 /** Signs that JSON, a path or a line would escape. */
 const text = fc.string({
-  unit: fc.oneof(fc.constantFrom("\n", '"', "\\", ",", "/", "é", "🏠", "\u2028"), fc.string()),
+  unit: fc.oneof(fc.constantFrom("\n", '"', "\\", ",", "/", "é", "🏠", "\u2028", "["), fc.string()),
   maxLength: 6,
 });
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 
 const DOCUMENT: fc.Arbitrary<SearchDocument> = fc.record({
-  title: text,
+  // All are found by one word.
+  title: text.map((title) => `found${title}`),
   subtitle: orNull(text),
   trade: orNull(text),
   quoteSafe: orNull(fc.boolean()),
-  confidence: orNull(text),
+  confidence: fc.constantFrom(null, "low", "medium", "high"),
   sourceDocumentId: orNull(text),
   lastVerifiedAt: orNull(text),
   unresolvedRequirements: fc.array(text, { maxLength: 3 }),
-  meta: text,
-  fields: fc.constant({}),
+  meta: text.map((meta) => meta.replaceAll("f", "")),
+  fields: fc.constant({ note: null }),
 });
+
+const TYPE: ResultType = "price";
+
+function resultsOf(documents: ReadonlyMap<string, SearchDocument>, samples: ReadonlySet<number>) {
+  const builder = new SearchBuilder<SearchDocument>({
+    type: TYPE,
+    category: "prices",
+    document: (document) => document,
+  });
+  for (const [id, document] of documents) builder.add(id, document);
+  const segment = new Segment(builder.finish([...documents.keys()].map((_, row) => row)));
+  const found = needle("found");
+  const scope = {
+    trades: undefined,
+    quoteSafe: undefined,
+    rows: undefined,
+    now: 0,
+    isSample: (row: number) => samples.has(row),
+  };
+  return segment.search({ whole: found, words: [found] }, scope, 50)
+    .map((hit) => ({ id: hit.id, title: hit.title, json: hit.json() }));
+}
 
 Deno.test("a result shows what its document says, in the contract's order, whatever signs are in it", () => {
   fc.assert(
-    fc.property(text, DOCUMENT, fc.subarray(["title", "meta"]), (id, document, matched) => {
-      const values = resultValues(id, document);
-      const json = resultJson(values, { type: "price", category: "prices" }, matched);
-      assert.match(json, /^[\x20-\x7f]*$/);
-      assert.equal(
-        JSON.stringify(JSON.parse(json)),
-        JSON.stringify({
-          type: "price",
-          id,
-          title: document.title,
-          subtitle: document.subtitle,
-          trade: document.trade,
-          category: "prices",
-          href: `/dashboard/price/${encodeURIComponent(id)}`,
-          quote_safe: document.quoteSafe,
-          confidence: document.confidence,
-          source_document_id: document.sourceDocumentId,
-          last_verified_at: document.lastVerifiedAt,
-          unresolved_requirements: document.unresolvedRequirements,
-          meta: document.meta,
-          matched_fields: matched,
-        }),
-      );
-      assert.deepEqual(labelOf(values), { title: document.title, id });
-    }),
-    { numRuns: 1000 },
+    fc.property(
+      fc.array(fc.tuple(text, DOCUMENT), { maxLength: 5 }).map((pairs) => new Map(pairs)),
+      fc.subarray([0, 1, 2]).map((samples) => new Set(samples)),
+      (documents, samples) => {
+        const results = resultsOf(documents, samples);
+        assert.equal(results.length, documents.size);
+        const ids = [...documents.keys()];
+        for (const { id, title, json } of results) {
+          const document = documents.get(id)!;
+          assert.equal(title, document.title);
+          assert.match(json, /^[\x20-\x7f]*$/);
+          const { matched_fields, ...shown } = JSON.parse(json);
+          assert.equal(matched_fields[0], "title");
+          assert.equal(
+            JSON.stringify(shown),
+            JSON.stringify({
+              type: "price",
+              id,
+              title: document.title,
+              subtitle: document.subtitle,
+              trade: document.trade,
+              category: "prices",
+              href: `/dashboard/price/${encodeURIComponent(id)}`,
+              quote_safe: document.quoteSafe,
+              confidence: document.confidence,
+              source_document_id: document.sourceDocumentId,
+              last_verified_at: document.lastVerifiedAt,
+              unresolved_requirements: [
+                ...document.unresolvedRequirements,
+                ...samples.has(ids.indexOf(id)) ? ["sample_data"] : [],
+              ],
+              meta: document.meta,
+            }),
+          );
+        }
+      },
+    ),
+    { numRuns: 500 },
   );
 });
 
 Deno.test("half of a surrogate pair in an id does not keep its result from being shown", () => {
   const [document] = fc.sample(DOCUMENT, 1);
-  const json = resultJson(resultValues("\ud83c", document!), { type: "a", category: "b" }, []);
-  assert.equal(JSON.parse(json).href, "/dashboard/a/%EF%BF%BD");
-  assert.equal(JSON.parse(json).id, "\ud83c");
+  const [result] = resultsOf(new Map([["\ud83c", document!]]), new Set());
+  assert.equal(JSON.parse(result!.json).href, "/dashboard/price/%EF%BF%BD");
+  assert.equal(result!.id, "\ud83c");
 });

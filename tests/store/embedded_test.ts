@@ -2,11 +2,14 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { connect } from "../../src/store/database.ts";
 import { openEmbedded } from "../../src/store/embedded.ts";
+import { openStore } from "../../src/store/store.ts";
+import { failureOf } from "../../src/cli/output.ts";
+import { copyEmptyStore } from "../support/embedded_template.ts";
 
 Deno.test("the embedded store gives each of many clients its own answers", async () => {
   const directory = await Deno.makeTempDir();
   const store = await openEmbedded(`${directory}/s`, "server");
-  const clients = Array.from({ length: 6 }, () => connect({ socket: store.socket }, 2));
+  const clients = Array.from({ length: 6 }, () => connect({ socket: store.socket }, { size: 2 }));
   try {
     const work = clients.map(async ({ db }, client) => {
       for (let i = 0; i < 60; i++) {
@@ -33,3 +36,97 @@ Deno.test("the embedded store gives each of many clients its own answers", async
     await Deno.remove(directory, { recursive: true });
   }
 });
+
+/** What opening a store says is wrong. */
+async function faultOf(directory: string): Promise<string> {
+  const error = await openStore({ dataDir: directory }, "server").then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  assert.ok(error !== undefined, "it opens");
+  const told = failureOf(error).text;
+  assert.match(told, /^Cannot open the store in /);
+  assert.doesNotMatch(told, /^\s+at /m);
+  return told;
+}
+
+Deno.test("the embedded store syncs what it commits with the disk", async () => {
+  const place = await makeEmbeddedPlace();
+  const store = await openStore(place.config, "server");
+  const { rows } = await sql<{ setting: string }>`
+    select setting from pg_settings where name in ('fsync', 'synchronous_commit', 'wal_sync_method')
+    order by name`.execute(store.db);
+  assert.deepEqual(rows.map(({ setting }) => setting), ["on", "on", "fsync"]);
+  await store.close();
+  await place.remove();
+});
+
+Deno.test("a store that lost PG_VERSION, its marker or its log is never taken for a new one", async () => {
+  const place = await makeEmbeddedPlace();
+  const directory = place.config.dataDir;
+  await (await openStore(place.config, "server")).close();
+  const version = `${directory}/postgres/PG_VERSION`;
+  await Deno.rename(version, `${directory}/aside`);
+  assert.match(
+    await faultOf(directory),
+    /postgres\/PG_VERSION is missing, though there is a store/,
+  );
+  await Deno.remove(`${directory}/store.json`);
+  assert.match(
+    await faultOf(directory),
+    /postgres\/PG_VERSION is missing, though there is a store/,
+  );
+  await Deno.rename(`${directory}/aside`, version);
+  await Deno.writeTextFile(`${directory}/store.json`, '{"system":"1"}\n');
+  assert.match(
+    await faultOf(directory),
+    /those of another store \(\d+, where store\.json says 1\)/,
+  );
+  await Deno.writeTextFile(`${directory}/store.json`, "");
+  assert.match(await faultOf(directory), /store\.json is damaged/);
+  await Deno.remove(`${directory}/store.json`);
+  await (await openStore(place.config, "server")).close();
+
+  const log = `${directory}/postgres/pg_wal`;
+  const [first] = [...Deno.readDirSync(log)].map(({ name }) => name).filter((name) =>
+    /^0/.test(name)
+  ).sort();
+  await Deno.writeFile(`${log}/${first}`, new Uint8Array(16 * 1024 * 1024).fill(7));
+  assert.match(
+    await faultOf(directory),
+    /its files are damaged, or the disk is full\..*PANIC: +could not locate a valid checkpoint/,
+  );
+  await place.remove();
+});
+
+Deno.test("a first start that was broken off begins anew", async () => {
+  const directory = await Deno.makeTempDir();
+  await Deno.mkdir(`${directory}/postgres/base`, { recursive: true });
+  await Deno.writeTextFile(`${directory}/store.json`, '{"system":null}\n');
+  await (await openStore({ dataDir: directory }, "server")).close();
+  assert.match(await Deno.readTextFile(`${directory}/store.json`), /^\{"system":"\d+"\}\n$/);
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("others may read nothing of a store, also when its directory was there before", async () => {
+  const place = await makeEmbeddedPlace();
+  const directory = place.config.dataDir;
+  await Deno.chmod(directory, 0o755);
+  await Deno.chmod(`${directory}/postgres`, 0o755);
+  await Deno.chmod(`${directory}/postgres/PG_VERSION`, 0o644);
+  const store = await openStore(place.config, "server");
+  for (const path of ["", "/postgres", "/postgres/PG_VERSION", "/lock", "/holder.json"]) {
+    const { mode } = await Deno.stat(directory + path);
+    assert.equal(mode! & 0o077, 0, path);
+  }
+  await store.close();
+  await place.remove();
+});
+
+/** A fresh embedded store's place, also where the tests run on Postgres. */
+async function makeEmbeddedPlace() {
+  const directory = await Deno.makeTempDir();
+  const dataDir = `${directory}/s`;
+  await copyEmptyStore(dataDir);
+  return { config: { dataDir }, remove: () => Deno.remove(directory, { recursive: true }) };
+}

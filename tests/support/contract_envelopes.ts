@@ -58,8 +58,11 @@ const withUsage = (path: string, data: z.ZodType) =>
       duration_ms: z.number().nonnegative(),
     }),
   });
+/** What the coverage of every list has besides (decisions, Which rows a list gives). */
+const everyList = { records_available: count, contains_samples: flag };
+
 const list = (records: z.ZodType, coverage: z.ZodRawShape) =>
-  body({ records: z.array(records), coverage: body(coverage) });
+  body({ records: z.array(records), coverage: body({ ...coverage, ...everyList }) });
 
 const catalog = (specs: "full" | "summarized") =>
   body({
@@ -137,6 +140,7 @@ export const BODIES = {
       labor_records_returned: count,
       quote_safe_only: flag,
       trust_basis: text,
+      ...everyList,
     }),
   })),
   "/api/v1/context/finance-eligibility": withUsage(

@@ -35,6 +35,9 @@ const hvacSummary = {
   tonnage: numberOrNull,
   refrigerant_type: textOrNull,
   cold_climate: flagOrNull,
+  afue: numberOrNull,
+  fuel: textOrNull,
+  product_type: textOrNull,
 };
 const hvac = record({
   ...hvacSummary,
@@ -48,9 +51,11 @@ const hvac = record({
   heating_capacity_17f_btu_h: integerOrNull,
   heating_capacity_5f_btu_h: integerOrNull,
   cop_5f: numberOrNull,
-  afue: numberOrNull,
-  fuel: textOrNull,
-  product_type: textOrNull,
+  eer: numberOrNull,
+  ieer: numberOrNull,
+  cop: numberOrNull,
+  cop_47f: numberOrNull,
+  cop_17f: numberOrNull,
   energy_star_certified: flagOrNull,
 });
 

@@ -129,8 +129,12 @@ export function listTests<Key extends DatasetKey>(
       return records.map((record: never) => id(record)).sort();
     };
     const first = await seen();
-    assert.equal(first.length, SAMPLE_SIZE);
-    assert.ok((await recordsOf("", key)).length === SAMPLE_SIZE);
+    assert.ok(first.length > 0 && first.length <= SAMPLE_SIZE, String(first.length));
+    assert.equal((await recordsOf("", key)).length, first.length);
+    const plain = await service().get(path, { key });
+    assert.equal(plain.headers.get("x-svc-access-level"), "sample");
+    const whole = (await service().json(path)).data[member].length;
+    assert.equal((await plain.json()).data[member].length, Math.min(whole, first.length));
     await service().publish(dataset, rows.toReversed());
     assert.deepEqual(await seen(), first);
     const { key: other } = await service().makeKey({ [access]: "sample" });

@@ -3,8 +3,17 @@ import { ROOT } from "./service_process.ts";
 /** An operator's command under way, whose standard input is still open. */
 export interface OpenCommand {
   write(text: string): Promise<void>;
+  send(signal: Deno.Signal): void;
   /** Ends the input and awaits the command. */
-  end(): Promise<{ code: number; out: string; err: string }>;
+  end(): Promise<Ended>;
+  /** Awaits the command while its input stays open. */
+  ended(): Promise<Ended>;
+}
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
 }
 
 /** Starts an operator's command, which reads what it is given bit by bit. */
@@ -19,13 +28,22 @@ export function openCommand(args: readonly string[], env: Record<string, string>
   }).spawn();
   const writer = child.stdin.getWriter();
   const output = child.output();
+  const ended = async () => {
+    const { code, stdout, stderr } = await output;
+    const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    return { code, out: text(stdout), err: text(stderr) };
+  };
   return {
     write: (text) => writer.write(new TextEncoder().encode(text)).catch(() => {}),
+    send: (signal) => child.kill(signal),
     async end() {
       await writer.close().catch(() => {});
-      const { code, stdout, stderr } = await output;
-      const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-      return { code, out: text(stdout), err: text(stderr) };
+      return await ended();
+    },
+    async ended() {
+      const result = await ended();
+      await writer.abort().catch(() => {});
+      return result;
     },
   };
 }

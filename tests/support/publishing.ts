@@ -1,10 +1,9 @@
 import type { Dataset } from "../../src/datasets/dataset.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { publish, type PublishOptions, type PublishReport } from "../../src/publish/publish.ts";
-import type { RawRow } from "../../src/publish/read.ts";
+import type { RawRow } from "../../src/publish/raw_row.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { listVersions } from "../../src/store/versions.ts";
-import type { VersionInfo } from "../../src/library/build.ts";
+import { listVersions, type VersionInfo, type VersionNote } from "../../src/store/versions.ts";
 import type { DatasetKey } from "./rows.ts";
 import { makeStorePlace, NOW, numbered } from "./service.ts";
 
@@ -18,7 +17,7 @@ export interface TestStore extends Pick<Store, "db"> {
   ): Promise<PublishReport>;
   /** The current records by id. */
   current(dataset: DatasetKey): Promise<Map<string, unknown>>;
-  versions(dataset: DatasetKey): Promise<VersionInfo[]>;
+  versions(dataset: DatasetKey): Promise<(VersionInfo & VersionNote)[]>;
   /** Every row of every table that a publish writes, to see that nothing was. */
   everything(): Promise<unknown>;
   /** Forgets all that was published. */

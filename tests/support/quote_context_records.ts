@@ -14,6 +14,9 @@ const SUMMARIES: Readonly<Record<string, readonly string[]>> = {
     "tonnage",
     "refrigerant_type",
     "cold_climate",
+    "afue",
+    "fuel",
+    "product_type",
   ],
   product: [],
 };

@@ -88,8 +88,15 @@ const coverage = record({
     utility_territory: summary,
   }),
   unresolved_requirements: z.array(
-    text.regex(/^(finance|climate|incentives|labor_adders|permits|finance_eligibility):/),
+    text.regex(/^(finance|equipment|climate|incentives|labor_adders|permits|finance_eligibility):/),
   ),
+  derived: z.strictObject({
+    state: text.nullable(),
+    county: text.nullable(),
+    county_fips: text.nullable(),
+    from: z.literal("address"),
+  }).nullable(),
+  contains_samples: z.boolean(),
   warnings: z.array(text.regex(/^[a-z_]+: \S/)),
 });
 

@@ -30,15 +30,17 @@ export function twinOf(rows: readonly Territory[], asked: Asked) {
       "county_lookup",
       (row) => row.geography.county_fips === COUNTY && cityFits(row) && zipFits(row),
     ],
-    ["sample_point_nearest", (row) => miles(row) !== null],
+    ["sample_point_nearest", (row) => (miles(row) ?? Infinity) <= 60],
   ];
   const [method, fits] = ways.find(([, fits]) => rows.some(fits)) ?? [null, () => false];
   const nearest = method === "sample_point_nearest";
-  let found = rows.filter(fits);
-  if (nearest) found = sorted(found, (row) => [miles(row)!, row.record_id]).slice(0, limit);
-  found = sorted(found, (row) => [
+  const served = (row: Territory) =>
+    rows.filter(({ utility }) => utility.eia_utility_id === row.utility.eia_utility_id).length;
+  const found = sorted(rows.filter(fits), (row) => [
     ["high", "medium", "low", null].indexOf(row.confidence),
     nearest ? miles(row)! : areaOf(row),
+    likelihood(row, city),
+    -served(row),
     row.record_id,
   ]);
   return {
@@ -49,6 +51,15 @@ export function twinOf(rows: readonly Territory[], asked: Asked) {
       miles: miles(row),
     })),
   };
+}
+
+/** The city's own, then others, then those of other places; utilities are `… of Greeley` or `Co 7`. */
+function likelihood({ geography, utility }: Territory, city: string | null): number {
+  const [, municipal] = utility.name!.split("City of ");
+  if (city === null) return municipal === undefined ? 1 : 2;
+  if (geography.city_name?.toLowerCase() === city.toLowerCase()) return 0;
+  if (municipal !== undefined) return municipal === city ? 0 : 2;
+  return utility.name!.includes(city) ? 0 : 1;
 }
 
 function sorted<T>(rows: readonly T[], key: (row: T) => (number | string)[]): T[] {

@@ -108,8 +108,8 @@ const countyPlace = fc.record({
   city_name: fc.constantFrom(null, "Evans", "Milliken"),
   county_fips: fc.constant(COUNTY),
 });
-const sample = fc.tuple(fc.double({ min: 40, max: 41, noNaN: true }), fc.constant(-104.5))
-  .map(([sample_lat, sample_lng]) => ({ sample_lat, sample_lng }));
+const sample = fc.tuple(fc.integer({ min: 39_200_000, max: 41_600_000 }), fc.constant(-104.5))
+  .map(([millionths, sample_lng]) => ({ sample_lat: millionths / 1_000_000, sample_lng }));
 const confidence = fc.constantFrom("high" as const, "medium" as const, "low" as const, null);
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: {}, freq: 1 });
@@ -122,6 +122,17 @@ const unbounded = (where: fc.Arbitrary<Partial<Territory["geography"]>>) =>
   fc.tuple(where, confidence).map(([place, confidence]) =>
     territoryRow({ id: "", place, confidence })
   );
+
+/** Names of utilities: of the addresses' cities, of others, or of none. */
+const NAMES = [
+  "",
+  "City of Greeley",
+  "",
+  "Greeley Light Co",
+  "City of Milliken",
+  "City of Evans",
+  "",
+];
 
 /** Sets of rows: some kinds of them are missing from each, so that every fallback is reached. */
 export function rowSets(n: number): Territory[][] {
@@ -142,7 +153,11 @@ export function rowSets(n: number): Territory[][] {
     return [...rows, ...rows].map((row, i) => ({
       ...row,
       record_id: `row-${(i * 37) % 101}`,
-      utility: { ...row.utility, name: `Utility ${(i * 53) % 101}` },
+      utility: {
+        ...row.utility,
+        name: NAMES[i % NAMES.length]! || `Co ${(i * 53) % 101}`,
+        eia_utility_id: String((i * 31) % 9),
+      },
     }));
   });
 }

@@ -43,7 +43,7 @@ const AWKWARD = [
   "👩‍🔧 Ann's HVAC",
   'with "quotes", commas and \\ backslash',
   "two\nlines\tand a tab",
-  " padded ",
+  "two  blanks\u00a0and one that does not break",
   "İstanbul",
   "straße",
   "\u2028separator",
@@ -58,12 +58,16 @@ const text = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...AWKWARD) },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }) },
   { weight: 2, arbitrary: fc.stringMatching(/^[A-Za-z][A-Za-z0-9 .-]{0,15}$/) },
-);
+).map((text) => text.trim() || "blank");
 const slug = fc.stringMatching(/^[a-z][a-z0-9]{0,6}([_-][a-z0-9]{1,6}){0,2}$/);
 
 /** Objects as JSON gives them, with a prototype. */
 const record = <T>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }): fc.Arbitrary<T> =>
   fc.record(fields, { noNullPrototype: true }) as fc.Arbitrary<T>;
+
+/** Quote-safe only while its status allows it (decisions, The publish gate). */
+const unlessPast = <Row extends { status: string | null; quote_safe: boolean }>(row: Row): Row =>
+  /^(archived|superseded|expired)$/.test(row.status ?? "") ? { ...row, quote_safe: false } : row;
 
 /** A third of the values are null. */
 const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
@@ -103,18 +107,19 @@ const instant = fc.oneof(
 const instantOrNull = orNull(instant);
 const dayOrInstantOrNull = orNull(fc.oneof(date, instant));
 
-/** Never -0, which JSON does not tell from 0. */
+/** Of 12 digits. Never -0, which JSON does not tell from 0. */
+const rounded = (value: number) => Number(value.toPrecision(12)) + 0;
 const number = fc.oneof(
   fc.constantFrom(0, -1, 0.1, 1e-7, 3.5, 1e21),
-  fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => value + 0),
+  fc.double({ min: -1e6, max: 1e6, noNaN: true }).map(rounded),
 );
 const amount = fc.oneof(
   fc.constantFrom(0, 0.1, 12.5, 99_999.99),
-  fc.double({ min: 0, max: 1e6, noNaN: true }).map((value) => value + 0),
+  fc.double({ min: 0, max: 1e6, noNaN: true }).map(rounded),
 );
 const share = fc.oneof(
   fc.constantFrom(0, 0.0299, 0.25, 1),
-  fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0),
+  fc.double({ min: 0, max: 1, noNaN: true }).map(rounded),
 );
 const whole = fc.integer({ min: 0, max: 100_000 });
 const integer = fc.integer({ min: -50_000, max: 100_000 });
@@ -217,7 +222,7 @@ const financeProducts: fc.Arbitrary<FinanceProduct> = fc.tuple(
     source_title: textOrNull,
     source_kind: textOrNull,
   }),
-).map(([loan, term, apr, fee, row]) => ({ ...row, ...loan, ...term, ...apr, ...fee }));
+).map(([loan, term, apr, fee, row]) => unlessPast({ ...row, ...loan, ...term, ...apr, ...fee }));
 
 const financeEligibility: fc.Arbitrary<FinanceEligibility> = record({
   id: uuid,
@@ -329,6 +334,11 @@ const hvacSpecs = record({
   heating_capacity_17f_btu_h: integerOrNull,
   heating_capacity_5f_btu_h: integerOrNull,
   cop_5f: numberOrNull,
+  eer: numberOrNull,
+  ieer: numberOrNull,
+  cop: numberOrNull,
+  cop_47f: numberOrNull,
+  cop_17f: numberOrNull,
   afue: numberOrNull,
   fuel: textOrNull,
   product_type: textOrNull,
@@ -408,7 +418,7 @@ const place = orNull(
   fc.tuple(
     fc.double({ min: -90, max: 90, noNaN: true }),
     fc.double({ min: -180, max: 180, noNaN: true }),
-  ).map(([lat, lng]) => [lat + 0, lng + 0] as const),
+  ).map(([lat, lng]) => [rounded(lat), rounded(lng)] as const),
 );
 
 const utilityTerritory: fc.Arbitrary<UtilityTerritory> = fc.tuple(
@@ -472,7 +482,7 @@ const rates = fc.tuple(
   ...CUSTOMER_CLASSES.map((customers) =>
     amountOrNull.map((cents) => ({
       [`${customers}_cents_per_kwh`]: cents,
-      [`${customers}_usd_per_kwh`]: cents === null ? null : cents / 100,
+      [`${customers}_usd_per_kwh`]: cents === null ? null : rounded(cents / 100),
     }))
   ),
 ).map((classes) =>
@@ -549,7 +559,7 @@ const hvacIncentives: fc.Arbitrary<Incentive> = record({
   income_bands: fc.uniqueArray(fc.constantFrom(...INCOME_BANDS), { maxLength: 4 }),
   unresolved_requirements: textList,
   source_document_id: textOrNull,
-});
+}).map(unlessPast);
 
 const hvacClimate: fc.Arbitrary<Climate> = record({
   record_id: id,

@@ -1,8 +1,6 @@
-import type { SearchDocument } from "../../src/search/document.ts";
-import { buildGrams } from "../../src/search/build_grams.ts";
-import type { GramIndex } from "../../src/search/grams.ts";
-import type { TextData } from "../../src/search/text_data.ts";
-import { SegmentBuilder, type SegmentData } from "../../src/search/segment_data.ts";
+import type { SearchDocument } from "../../src/datasets/search_document.ts";
+import { SearchBuilder } from "../../src/search/part.ts";
+import type { SegmentData } from "../../src/search/segment.ts";
 
 /** Generated documents like those of the equipment catalog; the same number gives the same one. */
 export interface BenchDocument {
@@ -67,17 +65,12 @@ export function benchDocument(number: number): BenchDocument {
 
 export interface BuiltSegment {
   readonly data: SegmentData;
-  readonly segmentMs: number;
-}
-
-export interface BuiltIndexes {
-  readonly indexes: GramIndex[];
-  readonly indexMs: number;
+  readonly ms: number;
 }
 
 /** Builds the segment of documents 0 up to `size`. */
 export function buildSegment(size: number): BuiltSegment {
-  const builder = new SegmentBuilder<BenchDocument>({
+  const builder = new SearchBuilder<BenchDocument>({
     type: "equipment",
     category: "equipment",
     document: ({ title, subtitle, meta, measure_key, quoteSafe, confidence }): SearchDocument => ({
@@ -99,11 +92,5 @@ export function buildSegment(size: number): BuiltSegment {
   }
   const started = performance.now();
   const data = builder.finish(Uint32Array.from({ length: size }, (_, row) => row));
-  return { data, segmentMs: performance.now() - started };
-}
-
-export function buildIndexes(texts: readonly TextData[]): BuiltIndexes {
-  const started = performance.now();
-  const indexes = texts.map(buildGrams);
-  return { indexes, indexMs: performance.now() - started };
+  return { data, ms: performance.now() - started };
 }

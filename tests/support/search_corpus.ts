@@ -5,6 +5,8 @@ import type { OracleDocument } from "./search_oracle.ts";
 
 export interface CorpusDocument extends OracleDocument {
   readonly trade: string | null;
+  /** An instant from which it is not found; null is never. */
+  readonly expires: string | null;
 }
 
 /** The documents of one segment: one type, the same further fields. */
@@ -23,6 +25,11 @@ const TITLES = [
   "SB7.7-1SP-US-41",
   "Heat Pump",
   "heat pump",
+  "Mini Split",
+  "Administration of split systems",
+  "PACE",
+  "Crawl-space sealing",
+  "STRAẞE",
   "HEAT-PUMP",
   "Heat Pump Rebate",
   "Air Source Heat Pump Rebate",
@@ -96,6 +103,11 @@ const document = fc.record({
   quoteSafe: fc.boolean(),
   confidence: fc.constantFrom(null, "low", "medium", "high"),
   trade: fc.constantFrom(null, "hvac", "solar", "context"),
+  expires: fc.constantFrom(
+    ...Array(6).fill(null),
+    "2026-11-21T12:00:00Z",
+    "2026-11-21T12:00:00.001Z",
+  ),
   id: fc.constantFrom("a", "B", "é", "🏠", "\uffee"),
 });
 

@@ -89,6 +89,7 @@ export const miniSearch: Engine = async (documents, deadline) => {
 /** Looks at every document: what is right, by the contract's ladder. */
 export const scan: Engine = (documents) => {
   const texts = documents.map((document) => FIELDS.map((field) => needle(document[field]).plain));
+  const folded = documents.map((document) => FIELDS.map((field) => needle(document[field]).folded));
   const rest = documents.map(({ quoteSafe, confidence }) =>
     4 * Number(quoteSafe) + [null, "low", "medium", "high"].indexOf(confidence)
   );
@@ -112,13 +113,27 @@ export const scan: Engine = (documents) => {
       const own = texts[number]!;
       if (!words.every((word) => own.some((text) => text.includes(word)))) continue;
       const matched = own.map((text) => Number(words.some((word) => text.includes(word))));
+      const first = folded[number]!.filter((text) =>
+        words.some((word) => isFirst(text, word))
+      ).length;
       const at = own[0]!.indexOf(whole);
       const title = own[0] === whole ? 3 : at === 0 ? 2 : at > 0 ? 1 : 0;
       const besides = matched[1]! + matched[2]!;
       const fields = matched.reduce((sum, one) => sum + one, 0);
-      found.push({ number, score: ((title * 3 + besides) * 5 + fields) * 8 + rest[number]! });
+      found.push({
+        number,
+        score: (((title * 3 + besides) * 5 + first) * 5 + fields) * 8 + rest[number]!,
+      });
     }
     return found.sort((a, b) => b.score - a.score || last[a.number]! - last[b.number]!)
       .slice(0, LIMIT).map(({ number }) => documents[number]!.id);
   });
 };
+
+/** Whether a word stands at the start of one of a folded text. */
+function isFirst(text: string, word: string): boolean {
+  for (const { index } of text.matchAll(/[a-z0-9]+/g)) {
+    if (text.slice(index).replace(/[^a-z0-9]/g, "").startsWith(word)) return true;
+  }
+  return false;
+}

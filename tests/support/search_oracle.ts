@@ -36,18 +36,27 @@ export interface OracleAnswer {
   readonly matchedFields: string[];
 }
 
-/** Text sign by sign, without accents and case; capitals first, for `ß` is `SS` in capitals. */
-function folded(text: string): string {
-  const signs = [...text.normalize("NFKD")].filter((sign) => !/\p{M}/u.test(sign));
-  const capitals = signs.map((sign) => sign.toUpperCase()).join("");
-  // Sign by sign, so that no sigma is at the end of a word.
-  return [...capitals].map((sign) => sign.toLowerCase()).join("");
+/** Remembers what a slow function of a text gave. */
+function remembered<T>(slow: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    if (!known.has(text)) known.set(text, slow(text));
+    return known.get(text)!;
+  };
 }
 
+/** Text sign by sign, without accents and case: `ẞ` is `ß` in small, which is `SS` in capitals. */
+const folded = remembered((text: string): string => {
+  const signs = [...text.normalize("NFKD")].filter((sign) => !/\p{M}/u.test(sign));
+  const capitals = signs.map((sign) => sign.toLowerCase().toUpperCase()).join("");
+  // Sign by sign, so that no sigma is at the end of a word.
+  return [...capitals].map((sign) => sign.toLowerCase()).join("");
+});
+
+const isBare = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
+
 /** Letters and digits alone. */
-function bare(text: string): string {
-  return [...folded(text)].filter((sign) => /[\p{L}\p{N}]/u.test(sign)).join("");
-}
+const bare = remembered((text: string): string => [...folded(text)].filter(isBare).join(""));
 
 /** Text and what is looked for in it, both bare, or as they stand when there is no letter or digit. */
 function sides(text: string, wanted: string): [string, string] {
@@ -58,6 +67,20 @@ function has(text: string | null, wanted: string): boolean {
   if (text === null || text === "") return false;
   const [whole, part] = sides(text, wanted);
   return whole.includes(part);
+}
+
+/** Whether what is wanted stands at the text's start, or after what is no letter or digit. */
+function hasFirst(text: string | null, wanted: string): boolean {
+  if (text === null || text === "") return false;
+  const signs = [...folded(text)];
+  const part = bare(wanted);
+  return signs.some((sign, at) => {
+    if (at > 0 && isBare(signs[at - 1]!)) return false;
+    const rest = signs.slice(at).join("");
+    return part === ""
+      ? rest.startsWith(folded(wanted))
+      : isBare(sign) && bare(rest).startsWith(part);
+  });
 }
 
 function titleStep(title: string, query: string): number {
@@ -94,6 +117,7 @@ export function bruteForce(
     const ladder = [
       titleStep(title, query),
       matchedFields.filter((name) => name === "subtitle" || name === "meta").length,
+      texts.filter(([, text]) => words.some((word) => hasFirst(text, word))).length,
       matchedFields.length,
       document.quoteSafe === true ? 1 : 0,
       [null, "low", "medium", "high"].indexOf(document.confidence),

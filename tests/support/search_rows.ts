@@ -86,8 +86,10 @@ export const ZEPHYR = {
     source_document_id: "doc-1",
     trade_category: "solar",
     product_name: "Zephyr Lease",
+    status: "active",
     financier_name: "Boreas Bank",
     unresolved_requirements: null,
+    expires_at: null,
     quote_safe: true,
     confidence: "medium",
     last_verified_at: AT,
@@ -96,6 +98,7 @@ export const ZEPHYR = {
     id: uuidOf(3),
     source_document_id: null,
     program_name: "Zephyr Program",
+    expires_at: null,
     financier_name: "Boreas Bank",
     trade_category: "roofing",
     measure_key: "roof",
@@ -108,6 +111,8 @@ export const ZEPHYR = {
   hvac_incentives: rowWith("hvac_incentives", {
     id: "incentive-1",
     program_name: "Zephyr Rebate",
+    status: "active",
+    expires_at: null,
     authority: "State of Wind",
     trade_category: "hvac",
     state_codes: ["CA"],
@@ -161,13 +166,29 @@ export const ZEPHYR = {
   }),
 };
 
+/** The day of the tests' clock, and an instant later on it. */
+const DAY = new Date(NOW).toISOString().slice(0, 10);
+const SOON = new Date(NOW + 1000).toISOString();
+
+const program = {
+  authority: "Gale Power",
+  program_type: "rebate",
+  status: "active",
+  unresolved_requirements: [],
+  quote_safe: true,
+  confidence: "high",
+  expires_at: null,
+};
+
 /** More rows, beside those above: many permits, expired fees, archived equipment, shared ids. */
 const MORE: Partial<Record<DatasetKey, readonly object[]>> = {
   permits: Array.from({ length: 60 }, (_, i) =>
     rowWith("permits", {
       record_id: `sirocco-${i}`,
       trade: "hvac",
-      jurisdiction: { authority_name: `Sirocco ${String(i).padStart(2, "0")}` },
+      jurisdiction: {
+        authority_name: i === 0 ? "Sirocco 00 Straße" : `Sirocco ${String(i).padStart(2, "0")}`,
+      },
       quote_safe: true,
       confidence: "high",
     })),
@@ -176,27 +197,95 @@ const MORE: Partial<Record<DatasetKey, readonly object[]>> = {
     equipment(200, { sku: "Tramontana", is_archived: true }),
     equipment(201, { sku: "Tramontana 2" }),
     equipment(300, { sku: "Ostro X1" }),
+    equipment(700, { sku: "Bora 1", base_cost: 0 }),
   ],
   hvac_pricing: [
     rowWith("hvac_pricing", { id: uuidOf(300), model_number: "Ostro X1", manufacturer: "Aeolus" }),
+    // Each has a 3 somewhere, and one of them 3 tons.
+    ...[3, 2.3, 3.5, 13].map((tonnage) =>
+      rowWith("hvac_pricing", { id: `garbi-${tonnage}`, model_number: "Garbi 3", tonnage })
+    ),
+  ],
+  hvac_incentives: [
+    rowWith("hvac_incentives", {
+      ...program,
+      id: "bora-1",
+      program_name: "Bora Rebate",
+      expires_at: DAY,
+    }),
+    rowWith("hvac_incentives", {
+      ...program,
+      id: "pace-1",
+      program_name: "Solano financing",
+      program_type: "pace",
+    }),
+    rowWith("hvac_incentives", {
+      ...program,
+      id: "pace-2",
+      program_name: "Solano sealing",
+      authority: "Crawlspace Board",
+      program_type: "rebate",
+    }),
+  ],
+  finance_eligibility: [
+    rowWith("finance_eligibility", {
+      id: uuidOf(600),
+      program_name: "Bora Rule",
+      expires_at: SOON,
+    }),
+  ],
+  hvac_labor: [
+    rowWith("hvac_labor", {
+      record_id: "bora-crane",
+      adder_label: "Bora crane",
+      unresolved_requirements: ["height"],
+      provenance: { ...provenance, source_document_id: "sample-bora" },
+    }),
+  ],
+  source_documents: [
+    rowWith("source_documents", {
+      id: "sample-bora",
+      title: "SAMPLE list",
+      kind: "sample",
+      license: "MIT",
+      url: "https://example.com/list",
+      published_at: null,
+      retrieved_at: AT,
+      notes: null,
+    }),
   ],
   finance_fees: [
     dealerFee(401, { product_title: "Levante 1", expires_at: new Date(NOW + 1000).toISOString() }),
     dealerFee(402, { product_title: "Levante 2", expires_at: new Date(NOW).toISOString() }),
     ...Array.from({ length: 30 }, (_, i) => dealerFee(500 + i, { product_title: `Ponente ${i}` })),
   ],
-  finance_products: Array.from({ length: 30 }, (_, i) =>
+  finance_products: [
+    ...Array.from({ length: 30 }, (_, i) =>
+      rowWith("finance_products", {
+        id: uuidOf(500 + i),
+        product_name: `Ponente ${i}`,
+        expires_at: null,
+        status: "active",
+        quote_safe: true,
+        confidence: "high",
+      })),
     rowWith("finance_products", {
-      id: uuidOf(500 + i),
-      product_name: `Ponente ${i}`,
-      quote_safe: true,
-      confidence: "high",
-    })),
+      id: uuidOf(600),
+      product_name: "Bora Loan",
+      expires_at: SOON,
+      status: "active",
+    }),
+  ],
 };
 
+/** All rows of a dataset. */
+export function windsOf(dataset: keyof typeof ZEPHYR): readonly object[] {
+  return [ZEPHYR[dataset], ...MORE[dataset] ?? []];
+}
+
 export async function publishWinds(service: TestService): Promise<void> {
-  for (const [dataset, row] of Object.entries(ZEPHYR)) {
-    await service.publish(dataset, [row, ...MORE[dataset as DatasetKey] ?? []]);
+  for (const dataset of Object.keys(ZEPHYR) as (keyof typeof ZEPHYR)[]) {
+    await service.publish(dataset, windsOf(dataset));
   }
 }
 

@@ -1,12 +1,15 @@
-import postgres from "postgres";
+// @ts-types="@types/pg"
+import pg from "pg";
 import { copyEmptyStore } from "./embedded_template.ts";
 import { type Access, everything } from "../../src/access/levels.ts";
 import { App } from "../../src/app.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { createLog } from "../../src/log.ts";
+import { Listener } from "../../src/http/listener.ts";
+import { createLog } from "../../src/base/log.ts";
+import type { Loader } from "../../src/library/loader.ts";
 import type { ResolverOptions } from "../../src/geo/resolver.ts";
 import { publish, type PublishOptions, type PublishReport } from "../../src/publish/publish.ts";
-import type { RawRow } from "../../src/publish/read.ts";
+import type { RawRow } from "../../src/publish/raw_row.ts";
 import { createKey, type KeyRequest, type NewKey } from "../../src/store/keys.ts";
 import {
   createOrganization,
@@ -60,7 +63,9 @@ export interface ServiceOptions {
   readonly requestsPerMinute?: number;
   readonly resolvesPerMinute?: number;
   readonly trustProxy?: boolean;
+  readonly mcp?: boolean;
   readonly resolver?: ResolverOptions;
+  readonly loader?: Loader;
 }
 
 /**
@@ -82,9 +87,10 @@ export async function makeStorePlace(): Promise<{
   }
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   const administer = async (statement: string) => {
-    const sql = postgres(base, { max: 1, onnotice: () => {} });
-    await sql.unsafe(statement);
-    await sql.end();
+    const client = new pg.Client(base);
+    await client.connect();
+    await client.query(statement);
+    await client.end();
   };
   await administer(`create database ${name}`);
   const url = new URL(base);
@@ -105,20 +111,26 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   await ensureDefaultOrganization(store.db);
   const clock: Clock = { now: NOW };
   let lines = "";
-  const log = createLog((more) => lines += more, () => clock.now);
+  const log = createLog((more) => lines += more, () => clock.now, { sampledASecond: Infinity });
   const app = new App(log, {
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
     resolvesPerMinute: options.resolvesPerMinute ?? 1_000_000,
     ...(options.resolver === undefined ? {} : { resolver: options.resolver }),
+    ...(options.loader === undefined ? {} : { loader: options.loader }),
     trustProxy: options.trustProxy ?? false,
+    mcp: options.mcp ?? false,
     now: () => clock.now,
   });
   await app.start(store);
-  const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", automaticCompression: true, onListen: () => {} },
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const listener = new Listener(
+    { port: 0, hostname: "127.0.0.1" },
     app.handle,
+    { ended: fail, failed: fail },
   );
-  const url = `http://127.0.0.1:${server.addr.port}`;
+  const { url } = listener;
 
   async function makeKey(
     access: Access | null = null,
@@ -177,7 +189,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
       return report;
     },
     async close() {
-      await server.shutdown();
+      await listener.close(1000);
       await app.stop();
       await store.close();
       await place.remove();

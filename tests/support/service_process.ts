@@ -7,9 +7,11 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export interface ServiceProcess {
   readonly url: string;
   readonly adminUrl: string;
+  readonly pid: number;
   /** What was logged so far, one object a line. */
   readonly log: () => Promise<Record<string, unknown>[]>;
   readonly errors: () => string;
+  send(signal: Deno.Signal): void;
   /** Sends a signal and awaits the end; gives the exit code. */
   end(signal: Deno.Signal): Promise<number>;
 }
@@ -17,11 +19,16 @@ export interface ServiceProcess {
 /**
  * Starts `main.ts` with the given environment and awaits its `listening` line. It logs into a file,
  * so that a load run is not slowed by a reader.
+ *
+ * @param options `before`: what the shell does first, such as `ulimit -n 100`.
  */
-export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
+export async function startProcess(
+  env: Record<string, string>,
+  { before = "" }: { before?: string } = {},
+): Promise<ServiceProcess> {
   const logFile = await Deno.makeTempFile();
   const child = new Deno.Command("sh", {
-    args: ["-c", `exec "$0" run -q -P=serve main.ts >"$LOG_FILE"`, Deno.execPath()],
+    args: ["-c", `${before}\nexec "$0" run -q -P=serve main.ts >"$LOG_FILE"`, Deno.execPath()],
     cwd: ROOT,
     env: { PORT: "0", ADMIN_PORT: "0", SEEDS_DIR: "", LOG_FILE: logFile, ...env },
     stdout: "null",
@@ -48,8 +55,10 @@ export async function startProcess(env: Record<string, string>): Promise<Service
   return {
     url: listening.url!,
     adminUrl: listening.admin_url!,
+    pid: child.pid,
     log,
     errors: () => errors,
+    send: (signal) => child.kill(signal),
     async end(signal) {
       child.kill(signal);
       const { code } = await child.status;

@@ -1,24 +1,22 @@
-import { EQUIPMENT_ACCESS } from "../../access/equipment.ts";
-import { reaches } from "../../access/levels.ts";
-import { CATEGORIES } from "../../datasets/equipment_pricing.ts";
-import { type Trade, TRADES } from "../../datasets/fields.ts";
-import { type Caller, endpoint } from "../../http/endpoint.ts";
-import { forbidden } from "../../http/errors.ts";
-import { JsonText } from "../../http/json.ts";
+import { z } from "zod";
+import { equipmentRecord } from "../../datasets/equipment_record.ts";
+import { type Caller, has } from "../../access/caller.ts";
+import { forbidden } from "../../base/refusal.ts";
 import {
-  boolean,
-  defaulting,
-  enumerate,
-  oneOf,
-  paging,
-  params,
-  text,
-  trade,
-} from "../../http/params.ts";
-import { selectPage } from "../../library/query.ts";
+  CATEGORIES,
+  type Category,
+  CATEGORY_TRADES,
+  EQUIPMENT_ACCESS,
+  equipmentPricing,
+} from "../../datasets/equipment_pricing.ts";
+import { type Trade, TRADES } from "../../datasets/fields.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { boolean, oneOf, paging, text } from "../../http/kinds.ts";
+import { params } from "../../http/params.ts";
 import { formatCursor } from "../../sync/cursor.ts";
 import { pageMeta } from "../paging.ts";
-import { equipmentFilters, tradeOf } from "./equipment_rows.ts";
+import { findRows } from "../rows.ts";
+import { trade } from "../trade_param.ts";
 
 const LEVEL = "production";
 
@@ -26,26 +24,32 @@ const LEVEL = "production";
 export const category = oneOf(
   CATEGORIES,
   (_, value) => `Unsupported category ${value}. Use module, inverter, roofing, hvac, or product.`,
-);
+).says("Category of equipment; with it, all of its specs are shown.");
 
 /** GET /api/v1/catalog/equipment (spec 1). */
 export const equipmentEndpoint = endpoint({
   path: "/api/v1/catalog/equipment",
+  summary: "Equipment with specs and prices, by manufacturer and SKU, a page at a time.",
   params: params({
     trade,
     category,
-    manufacturer: text,
-    sku: text,
+    manufacturer: text.says("Part of the manufacturer's name."),
+    sku: text.says("Part of the SKU or model number."),
+    record_id: text.says("The one record of this id; defaults do not apply to it."),
     ...paging,
-    include_archived: defaulting(boolean, false),
+    include_archived: boolean.default(false).says("Adds discontinued equipment."),
   }),
+  leastAccess: { level: LEVEL, names: Object.values(EQUIPMENT_ACCESS) },
   access({ trade, category }, caller) {
     const only = tradeOf(trade, category);
     if (only !== undefined) return { dataset: EQUIPMENT_ACCESS[only], level: LEVEL };
     if (entitledTrades(caller).length > 0) return null;
-    throw forbidden(enumerate(Object.values(EQUIPMENT_ACCESS)), LEVEL);
+    throw forbidden(EQUIPMENT_ACCESS.solar, LEVEL);
   },
   envelope: "standard",
+  forms: true,
+  example: "category=inverter&per_page=1",
+  data: z.array(equipmentRecord).describe("One page of equipment."),
   trust: {
     level: "mixed",
     use_case: "Browse equipment and its specifications.",
@@ -53,30 +57,46 @@ export const equipmentEndpoint = endpoint({
     required_response_fields: ["provenance.quote_safe", "is_archived", "pricing.confidence"],
   },
   maxResponseBytes: 131_072,
-  answer(params, library, caller) {
-    const equipment = library.version("equipment_pricing");
-    const { page, per_page, trade, category } = params;
-    const { rows, total } = selectPage({
-      size: equipment.size,
-      offset: (page - 1) * per_page,
-      limit: per_page,
-      where: equipmentFilters(equipment, {
-        ...params,
-        trades: trade === undefined ? entitledTrades(caller) : [trade],
-      }),
-    });
-    const records = equipment.records(category === undefined ? "summary" : "full");
-    const number = equipment.info?.number;
+  answer({ page, per_page, record_id, ...params }, { library, caller, sent }) {
+    const { trade, category, manufacturer, sku } = params;
+    const { version, total, records, forms, standing } = findRows(
+      library,
+      caller,
+      equipmentPricing,
+      {
+        query: {
+          trades: trade === undefined ? entitledTrades(caller) : [trade],
+          category,
+          manufacturer,
+          sku,
+          include_archived: record_id === undefined || sent.has("include_archived")
+            ? params.include_archived
+            : true,
+        },
+        id: record_id,
+        offset: (page - 1) * per_page,
+        limit: per_page,
+        view: category === undefined ? "summary" : "full",
+      },
+    );
+    const number = version.info?.number;
     return {
-      data: JsonText.array(records.join(rows)),
+      data: records,
+      rows: forms,
       meta: pageMeta(page, per_page, total),
       datasetVersion: number === undefined
         ? null
-        : formatCursor({ version: number, dataset: equipment.dataset, filter: trade ?? "all" }),
+        : formatCursor({ version: number, dataset: version.dataset, filter: trade ?? "all" }),
+      until: standing.until,
     };
   },
 });
 
+/** The trade that a request is about: the one it names, or the only one of its category. */
+function tradeOf(trade: Trade | undefined, category: Category | undefined): Trade | undefined {
+  return trade ?? (category === undefined ? undefined : CATEGORY_TRADES[category]);
+}
+
 function entitledTrades(caller: Caller): Trade[] {
-  return TRADES.filter((trade) => reaches(caller.access[EQUIPMENT_ACCESS[trade]] ?? "none", LEVEL));
+  return TRADES.filter((trade) => has(caller, { dataset: EQUIPMENT_ACCESS[trade], level: LEVEL }));
 }

@@ -1,110 +1,95 @@
-import { sampleOf } from "../../access/sample.ts";
-import { INCENTIVE_STATUSES, INCOME_BANDS } from "../../datasets/hvac_incentives.ts";
-import { endpoint } from "../../http/endpoint.ts";
-import { notFound } from "../../http/errors.ts";
-import { JsonText } from "../../http/json.ts";
+import { z } from "zod";
+import { Refusal } from "../../base/refusal.ts";
 import {
-  boolean,
-  defaulting,
-  limit,
-  oneOf,
-  params,
-  slugged,
-  state,
-  text,
-  trade,
-} from "../../http/params.ts";
-import {
-  equals,
-  exact,
-  type Filter,
-  flagged,
-  listsOrAny,
-  not,
-  slug,
-} from "../../library/filters.ts";
-import { select } from "../../library/query.ts";
-import type { Version } from "../../library/version.ts";
-import { findEquipment } from "../catalog/equipment_lookup.ts";
-
-/** What incentive programs may be asked for. */
-export interface IncentiveQuery {
-  readonly trade: string;
-  readonly state?: string | undefined;
-  readonly utility?: string | undefined;
-  readonly measure?: string | undefined;
-  readonly status?: string | undefined;
-  readonly income_band?: string | undefined;
-  readonly quote_safe?: boolean | undefined;
-  readonly include_expired: boolean;
-}
-
-/** Filters of incentive programs: an empty list of a program means any. */
-export function incentiveFilters(
-  programs: Version,
-  query: IncentiveQuery,
-): (Filter | undefined)[] {
-  const withExpired = query.include_expired || query.status === "expired";
-  return [
-    equals(programs.texts("trade"), query.trade, exact),
-    listsOrAny(programs.lists("state_codes"), query.state, exact),
-    listsOrAny(programs.lists("utilities"), query.utility, slug),
-    listsOrAny(programs.lists("measure_keys"), query.measure, slug),
-    equals(programs.texts("status"), query.status, exact),
-    listsOrAny(programs.lists("income_bands"), query.income_band, exact),
-    flagged(programs.flags("quote_safe"), query.quote_safe),
-    withExpired ? undefined : not(equals(programs.texts("status"), "expired", exact)!),
-  ];
-}
+  hvacIncentives,
+  INCENTIVE_STATUSES,
+  INCOME_BANDS,
+} from "../../datasets/hvac_incentives.ts";
+import type { LibrarySnapshot } from "../../library/library.ts";
+import { boolean, oneOf, slugged, state, text } from "../../http/kinds.ts";
+import { type EquipmentContext, equipmentContext, findEquipment } from "../equipment_lookup.ts";
+import * as covered from "../coverage_fields.ts";
+import { list, quoteSafe } from "../list.ts";
+import { trade } from "../trade_param.ts";
 
 /** GET /api/v1/context/incentives (spec 2). */
-export const incentivesEndpoint = endpoint({
+export const incentivesEndpoint = list({
   path: "/api/v1/context/incentives",
-  params: params({
-    trade: defaulting(trade, "hvac"),
-    state,
-    utility: text,
-    measure: slugged,
-    equipment_id: text,
-    status: oneOf(INCENTIVE_STATUSES),
-    income_band: oneOf(INCOME_BANDS),
-    quote_safe: boolean,
-    include_expired: defaulting(boolean, false),
-    limit: limit(100, 500),
-  }),
-  access: { dataset: "hvac_incentives", level: "sample" },
-  envelope: "success",
-  answer(params, library, caller) {
-    const programs = library.version("hvac_incentives");
-    const id = params.equipment_id;
-    const equipment = id === undefined ? undefined : findEquipment(library, id)?.context;
-    if (id !== undefined && equipment === undefined) {
-      throw notFound("Unknown equipment_id. Use a record_id of the equipment catalog.");
-    }
-    const measure = params.measure ?? equipment?.measure_key ?? undefined;
-    const rows = select({
-      size: programs.size,
-      limit: params.limit,
-      where: [
-        ...incentiveFilters(programs, { ...params, measure }),
-        sampleOf(programs, caller.access.hvac_incentives),
-      ],
-    });
-    return {
-      data: {
-        records: JsonText.array(programs.records("record").join(rows)),
-        coverage: {
-          trade: params.trade,
-          state: params.state ?? null,
-          utility: params.utility ?? null,
-          measure: measure ?? null,
-          equipment_context: equipment === undefined ? null : { ...equipment },
-          records_returned: rows.length,
-          quote_safe_only: params.quote_safe === true,
-          includes_expired: params.include_expired || params.status === "expired",
-          trust_basis: "incentive_program_context",
-        },
-      },
-    };
+  summary: "Rebates, credits and other programs that lower what a customer pays.",
+  example: "state=CO&limit=1",
+  dataset: hvacIncentives,
+  params: {
+    trade: trade.default("hvac"),
+    state: state.says("Two-letter code: programs of the state, and nationwide ones."),
+    utility: text.says(
+      "Name, slug or EIA id of a utility: its programs, and those bound to no utility.",
+    ),
+    measure: slugged.says("Key of the measure; wins over the one that equipment_id implies."),
+    equipment_id: text.says("Id of catalog equipment, whose measure then filters."),
+    status: oneOf(INCENTIVE_STATUSES).says("Status as it is at the moment."),
+    income_band: oneOf(INCOME_BANDS).says("Customers' income: their programs, and those for any."),
+    quote_safe: quoteSafe,
+    include_expired: boolean.default(false).says("Adds programs that have ended."),
   },
+  limit: [100, 500],
+  view: "record",
+  query: (asked, { library }, byId) => ({
+    trade: asked.trade,
+    state: asked.state,
+    utilities: asked.utility === undefined ? undefined : [asked.utility],
+    measure: measureOf(asked, library),
+    status: asked.status,
+    income_band: asked.income_band,
+    include_expired: asked.include_expired ?? byId,
+  }),
+  covers: {
+    trade: covered.tradeOrAll,
+    state: covered.stateOrNull,
+    utility: covered.utilityOrNull,
+    measure: covered.measureOrNull,
+    equipment_context: equipmentContext.nullable().describe("The equipment asked about, or null."),
+    records_returned: covered.returned,
+    quote_safe_only: covered.quoteSafeOnly,
+    includes_expired: z.boolean().describe("Whether ended programs were asked for."),
+    trust_basis: covered.trustBasis,
+  },
+  coverage: (asked, { rows }, { library }) => ({
+    trade: asked.trade ?? "all",
+    state: asked.state ?? null,
+    utility: asked.utility ?? null,
+    measure: measureOf(asked, library) ?? null,
+    equipment_context: asRecord(equipmentOf(asked.equipment_id, library)),
+    records_returned: rows.length,
+    quote_safe_only: asked.quote_safe === true,
+    includes_expired: asked.include_expired === true || asked.status === "expired",
+    trust_basis: "incentive_program_context",
+  }),
 });
+
+function measureOf(
+  asked: { measure?: string | undefined; equipment_id?: string | undefined },
+  library: LibrarySnapshot,
+): string | undefined {
+  const equipment = equipmentOf(asked.equipment_id, library);
+  return asked.measure ?? equipment?.measure_key ?? undefined;
+}
+
+/** @throws 404 when no equipment has the id. */
+function equipmentOf(
+  id: string | undefined,
+  library: LibrarySnapshot,
+): EquipmentContext | undefined {
+  if (id === undefined) return undefined;
+  const found = findEquipment(library, id);
+  if (found === undefined) {
+    throw new Refusal(
+      "equipment_unknown",
+      "Unknown equipment_id. Use a record_id of the equipment catalog.",
+    );
+  }
+  return found.context;
+}
+
+function asRecord(equipment: EquipmentContext | undefined) {
+  return equipment === undefined ? null : { ...equipment };
+}

@@ -1,59 +1,67 @@
-import { sampleOf } from "../../access/sample.ts";
-import { LABOR_REGION_TYPES, OCCUPATIONS } from "../../datasets/labor_rates.ts";
-import { endpoint } from "../../http/endpoint.ts";
-import { JsonText } from "../../http/json.ts";
+import { z } from "zod";
 import {
-  boolean,
-  defaulting,
-  limit,
-  oneOf,
-  params,
-  state,
-  text,
-  trade,
-  year,
-} from "../../http/params.ts";
-import { select } from "../../library/query.ts";
-import { laborFilters, latestYearOf } from "./labor_rows.ts";
+  LABOR_REGION_TYPES,
+  laborRates,
+  latestYear,
+  OCCUPATIONS,
+} from "../../datasets/labor_rates.ts";
+import { boolean, oneOf, state, text, year } from "../../http/kinds.ts";
+import * as covered from "../coverage_fields.ts";
+import { list } from "../list.ts";
+import { trade } from "../trade_param.ts";
 
 /** GET /api/v1/context/labor (spec 2). */
-export const laborEndpoint = endpoint({
+export const laborEndpoint = list({
   path: "/api/v1/context/labor",
-  params: params({
-    trade: defaulting(trade, "hvac"),
-    occupation_code: text,
-    region_type: oneOf(LABOR_REGION_TYPES),
-    state,
-    region_code: text,
-    data_year: year,
-    include_states: defaulting(boolean, false),
-    include_metros: defaulting(boolean, false),
-    limit: limit(100, 500),
+  summary: "Wages of a trade's occupation in the nation, a state or a metropolitan area.",
+  example: "trade=hvac&state=CO",
+  dataset: laborRates,
+  params: {
+    trade: trade.default("hvac").says("Trade, which chooses the occupation."),
+    occupation_code: text.says("Occupational classification code, in place of the trade's own."),
+    region_type: oneOf(LABOR_REGION_TYPES)
+      .says("Kind of region; without it and a code, the nation, or with state that state."),
+    state: state.says("Two-letter code that the record's region must have."),
+    region_code: text.says("Area code of a metropolitan or nonmetropolitan area."),
+    data_year: year.says("Year of the wages; without it the newest record of each region."),
+    include_states: boolean.default(false).says("Adds records of states."),
+    include_metros: boolean.default(false)
+      .says("Adds records of metropolitan and nonmetropolitan areas."),
+  },
+  limit: [100, 500],
+  query: ({ trade, occupation_code, data_year, region_type, ...asked }, _context, byId) => ({
+    ...asked,
+    occupation: occupation_code ?? (trade === undefined ? undefined : OCCUPATIONS[trade]),
+    data_year: data_year ?? (byId ? undefined : "newest" as const),
+    region_type: region_type ??
+      (byId || asked.region_code !== undefined
+        ? undefined
+        : asked.state === undefined
+        ? "national"
+        : "state"),
   }),
-  access: { dataset: "labor_rates", level: "sample" },
-  envelope: "success",
-  answer(params, library, caller) {
-    const rates = library.version("labor_rates");
-    const occupation = params.occupation_code ?? OCCUPATIONS[params.trade]!;
-    const rows = select({
-      size: rates.size,
-      limit: params.limit,
-      where: [
-        ...laborFilters(rates, { ...params, occupation }),
-        sampleOf(rates, caller.access.labor_rates),
-      ],
-    });
+  covers: {
+    trade: covered.tradeOrAll,
+    occupation_code: z.string().nullable().describe("Occupation code used; null for any."),
+    source: covered.source,
+    latest_loaded_year: covered.latestYear,
+    quote_safe_only: covered.quoteSafeOnly,
+  },
+  coverage({ trade: asked, occupation_code }, { version }, { sent }) {
+    // An occupation alone overrides the trade's.
+    const isOverridden = occupation_code !== undefined && !sent.has("trade");
+    const trade = isOverridden ? tradeOf(occupation_code) : asked;
+    const occupation = occupation_code ?? (trade === undefined ? undefined : OCCUPATIONS[trade]);
     return {
-      data: {
-        records: JsonText.array(rates.records().join(rows)),
-        coverage: {
-          trade: params.trade,
-          occupation_code: occupation,
-          source: "bls_oews",
-          latest_loaded_year: latestYearOf(rates, occupation),
-          quote_safe_only: true,
-        },
-      },
+      trade: trade ?? "all",
+      occupation_code: occupation ?? null,
+      source: "bls_oews",
+      latest_loaded_year: latestYear(version, occupation),
+      quote_safe_only: true,
     };
   },
 });
+
+function tradeOf(occupation: string): string | undefined {
+  return Object.keys(OCCUPATIONS).find((trade) => OCCUPATIONS[trade] === occupation);
+}

@@ -1,64 +1,40 @@
-import { sampleOf } from "../../access/sample.ts";
-import { endpoint } from "../../http/endpoint.ts";
-import { JsonText } from "../../http/json.ts";
-import { boolean, defaulting, limit, params, state, text, trade } from "../../http/params.ts";
-import { contains, equals, exact, type Filter, flagged } from "../../library/filters.ts";
-import { select } from "../../library/query.ts";
-import type { Version } from "../../library/version.ts";
-
-/** What permit requirements may be asked for. */
-export interface PermitQuery {
-  readonly trade: string;
-  readonly state?: string | undefined;
-  readonly county?: string | undefined;
-  readonly city?: string | undefined;
-  readonly quote_safe?: boolean | undefined;
-}
-
-/** Filters of permit requirements. */
-export function permitFilters(permits: Version, query: PermitQuery): (Filter | undefined)[] {
-  return [
-    equals(permits.texts("trade"), query.trade, exact),
-    equals(permits.texts("state_code"), query.state, exact),
-    contains(permits.texts("county_name"), query.county),
-    contains(permits.texts("city_name"), query.city),
-    flagged(permits.flags("quote_safe"), query.quote_safe),
-  ];
-}
+import { permits } from "../../datasets/permits.ts";
+import { state, text } from "../../http/kinds.ts";
+import * as covered from "../coverage_fields.ts";
+import { list, quoteSafe } from "../list.ts";
+import { trade } from "../trade_param.ts";
 
 /** GET /api/v1/context/permits (spec 2). */
-export const permitsEndpoint = endpoint({
+export const permitsEndpoint = list({
   path: "/api/v1/context/permits",
-  params: params({
-    trade: defaulting(trade, "hvac"),
+  summary: "What authorities require before and after work: permits, inspections, fees and codes.",
+  example: "trade=electrical&state=CO&limit=1",
+  dataset: permits,
+  params: {
+    trade: trade.default("hvac"),
     state,
-    county: text,
-    city: text,
-    quote_safe: boolean,
-    limit: limit(100, 500),
-  }),
-  access: { dataset: "permits", level: "sample" },
-  envelope: "success",
-  answer(params, library, caller) {
-    const permits = library.version("permits");
-    const rows = select({
-      size: permits.size,
-      limit: params.limit,
-      where: [...permitFilters(permits, params), sampleOf(permits, caller.access.permits)],
-    });
-    return {
-      data: {
-        records: JsonText.array(permits.records().join(rows)),
-        coverage: {
-          trade: params.trade,
-          state: params.state ?? null,
-          county: params.county ?? null,
-          city: params.city ?? null,
-          records_returned: rows.length,
-          quote_safe_only: params.quote_safe === true,
-          trust_basis: "permit_code_context",
-        },
-      },
-    };
+    county: text.says("Part of the county's name; a trailing County does not count."),
+    city: text.says("Part of the name of the jurisdiction's city."),
+    quote_safe: quoteSafe,
   },
+  limit: [100, 500],
+  query: ({ trade, state, county, city }) => ({ trade, state, county, city }),
+  covers: {
+    trade: covered.tradeOrAll,
+    state: covered.stateOrNull,
+    county: covered.countyOrNull,
+    city: covered.cityOrNull,
+    records_returned: covered.returned,
+    quote_safe_only: covered.quoteSafeOnly,
+    trust_basis: covered.trustBasis,
+  },
+  coverage: ({ trade, state, county, city, quote_safe }, { rows }) => ({
+    trade: trade ?? "all",
+    state: state ?? null,
+    county: county ?? null,
+    city: city ?? null,
+    records_returned: rows.length,
+    quote_safe_only: quote_safe === true,
+    trust_basis: "permit_code_context",
+  }),
 });

@@ -1,77 +1,79 @@
-import { sampleOf } from "../../access/sample.ts";
-import { OCCUPATIONS } from "../../datasets/labor_rates.ts";
-import { type Caller, endpoint } from "../../http/endpoint.ts";
-import { JsonText } from "../../http/json.ts";
-import { boolean, defaulting, integer, limit, params, state, text } from "../../http/params.ts";
-import { requireLevel } from "../../access/require.ts";
-import { contains, flagged, is } from "../../library/filters.ts";
-import type { LibrarySnapshot } from "../../library/library.ts";
-import { select } from "../../library/query.ts";
-import { laborFilters } from "./labor_rows.ts";
+import { z } from "zod";
+import { recordSchema } from "../../datasets/record_schema.ts";
+import { requireLevel } from "../../access/caller.ts";
+import { laborRates, OCCUPATIONS } from "../../datasets/labor_rates.ts";
+import { roofingMaterials } from "../../datasets/roofing_materials.ts";
+import type { Context } from "../../http/endpoint.ts";
+import { boolean, integer, state, text } from "../../http/kinds.ts";
+import * as covered from "../coverage_fields.ts";
+import { list, quoteSafe } from "../list.ts";
+import { findRows } from "../rows.ts";
 
 const MOST_LABOR_RECORDS = 100;
 
 /** GET /api/v1/context/roofing (spec 2). */
-export const roofingEndpoint = endpoint({
+export const roofingEndpoint = list({
   path: "/api/v1/context/roofing",
-  params: params({
-    manufacturer: text,
-    material_type: text,
-    impact_rating_class: integer({ min: 1, max: 4 }),
-    quote_safe: boolean,
-    include_labor: defaulting(boolean, false),
-    state,
-    include_states: defaulting(boolean, false),
-    limit: limit(100, 500),
-  }),
-  access({ include_labor }, caller) {
-    requireLevel(caller, { dataset: "roofing_materials", level: "sample" });
-    return include_labor ? { dataset: "labor_rates", level: "sample" } : null;
+  summary: "Roofing materials with their ratings, and wages of roofers beside them.",
+  example: "material_type=shingle&limit=1",
+  dataset: roofingMaterials,
+  params: {
+    manufacturer: text.says("Part of the manufacturer's name."),
+    material_type: text.says("Part of the material, such as asphalt_shingle."),
+    impact_rating_class: integer({ min: 1, max: 4 }).says("Impact rating; 4 is the highest."),
+    quote_safe: quoteSafe,
+    include_labor: boolean.default(false)
+      .says("Adds labor: wages of roofers. The key needs labor_rates for it."),
+    state: state.says("Two-letter code of the wages' state; only with include_labor=true."),
+    include_states: boolean.default(false).says("With include_labor=true, adds wages of states."),
   },
-  envelope: "success",
-  answer(params, library, caller) {
-    const materials = library.version("roofing_materials");
-    const rows = select({
-      size: materials.size,
-      limit: params.limit,
-      where: [
-        contains(materials.texts("manufacturer"), params.manufacturer),
-        contains(materials.texts("material_type"), params.material_type),
-        is(materials.numbers("impact_rating_class"), params.impact_rating_class),
-        flagged(materials.flags("quote_safe"), params.quote_safe),
-        sampleOf(materials, caller.access.roofing_materials),
-      ],
-    });
-    const labor = params.include_labor ? laborRecords(library, caller, params) : undefined;
+  limit: [100, 500],
+  member: "materials",
+  also({ include_labor }, caller) {
+    if (include_labor) requireLevel(caller, { dataset: "labor_rates", level: "sample" });
+  },
+  query: ({ manufacturer, material_type, impact_rating_class }) => ({
+    manufacturer,
+    material_type,
+    impact_rating_class,
+  }),
+  covers: {
+    material_records_returned: covered.returned,
+    labor_records_returned: z.int().describe("How many labor records are given."),
+    quote_safe_only: covered.quoteSafeOnly,
+    trust_basis: covered.trustBasis,
+  },
+  adds: {
+    labor: z.array(recordSchema(laborRates)).nullable()
+      .describe("Wages of roofers with include_labor=true, else null."),
+  },
+  coverage: ({ quote_safe }, { rows }) => ({
+    material_records_returned: rows.length,
+    quote_safe_only: quote_safe === true,
+    trust_basis: "roofing_material_context",
+  }),
+  more(asked, context) {
+    const labor = asked.include_labor === true ? laborOf(asked, context) : undefined;
     return {
-      data: {
-        materials: JsonText.array(materials.records().join(rows)),
-        labor: labor?.records ?? null,
-        coverage: {
-          material_records_returned: rows.length,
-          labor_records_returned: labor?.count ?? 0,
-          quote_safe_only: params.quote_safe === true,
-          trust_basis: "roofing_material_context",
-        },
-      },
+      data: { labor: labor?.records ?? null },
+      coverage: { labor_records_returned: labor?.rows.length ?? 0 },
     };
   },
 });
 
-/** Labor rates of roofers. */
-function laborRecords(
-  library: LibrarySnapshot,
-  caller: Caller,
-  params: { state: string | undefined; include_states: boolean },
+/** Wages of roofers: the nation's, or the state's. */
+function laborOf(
+  { state, include_states }: { state?: string | undefined; include_states?: boolean },
+  { library, caller }: Context,
 ) {
-  const rates = library.version("labor_rates");
-  const rows = select({
-    size: rates.size,
+  return findRows(library, caller, laborRates, {
+    query: {
+      occupation: OCCUPATIONS.roofing,
+      data_year: "newest",
+      region_type: state === undefined ? "national" : "state",
+      state,
+      include_states,
+    },
     limit: MOST_LABOR_RECORDS,
-    where: [
-      ...laborFilters(rates, { occupation: OCCUPATIONS.roofing!, ...params }),
-      sampleOf(rates, caller.access.labor_rates),
-    ],
   });
-  return { records: JsonText.array(rates.records().join(rows)), count: rows.length };
 }

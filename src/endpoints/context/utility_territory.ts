@@ -1,97 +1,67 @@
-import { sampleOf } from "../../access/sample.ts";
-import { distanceMiles } from "../../geo/distance.ts";
-import { endpoint } from "../../http/endpoint.ts";
-import { badRequest } from "../../http/errors.ts";
-import { JsonText } from "../../http/json.ts";
-import { boolean, limit, number, params, state, text } from "../../http/params.ts";
-import { contains, either, equals, exact, flagged, slug } from "../../library/filters.ts";
-import { select } from "../../library/query.ts";
-import type { Version } from "../../library/version.ts";
+import { z } from "zod";
+import { badRequest } from "../../base/refusal.ts";
+import { utilityTerritory } from "../../datasets/utility_territory.ts";
+import { oneOfRows } from "../../library/filters.ts";
+import { samplePoints } from "../../geo/sample_points.ts";
+import { number, state, text } from "../../http/kinds.ts";
+import * as covered from "../coverage_fields.ts";
+import { list, quoteSafe } from "../list.ts";
+import { withDistance } from "../territory_resolution.ts";
 
-const browseParams = params({
-  state,
-  city: text,
-  utility: text,
-  lat: number({ min: -90, max: 90 }),
-  lng: number({ min: -180, max: 180 }),
-  quote_safe: boolean,
-  limit: limit(100, 500),
-}, ({ lat, lng }) => {
-  if ((lat === undefined) !== (lng === undefined)) {
-    throw badRequest("Invalid lat and lng. Give both or neither.");
-  }
-});
+/** How many territories are given at most. */
+const MOST = 500;
 
 /** GET /api/v1/context/utility-territory (spec 2): browse. */
-export const utilityTerritoryEndpoint = endpoint({
+export const utilityTerritoryEndpoint = list({
   path: "/api/v1/context/utility-territory",
-  params: browseParams,
-  access: { dataset: "utility_territory", level: "sample" },
-  envelope: "success",
-  answer(params, library, caller) {
-    const territories = library.version("utility_territory");
-    const { state, city, utility, lat, lng, quote_safe, limit } = params;
-    const where = [
-      equals(territories.texts("state_code"), state, exact),
-      contains(territories.texts("city_name"), city),
-      ofUtility(territories, utility),
-      flagged(territories.flags("quote_safe"), quote_safe),
-      sampleOf(territories, caller.access.utility_territory),
-    ];
-    const near = lat === undefined || lng === undefined ? undefined : { lat, lng };
-    const rows = select({
-      size: territories.size,
-      where,
-      ...(near === undefined ? { limit } : {}),
-    });
-    const records = near === undefined
-      ? territories.records("record").join(rows)
-      : nearest(territories, rows, near).slice(0, limit)
-        .map(({ row, miles }) => recordAt(territories, row, miles)).join(",");
+  summary: "Utilities and the places that they serve.",
+  example: "state=CO&limit=1",
+  dataset: utilityTerritory,
+  params: {
+    state: state.says("Two-letter code of the territory's state."),
+    city: text.says("Part of the city's name."),
+    utility: text.says("Part of the utility's name, or its slug."),
+    lat: number({ min: -90, max: 90 })
+      .says("Latitude in degrees, with lng: territories come by distance."),
+    lng: number({ min: -180, max: 180 }).says("Longitude in degrees, with lat."),
+    quote_safe: quoteSafe,
+  },
+  limit: [100, MOST],
+  view: "record",
+  verify({ lat, lng }) {
+    if ((lat === undefined) !== (lng === undefined)) {
+      throw badRequest("Invalid lat and lng. Give both or neither.");
+    }
+  },
+  query: ({ state, city, utility }) => ({ state, city, utility }),
+  showing({ lat, lng }) {
+    if (lat === undefined || lng === undefined) return {};
+    const miles = new Map<number, number | null>();
     return {
-      data: {
-        records: JsonText.array(records),
-        coverage: {
-          records_returned: Math.min(rows.length, limit),
-          state: state ?? null,
-          city: city ?? null,
-          utility: utility ?? null,
-          coordinates_used: near !== undefined,
-          quote_safe_only: quote_safe === true,
-          trust_basis: "utility_territory_context",
-        },
+      arrange(version, rows) {
+        const near = samplePoints(version).nearest({ lat, lng }, MOST, oneOfRows(rows));
+        for (const { row, miles: distance } of near) miles.set(row, distance);
+        return near.map(({ row }) => row);
       },
+      write: (text, row) => withDistance(text, miles.get(row) ?? null),
     };
   },
+  covers: {
+    records_returned: covered.returned,
+    state: covered.stateOrNull,
+    city: covered.cityOrNull,
+    utility: covered.utilityOrNull,
+    coordinates_used: z.boolean().describe("Whether records come by distance."),
+    quote_safe_only: covered.quoteSafeOnly,
+    trust_basis: covered.trustBasis,
+  },
+  coverage: ({ state, city, utility, lat, quote_safe }, { rows }) => ({
+    records_returned: rows.length,
+    state: state ?? null,
+    city: city ?? null,
+    utility: utility ?? null,
+    coordinates_used: lat !== undefined,
+    quote_safe_only: quote_safe === true,
+    trust_basis: "utility_territory_context",
+  }),
 });
-
-/** Part of the name, or the slug. */
-function ofUtility(territories: Version, utility: string | undefined) {
-  if (utility === undefined) return undefined;
-  return either(
-    contains(territories.texts("utility_name"), utility)!,
-    equals(territories.texts("utility_slug"), utility, slug)!,
-  );
-}
-
-/** Rows by their sample point's distance; rows without one come last, as they lie. */
-function nearest(
-  territories: Version,
-  rows: readonly number[],
-  from: { lat: number; lng: number },
-): { row: number; miles: number | null }[] {
-  const lat = territories.numbers("sample_lat").values;
-  const lng = territories.numbers("sample_lng").values;
-  return rows
-    .map((row) => ({ row, miles: distanceMiles(from.lat, from.lng, lat[row]!, lng[row]!) }))
-    .map(({ row, miles }) => ({ row, miles: isNaN(miles) ? null : miles }))
-    .sort((a, b) => (a.miles ?? Infinity) - (b.miles ?? Infinity) || a.row - b.row);
-}
-
-/** A record with its distance in place of the null that it is encoded with. */
-export function recordAt(territories: Version, row: number, miles: number | null): string {
-  const record = territories.records("record").get(row);
-  return miles === null
-    ? record
-    : record.replace('"distance_miles":null', `"distance_miles":${miles.toFixed(3)}`);
-}

@@ -1,16 +1,16 @@
-import { endpoint } from "../../http/endpoint.ts";
-import { JsonText } from "../../http/json.ts";
-import { dealerFeeParams, dealerFeeRows, WHOLE_MONTHS } from "./dealer_fee_rows.ts";
+import { financeFees } from "../../datasets/finance_fees.ts";
+import { list } from "../list.ts";
+import { dealerFeeParams, wholeMonths } from "./dealer_fee_params.ts";
 
 /** GET /api/v1/finance/fees (spec 1). */
-export const financeFeesEndpoint = endpoint({
+export const financeFeesEndpoint = list({
   path: "/api/v1/finance/fees",
-  params: dealerFeeParams(1000, 5000, WHOLE_MONTHS),
-  access: { dataset: "finance_fees", level: "production" },
+  summary: "Dealer fees that a quote is computed from: every row is quote-safe and current.",
+  example: "trade=solar&limit=1",
+  dataset: financeFees,
+  params: dealerFeeParams(wholeMonths),
+  limit: [1000, 5000],
   envelope: "usage",
-  answer(params, library, caller) {
-    const fees = library.version("finance_fees");
-    const rows = dealerFeeRows(fees, params, caller.now);
-    return { data: JsonText.array(fees.records().join(rows)) };
-  },
+  member: null,
+  query: (asked) => asked,
 });

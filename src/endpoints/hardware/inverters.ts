@@ -1,7 +1,13 @@
+import { z } from "zod";
+import { exact } from "../../base/text.ts";
+import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { JsonText } from "../../http/json.ts";
-import { boolean, paging, params, text } from "../../http/params.ts";
-import { contains, exact, flagged } from "../../library/filters.ts";
+import { leavesOfShape } from "../../http/forms/leaves.ts";
+import { boolean, paging, text } from "../../http/kinds.ts";
+import { params } from "../../http/params.ts";
+import { JsonText } from "../../base/json.ts";
+import type { CommonKinds, Kinds } from "../../library/columns.ts";
+import { contains, flagged, oneOfRows } from "../../library/filters.ts";
 import { selectPage } from "../../library/query.ts";
 import type { Version } from "../../library/version.ts";
 import { pageMeta } from "../paging.ts";
@@ -9,28 +15,62 @@ import { pageMeta } from "../paging.ts";
 /** When the catalog took its place (RFC 9745): the date of the contract, 2026-06-30. */
 const DEPRECATED_SINCE = Date.UTC(2026, 5, 30) / 1000;
 
+/** Inverter record (spec 1). */
+const inverter = z.looseObject({
+  id: z.uuid().describe("Stable id."),
+  manufacturer: z.string().describe("Brand."),
+  sku: z.string().describe("Model code."),
+  base_cost: z.number().describe("Wholesale cost in USD; 0 with a price that is unknown."),
+  is_archived: z.boolean().describe("Whether it is discontinued."),
+  external_id: z.int().nullable().describe("Cross-reference to another system."),
+  is_default: z.boolean().describe("Whether it is the preferred one of its family."),
+  price_adjustment: z.number().describe("Flat USD added to the cost; may be negative."),
+  price_adjustment_per_watt: z.number().describe("USD for each watt of the system."),
+  price_adjustment_per_panel: z.number().describe("USD for each panel."),
+  labor_adjustment: z.number().describe("USD added to labor."),
+}).meta({ id: "Inverter", description: "An inverter in its legacy shape." });
+
 /** GET /api/v1/hardware/inverters (spec 1), legacy: archived inverters are included. */
 export const invertersEndpoint = endpoint({
   path: "/api/v1/hardware/inverters",
-  params: params({ ...paging, code: text, manufacturer: text, is_default: boolean }),
-  access: { dataset: "hardware", level: "sandbox" },
+  summary: "Solar inverters in their legacy shape, by SKU; the catalog has taken its place.",
+  params: params({
+    ...paging,
+    code: text.says("Part of the SKU."),
+    manufacturer: text.says("Part of the manufacturer's name."),
+    is_default: boolean.says("true gives only preferred inverters, false only the others."),
+    id: text.says("The one inverter of this id."),
+  }),
+  leastAccess: { level: "sandbox", names: ["hardware"] },
+  access: () => ({ dataset: "hardware", level: "sandbox" }),
   envelope: "success_meta",
-  answer(params, library) {
-    const equipment = library.version("equipment_pricing");
-    const { page, per_page } = params;
+  forms: true,
+  example: "per_page=1",
+  data: z.array(inverter).describe("One page of inverters."),
+  answer({ page, per_page, code, manufacturer, is_default, id }, { library }) {
+    const equipment = library.version(equipmentPricing);
+    const { columns } = equipment;
+    const row = id === undefined ? undefined : equipment.rowOf(id.toLowerCase());
     const { rows, total } = selectPage({
       size: equipment.size,
       order: equipment.once(invertersBySku),
       offset: (page - 1) * per_page,
       limit: per_page,
       where: [
-        contains(equipment.texts("sku"), params.code),
-        contains(equipment.texts("manufacturer"), params.manufacturer),
-        flagged(equipment.flags("is_default"), params.is_default),
+        id === undefined ? undefined : oneOfRows(row === undefined ? [] : [row]),
+        contains(columns.sku, code),
+        contains(columns.manufacturer, manufacturer),
+        flagged(columns.is_default, is_default),
       ],
     });
+    const encoded = equipment.records("legacy_inverter");
     return {
-      data: JsonText.array(equipment.records("legacy_inverter").join(rows)),
+      data: JsonText.array(encoded.join(rows)),
+      rows: () => ({
+        length: rows.length,
+        leaves: leavesOfShape(inverter),
+        get: (at) => encoded.get(rows[at]!),
+      }),
       meta: pageMeta(page, per_page, total),
       headers: {
         deprecation: `@${DEPRECATED_SINCE}`,
@@ -40,8 +80,12 @@ export const invertersEndpoint = endpoint({
   },
 });
 
-function invertersBySku(equipment: Version): Uint32Array {
-  const category = equipment.texts("category");
+interface EquipmentKinds extends Kinds {
+  readonly category: "text";
+}
+
+function invertersBySku(equipment: Version<CommonKinds & EquipmentKinds>): Uint32Array {
+  const { category } = equipment.columns;
   const [inverter] = category.equal("inverter", exact);
   return equipment.order("sku").filter((row) => category.codes[row] === inverter);
 }

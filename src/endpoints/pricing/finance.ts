@@ -1,27 +1,29 @@
-import { endpoint } from "../../http/endpoint.ts";
-import { JsonText } from "../../http/json.ts";
-import { number } from "../../http/params.ts";
-import { dealerFeeParams, dealerFeeRows } from "../finance/dealer_fee_rows.ts";
+import { financeFees } from "../../datasets/finance_fees.ts";
+import { number } from "../../http/kinds.ts";
+import { dealerFeeParams } from "../finance/dealer_fee_params.ts";
+import * as covered from "../coverage_fields.ts";
+import { list } from "../list.ts";
 
 /** GET /api/v1/pricing/finance (spec 1): the rows of finance fees, with their coverage. */
-export const pricingFinanceEndpoint = endpoint({
+export const pricingFinanceEndpoint = list({
   path: "/api/v1/pricing/finance",
-  params: dealerFeeParams(100, 500, number()),
-  access: { dataset: "finance_fees", level: "production" },
+  summary: "Dealer fees with what they cover; the rows of finance/fees.",
+  example: "trade=solar&limit=1",
+  dataset: financeFees,
+  params: dealerFeeParams(number().says("Term in months, exactly.")),
+  limit: [100, 500],
   envelope: "usage",
-  answer(params, library, caller) {
-    const fees = library.version("finance_fees");
-    const rows = dealerFeeRows(fees, params, caller.now);
-    return {
-      data: {
-        records: JsonText.array(fees.records().join(rows)),
-        coverage: {
-          returned: rows.length,
-          source: "finance_fees",
-          trade: params.trade ?? "all",
-          quote_safe_only: true,
-        },
-      },
-    };
+  query: (asked) => asked,
+  covers: {
+    returned: covered.returned,
+    source: covered.source,
+    trade: covered.tradeOrAll,
+    quote_safe_only: covered.quoteSafeOnly,
   },
+  coverage: ({ trade }, { rows }) => ({
+    returned: rows.length,
+    source: "finance_fees",
+    trade: trade ?? "all",
+    quote_safe_only: true,
+  }),
 });

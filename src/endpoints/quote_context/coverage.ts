@@ -1,5 +1,5 @@
-import type { Json } from "../../http/json.ts";
-import { mapValues } from "../../map_values.ts";
+import type { Json } from "../../base/json.ts";
+import { mapValues } from "../../base/map_values.ts";
 import type { Section } from "./section.ts";
 import type { TerritorySection } from "./territory.ts";
 
@@ -7,7 +7,7 @@ import type { TerritorySection } from "./territory.ts";
 export interface Sections {
   readonly finance: Section;
   readonly financeFees: Section;
-  readonly equipment: Section & { readonly total: number };
+  readonly equipment: Section;
   readonly climate: Section;
   readonly incentives: Section;
   readonly laborAdders: Section;
@@ -19,9 +19,10 @@ export interface Sections {
 /**
  * How complete an answer is, and how far it may be quoted from (spec 1, `coverage`).
  *
+ * @param derived What was taken from the address.
  * @param warnings Those that are not about one section.
  */
-export function coverage(sections: Sections, warnings: readonly string[]): Json {
+export function coverage(sections: Sections, derived: Json, warnings: readonly string[]): Json {
   const lists = {
     finance: sections.finance,
     equipment: sections.equipment,
@@ -33,30 +34,33 @@ export function coverage(sections: Sections, warnings: readonly string[]): Json 
   };
   const { finance, equipment, ...context } = lists;
   const { found } = sections.territory;
-  const territories = found.filter(({ quoteSafe }) => quoteSafe).length;
-  const warned = {
+  const all = {
     ...lists,
     finance_fees: sections.financeFees,
     utility_territory: sections.territory,
   };
+  const samples = Object.entries(all).filter(([, { samples }]) => samples).map(([name]) => name);
   return {
     finance_records: finance.rows.length,
     finance_fee_records: sections.financeFees.rows.length,
     equipment_records: equipment.rows.length,
-    equipment_total_available: sections.equipment.total,
+    equipment_total_available: equipment.total,
     context_records: {
       ...mapValues(context, ({ rows }) => rows.length),
       utility_territory: found.length > 0 ? 1 : 0,
     },
     quote_safe_summary: {
-      ...mapValues(lists, (section) => summary(section.rows.length, quoteSafeRows(section))),
-      utility_territory: summary(found.length, territories),
+      ...mapValues(lists, ({ rows, quoteSafe }) => summary(rows.length, quoteSafe)),
+      utility_territory: summary(found.length, found.filter(({ quoteSafe }) => quoteSafe).length),
     },
     unresolved_requirements: unresolvedRequirements(lists),
+    derived,
+    contains_samples: samples.length > 0,
     warnings: [
-      ...Object.entries(warned).flatMap(([name, { warning }]) =>
-        warning === undefined ? [] : [`${name}: ${warning}`]
+      ...Object.entries(all).flatMap(([name, { warnings }]) =>
+        warnings.map((warning) => `${name}: ${warning}`)
       ),
+      ...samples.map((name) => `${name}: contains made-up samples; do not quote from them.`),
       ...warnings,
     ],
   };
@@ -66,17 +70,10 @@ function summary(total: number, quoteSafe: number) {
   return { total, quote_safe: quoteSafe, not_quote_safe: total - quoteSafe };
 }
 
-function quoteSafeRows({ version, rows }: Section): number {
-  const { values } = version.flags("quote_safe");
-  return rows.filter((row) => values[row] === 1).length;
-}
-
 /** What still blocks rows from being quote-safe, `category:requirement`, each once. */
 function unresolvedRequirements(lists: Readonly<Record<string, Section>>): string[] {
-  const { equipment: _hasNone, ...rest } = lists;
-  const all = Object.entries(rest).flatMap(([name, { version, rows }]) => {
-    const requirements = version.lists("unresolved_requirements");
-    return rows.flatMap((row) => requirements.get(row).map((one) => `${name}:${one}`));
-  });
+  const all = Object.entries(lists).flatMap(([name, { unresolved }]) =>
+    unresolved.map((one) => `${name}:${one}`)
+  );
   return [...new Set(all)];
 }

@@ -1,69 +1,86 @@
-import { type AccessName, type Level, reaches } from "../../access/levels.ts";
-import { sampleOf } from "../../access/sample.ts";
-import type { Caller } from "../../http/endpoint.ts";
-import { JsonText } from "../../http/json.ts";
-import type { Filter } from "../../library/filters.ts";
-import { type Query, select } from "../../library/query.ts";
-import type { Version } from "../../library/version.ts";
+import { type Caller, has } from "../../access/caller.ts";
+import { type AccessName, type Level, levelOf } from "../../access/levels.ts";
+import { JsonText } from "../../base/json.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import type { Kinds } from "../../library/columns.ts";
+import type { LibrarySnapshot } from "../../library/library.ts";
+import { standing } from "../../library/standing.ts";
+import { type Ask, findRows, type Found } from "../rows.ts";
 
 /** One list of a quote context: rows of one version, or why there are none. */
-export interface Section {
-  readonly version: Version;
-  readonly rows: readonly number[];
-  readonly records: JsonText;
-  /** Why the section is empty. */
-  readonly warning?: string;
+export interface Section extends Pick<Found, "rows" | "records" | "total" | "samples"> {
+  /** How many of the rows may be quoted from. */
+  readonly quoteSafe: number;
+  readonly unresolved: readonly string[];
+  /** What is missing or to be looked at. */
+  readonly warnings: readonly string[];
+  readonly until: number;
 }
 
-/** Where a section's rows come from. */
-export interface Source {
-  readonly version: Version;
-  /** The view of the records that the section shows. */
-  readonly view?: string;
-  /** What the key needs to see it. */
-  readonly access: AccessName;
+/** Where a section's rows come from, for whom. */
+export interface Source<Row, K extends Kinds, Q> {
+  readonly dataset: Dataset<Row, K, Q>;
+  readonly library: LibrarySnapshot;
+  readonly caller: Caller;
+  /** What the key needs, where the dataset has a name for each trade. */
+  readonly access?: AccessName;
   readonly level?: Level;
   /** The filters that are applied, as a client names them. */
-  readonly applied: Readonly<Record<string, string | number | undefined>>;
+  readonly applied: Readonly<Record<string, string | number | null | undefined>>;
 }
 
 /**
- * A section with the rows that `find` gives, or an empty one that says why.
- *
- * @param find Finds the rows among those that pass a filter: what a `sample` key may see.
+ * A section with the rows that are asked for, the first of several questions first; or an empty one
+ * that says why.
  */
-export function section(
-  { version, view, access, level = "sample", applied }: Source,
-  caller: Caller,
-  find: (visible: Filter | undefined) => readonly number[],
+export function section<Row, K extends Kinds, Q>(
+  { dataset, library, caller, applied, ...source }: Source<Row, K, Q>,
+  ...asks: readonly Ask<K, Q>[]
 ): Section {
-  const held = caller.access[access] ?? "none";
-  if (!reaches(held, level)) return empty(version, `this key has no ${level} access to ${access}.`);
-  if (version.info === null) return empty(version, `nothing is published of ${version.dataset}.`);
-  const rows = find(sampleOf(version, held));
-  if (rows.length === 0) return empty(version, `no rows for ${describe(applied)}${seen(held)}.`);
-  return { version, rows, records: JsonText.array(version.records(view).join(rows)) };
-}
-
-/** A section with the first rows that pass the filters. */
-export function list(
-  source: Source & { readonly where: Query["where"]; readonly limit: number },
-  caller: Caller,
-): Section {
-  const { version: { size }, where, limit } = source;
-  return section(source, caller, (visible) => select({ size, limit, where: [...where, visible] }));
+  const name = source.access ?? dataset.access!.name as AccessName;
+  const level = source.level ?? "sample";
+  if (!has(caller, { dataset: name, level })) {
+    return empty(`this key has no ${level} access to ${name}.`);
+  }
+  const version = library.version(dataset);
+  if (version.info === null) return empty(`nothing is published of ${dataset.key}.`);
+  const founds = asks.map((ask) => findRows(library, caller, dataset, ask));
+  const rows = founds.flatMap((found) => found.rows).slice(0, asks[0]!.limit);
+  const { until, quoteSafe, text } = standing(version, caller.now, caller.ahriLicensed);
+  if (rows.length === 0) {
+    const seen = levelOf(caller.access, name) === "sample"
+      ? " in the sample that this key sees"
+      : "";
+    return { ...empty(`no rows for ${describe(applied)}${seen}.`), until };
+  }
+  const requirements = version.columns.unresolved_requirements;
+  return {
+    rows,
+    records: founds.length === 1 ? founds[0]!.records : JsonText.array(text(rows, asks[0]!.view)),
+    total: founds.reduce((sum, { total }) => sum + total, 0),
+    samples: founds.some(({ samples }) => samples),
+    quoteSafe: rows.filter((row) => quoteSafe.values[row] === 1).length,
+    unresolved: rows.flatMap((row) => requirements.get(row)),
+    warnings: [],
+    until,
+  };
 }
 
 /** A section without rows. */
-export function empty(version: Version, warning: string): Section {
-  return { version, rows: [], records: JsonText.array(""), warning };
+export function empty(warning: string): Section {
+  return {
+    rows: [],
+    records: JsonText.array(""),
+    total: 0,
+    samples: false,
+    quoteSafe: 0,
+    unresolved: [],
+    warnings: [warning],
+    until: Infinity,
+  };
 }
 
-function describe(applied: Source["applied"]): string {
-  return Object.entries(applied).filter(([, value]) => value !== undefined)
+function describe(applied: Source<unknown, Kinds, unknown>["applied"]): string {
+  return Object.entries(applied).filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${name}=${value}`).join(", ");
-}
-
-function seen(held: Level): string {
-  return held === "sample" ? " in the sample that this key sees" : "";
 }

@@ -1,146 +1,152 @@
-import { EQUIPMENT_ACCESS } from "../../access/equipment.ts";
-import type { Caller } from "../../http/endpoint.ts";
-import { equals, exact, slug, spans } from "../../library/filters.ts";
+import type { Caller } from "../../access/caller.ts";
+import { EQUIPMENT_ACCESS, equipmentPricing } from "../../datasets/equipment_pricing.ts";
+import { financeEligibility } from "../../datasets/finance_eligibility.ts";
+import { financeFees } from "../../datasets/finance_fees.ts";
+import { financeProducts } from "../../datasets/finance_products.ts";
+import { hvacClimate } from "../../datasets/hvac_climate.ts";
+import { hvacLabor } from "../../datasets/hvac_labor.ts";
+import { permits } from "../../datasets/permits.ts";
+import { unexpired } from "../../library/filters.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
-import { selectPage } from "../../library/query.ts";
-import { equipmentFilters } from "../catalog/equipment_rows.ts";
-import { countyScope, eligibilityFilters } from "../context/finance_eligibility.ts";
-import { productFilters } from "../context/finance_products.ts";
-import { incentiveFilters } from "../context/incentives.ts";
-import { laborAdderFilters } from "../context/labor_adders.ts";
-import { permitFilters } from "../context/permits.ts";
-import { dealerFeeRows } from "../finance/dealer_fee_rows.ts";
 import type { QuoteContextParams } from "./params.ts";
-import { empty, list, type Section, section } from "./section.ts";
+import type { Place } from "./place.ts";
+import { empty, type Section, section } from "./section.ts";
 
-/** What sections are made from: one request, and one library for all of them. */
+/** What sections are made from: one request, one place, and one library for all of them. */
 export interface Inputs {
   readonly params: QuoteContextParams;
+  readonly place: Place;
   /** The measure that scopes incentives and eligibility. */
   readonly measure: string | undefined;
   readonly library: LibrarySnapshot;
   readonly caller: Caller;
 }
 
-/** Finance products whose state scope, type and range of terms fit. */
-export function finance({ params, library, caller }: Inputs): Section {
-  const version = library.version("finance_products");
-  const { trade, state, financier, payment_type, term_months } = params;
-  const where = [
-    ...productFilters(version, { trade, state, product_type: payment_type }),
-    equals(version.texts("financier_slug"), financier, slug),
-    spans(version.numbers("term_months_min"), version.numbers("term_months_max"), term_months),
-  ];
+/** Finance products whose state scope, type and range of terms fit, and that have not ended. */
+export function finance({ params, place, library, caller }: Inputs): Section {
+  const { trade, financier, payment_type, term_months, finance_limit: limit } = params;
+  const { state } = place;
   const applied = { trade, state, financier, payment_type, term_months };
-  const limit = params.finance_limit;
-  return list({ version, access: "finance_products", applied, where, limit }, caller);
+  const query = {
+    trade,
+    state,
+    financier_slug: financier,
+    product_type: payment_type,
+    term_months,
+  };
+  const { expires_at } = library.version(financeProducts).columns;
+  const where = unexpired(expires_at, caller.now);
+  return section({ dataset: financeProducts, library, caller, applied }, { query, limit, where });
 }
 
 /** Dealer fees, because those are what a quote is computed from. */
-export function financeFees({ params, library, caller }: Inputs): Section {
-  const version = library.version("finance_fees");
-  const { trade, financier, payment_type, term_months } = params;
+export function dealerFees({ params, library, caller }: Inputs): Section {
+  const { trade, financier, payment_type, term_months, finance_limit: limit } = params;
   const applied = { trade, financier, payment_type, term_months };
-  const query = { ...applied, interest_rate: undefined, limit: params.finance_limit };
-  return section(
-    { version, access: "finance_fees", level: "production", applied },
-    caller,
-    () => dealerFeeRows(version, query, caller.now),
-  );
+  return section({ dataset: financeFees, library, caller, level: "production", applied }, {
+    query: applied,
+    limit,
+  });
 }
 
-/** Equipment as the catalog lists it, and how much of it there is in all. */
-export function equipment({ params, library, caller }: Inputs): Section & { total: number } {
-  const version = library.version("equipment_pricing");
+/** Equipment as the catalog lists it. */
+export function equipment({ params, library, caller }: Inputs): Section {
   const { trade, equipment_category: category, manufacturer, sku } = params;
-  const view = category === undefined ? "summary" : "full";
-  const applied = { trade, equipment_category: category, manufacturer, sku };
-  let total = 0;
-  const found = section(
-    { version, view, access: EQUIPMENT_ACCESS[trade], level: "production", applied },
+  const found = section({
+    dataset: equipmentPricing,
+    library,
     caller,
-    () => {
-      const query = { trades: [trade], category, manufacturer, sku, include_archived: false };
-      const page = selectPage({
-        size: version.size,
-        offset: 0,
-        limit: params.equipment_limit,
-        where: equipmentFilters(version, query),
-      });
-      total = page.total;
-      return page.rows;
-    },
-  );
-  return { ...found, total };
+    access: EQUIPMENT_ACCESS[trade],
+    level: "production",
+    applied: { trade, equipment_category: category, manufacturer, sku },
+  }, {
+    query: { trades: [trade], category, manufacturer, sku },
+    limit: params.equipment_limit,
+    view: category === undefined ? "summary" : "full",
+  });
+  const known = library.version(equipmentPricing).columns.price_known.values;
+  const unknown = found.rows.filter((row) => known[row] !== 1).length;
+  if (unknown === 0) return found;
+  return {
+    ...found,
+    unresolved: [...found.unresolved, "price_unknown"],
+    warnings: [
+      ...found.warnings,
+      `the price of ${unknown} of ${found.rows.length} records is unknown: their base_cost is 0.`,
+    ],
+  };
 }
 
 /** The county's climate, by its FIPS code or else its name. */
-export function climate({ params, library, caller }: Inputs): Section {
-  const version = library.version("hvac_climate");
-  const { trade, state, county, county_fips, context_limit: limit } = params;
-  if (trade !== "hvac") return empty(version, "given for trade=hvac only.");
+export function climate({ params, place, library, caller }: Inputs): Section {
+  const { state, county, county_fips } = place;
+  if (params.trade !== "hvac") return empty("given for trade=hvac only.");
   if (state === undefined || (county === undefined && county_fips === undefined)) {
-    return empty(version, "give state, and county or county_fips.");
+    return empty("give state, and county or county_fips.");
   }
-  const where = [
-    equals(version.texts("state_code"), state, exact),
-    county_fips === undefined
-      ? equals(version.texts("county_name"), county, countyScope)
-      : equals(version.texts("county_fips"), county_fips, exact),
-  ];
-  const applied = county_fips === undefined ? { state, county } : { state, county_fips };
-  const found = list({ version, access: "hvac_climate", applied, where, limit }, caller);
-  const counties = new Set(found.rows.map((row) => version.texts("county_fips").codes[row]));
+  const query = county_fips === undefined ? { state, county } : { state, county_fips };
+  const found = section({ dataset: hvacClimate, library, caller, applied: query }, {
+    query,
+    limit: params.context_limit,
+  });
+  const column = library.version(hvacClimate).columns.county_fips;
+  const counties = new Set(found.rows.map((row) => column.codes[row]));
   if (counties.size < 2) return found;
-  return { ...found, warning: `${counties.size} counties have this name; give county_fips.` };
-}
-
-/** Incentive programs that have not expired. */
-export function incentives({ params, measure, library, caller }: Inputs): Section {
-  const version = library.version("hvac_incentives");
-  const { trade, state, utility, context_limit: limit } = params;
-  const applied = { trade, state, utility, measure };
-  const where = incentiveFilters(version, { ...applied, include_expired: false });
-  return list(
-    { version, view: "record", access: "hvac_incentives", applied, where, limit },
-    caller,
-  );
+  return { ...found, warnings: [`${counties.size} counties have this name; give county_fips.`] };
 }
 
 /** Labor adders of the trade. */
 export function laborAdders({ params, library, caller }: Inputs): Section {
-  const version = library.version("hvac_labor");
   const { trade, context_limit: limit } = params;
-  const where = laborAdderFilters(version, { trade });
-  return list({ version, access: "hvac_labor", applied: { trade }, where, limit }, caller);
+  const applied = { trade };
+  return section({ dataset: hvacLabor, library, caller, applied }, { query: applied, limit });
 }
 
-/** Permit requirements; the city counts only with its state or county. */
-export function permits({ params, library, caller }: Inputs): Section {
-  const version = library.version("permits");
-  const { trade, state, context_limit: limit } = params;
-  const county = params.county?.replace(/[\s_-]+county$/i, "");
-  const city = state === undefined && county === undefined ? undefined : params.city;
-  const applied = { trade, state, county, city };
-  const ask = (query: typeof applied) =>
-    list(
-      { version, access: "permits", applied, where: permitFilters(version, query), limit },
-      caller,
-    );
-  const found = ask(applied);
-  if (found.rows.length > 0 || county === undefined || city === undefined) return found;
-  // Sources of a city's permits often name no county.
-  const elsewhere = ask({ ...applied, county: undefined }).rows.length > 0;
-  return elsewhere
-    ? { ...found, warning: `${found.warning} There are some without county.` }
-    : found;
+/**
+ * Permit requirements of the place: of the city, which counts only with its state or county, then of
+ * the county itself and of the state itself. A city is named whole; where none has that name, it may
+ * be a part of one, as long as a client gave it.
+ */
+export function permitRequirements({ params, place, library, caller }: Inputs): Section {
+  const { trade, context_limit: limit } = params;
+  const { state, county, county_fips } = place;
+  const city = state === undefined && county === undefined ? undefined : place.city;
+  const applied = {
+    trade,
+    state,
+    county,
+    city: place.cityIsDerived && city ? "of the address" : city,
+  };
+  const source = { dataset: permits, library, caller, applied };
+  const ofState = { trade, state };
+  if (city === undefined && county === undefined) {
+    return section(source, { query: ofState, limit });
+  }
+  const stateItself = { ...ofState, place: {} };
+  if (city === undefined) {
+    const inCounty = { ...ofState, county };
+    return section(source, ...[inCounty, stateItself].map((query) => ({ query, limit })));
+  }
+  const countyItself = { ...ofState, place: { county, county_fips } };
+  const cityItself = { ...ofState, place: { city, county, county_fips } };
+  const rest = [...county === undefined ? [] : [countyItself], stateItself];
+  const asks = [cityItself, ...rest].map((query) => ({ query, limit }));
+  const found = section(source, ...asks);
+  if (place.cityIsDerived || section(source, asks[0]!).rows.length > 0) return found;
+  const partly = { ...ofState, county, city };
+  return section(source, ...[partly, ...rest].map((query) => ({ query, limit })));
 }
 
-/** Eligibility rules of the place, the measure and the financier. */
-export function financeEligibility({ params, measure, library, caller }: Inputs): Section {
-  const version = library.version("finance_eligibility");
-  const { trade, state, county, financier, context_limit: limit } = params;
+/** Eligibility rules of the place, the measure and the financier that have not ended. */
+export function eligibility({ params, place, measure, library, caller }: Inputs): Section {
+  const { trade, financier, context_limit: limit } = params;
+  const { state, county } = place;
   const applied = { trade, state, county, measure, financier };
-  const where = eligibilityFilters(version, applied);
-  return list({ version, access: "finance_eligibility", applied, where, limit }, caller);
+  const { expires_at } = library.version(financeEligibility).columns;
+  const where = unexpired(expires_at, caller.now);
+  return section({ dataset: financeEligibility, library, caller, applied }, {
+    query: applied,
+    limit,
+    where,
+  });
 }

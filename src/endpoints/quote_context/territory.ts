@@ -1,20 +1,27 @@
-import { reaches } from "../../access/levels.ts";
-import { sampleOf } from "../../access/sample.ts";
-import { type Geocode, GeocoderUnavailable } from "../../geo/geocoder.ts";
-import type { Lookup, Resolver } from "../../geo/resolver.ts";
+import { has } from "../../access/caller.ts";
+import type { Json } from "../../base/json.ts";
+import { samplesOf } from "../../datasets/samples.ts";
+import { utilityTerritory } from "../../datasets/utility_territory.ts";
+import { GeocoderUnavailable } from "../../geo/geocoder.ts";
+import type { Lookup, Whereabouts } from "../../geo/resolver.ts";
 import type { Territories } from "../../geo/territories.ts";
-import type { Json } from "../../http/json.ts";
-import type { Version } from "../../library/version.ts";
-import { resolutionJson } from "../context/utility_territory/resolution.ts";
-import { MOST_TERRITORIES } from "../context/utility_territory/resolve.ts";
-import type { Inputs } from "./sections.ts";
+import type { Context } from "../../http/endpoint.ts";
+import { visibleOf } from "../rows.ts";
+import { MOST_TERRITORIES, resolutionJson } from "../territory_resolution.ts";
+import type { QuoteContextParams } from "./params.ts";
 
 /** What became of the address of a quote. */
 export interface TerritorySection {
   /** Null without an address, or when the key may not see territories. */
   readonly resolution: Json;
   readonly found: Territories["found"];
-  readonly warning?: string;
+  /** Whether a territory is made up. */
+  readonly samples: boolean;
+  /** Names and ids of the utilities found. */
+  readonly utilities: readonly string[];
+  /** Where the address is; undefined when that is not known. */
+  readonly whereabouts: Whereabouts | undefined;
+  readonly warnings: readonly string[];
 }
 
 const NOWHERE: Territories = { method: null, found: [], quoteSafe: 0 };
@@ -25,58 +32,78 @@ const NOWHERE: Territories = { method: null, found: [], quoteSafe: 0 };
  *
  * @throws 429 when the key's resolve budget is used up.
  */
-export async function territory(inputs: Inputs, resolver: Resolver): Promise<TerritorySection> {
-  const { params: { address, context_limit }, library, caller } = inputs;
-  const none = (warning: string) => ({ resolution: null, found: [], warning });
+export async function territory(
+  { address, context_limit }: QuoteContextParams,
+  context: Context,
+): Promise<TerritorySection> {
+  const none = (warning: string, resolution: Json = null): TerritorySection => ({
+    resolution,
+    found: [],
+    samples: false,
+    utilities: [],
+    whereabouts: undefined,
+    warnings: [warning],
+  });
   if (address === undefined) return none("give an address to resolve it.");
-  const version = library.version("utility_territory");
-  const held = caller.access.utility_territory ?? "none";
-  if (!reaches(held, "sample")) {
-    return none("this key has no sample access to utility_territory.");
+  const { library, caller, resolver } = context;
+  const version = library.version(utilityTerritory);
+  const unresolved = resolutionJson(version, null, null, NOWHERE);
+  const lookup = await geocode(address, context);
+  const denied = has(caller, { dataset: "utility_territory", level: "sample" })
+    ? undefined
+    : none("this key has no sample access to utility_territory.");
+  if (lookup === undefined) {
+    return denied ?? none("the geocoder is unavailable; try again.", unresolved);
   }
-  const lookup = await geocode(resolver, inputs);
-  if (lookup === undefined) return unresolved(version, "the geocoder is unavailable; try again.");
-  if (lookup.geocode === null) return unresolved(version, "the address could not be geocoded.");
+  if (lookup.geocode === null) {
+    return denied ?? none("the address could not be geocoded.", unresolved);
+  }
+  const whereabouts = resolver.whereabouts(address, lookup.geocode);
+  if (denied !== undefined) return { ...denied, whereabouts };
   const territories = await resolver.territories(version, {
     address,
     geocode: lookup.geocode,
-    visible: sampleOf(version, held),
+    visible: visibleOf(utilityTerritory, version, caller),
     limit: Math.min(context_limit, MOST_TERRITORIES),
   });
-  const warning = version.info === null
-    ? "nothing is published of utility_territory."
-    : warningOf(territories);
+  const { found } = territories;
+  const isSample = samplesOf(library, version);
+  const { utility_name, utility_slug, eia_utility_id } = version.columns;
   return {
-    resolution: withoutAddress(version, lookup.geocode, territories),
-    found: territories.found,
-    ...(warning === undefined ? {} : { warning }),
+    // The address is never echoed here (spec 1, GET /api/v1/quote-context).
+    resolution: resolutionJson(version, lookup.geocode, null, territories),
+    found,
+    samples: found.some(({ row }) => isSample(row)),
+    utilities: [
+      ...new Set(
+        found.map(({ row }) =>
+          eia_utility_id.get(row) ?? utility_slug.get(row) ?? utility_name.get(row)
+        ),
+      ),
+    ].filter((name) => name !== null),
+    whereabouts,
+    warnings: version.info === null
+      ? ["nothing is published of utility_territory."]
+      : warningsOf(territories),
   };
 }
 
 async function geocode(
-  resolver: Resolver,
-  { params, caller }: Inputs,
+  address: NonNullable<QuoteContextParams["address"]>,
+  { resolver, spendResolve }: Context,
 ): Promise<Lookup | undefined> {
   try {
-    return await resolver.geocode(params.address!, caller);
+    return await resolver.geocode(address, spendResolve);
   } catch (error) {
     if (error instanceof GeocoderUnavailable) return undefined;
     throw error;
   }
 }
 
-function unresolved(version: Version, warning: string): TerritorySection {
-  return { resolution: withoutAddress(version, null, NOWHERE), found: [], warning };
-}
-
-/** The address is never echoed here (spec 1, GET /api/v1/quote-context). */
-function withoutAddress(version: Version, geocode: Geocode | null, territories: Territories): Json {
-  return resolutionJson(version, geocode, null, territories);
-}
-
-function warningOf({ found, quoteSafe }: Territories): string | undefined {
-  if (found.length === 0) return "no territory is known for the address.";
-  if (quoteSafe === 0) return "no territory found is quote-safe; confirm the utility.";
-  if (quoteSafe === 1) return undefined;
-  return `${quoteSafe} quote-safe territories overlap here; confirm the utility.`;
+function warningsOf({ found, quoteSafe }: Territories): string[] {
+  if (found.length === 0) return ["no territory is known for the address."];
+  if (quoteSafe === 0) return ["no territory found is quote-safe; confirm the utility."];
+  return quoteSafe === 1
+    ? []
+    : [`${quoteSafe} quote-safe territories overlap here; confirm the utility.`];
 }

@@ -1,75 +1,111 @@
-import { endpoint } from "../../http/endpoint.ts";
-import { badRequest } from "../../http/errors.ts";
-import { JsonText } from "../../http/json.ts";
-import { integer, limit, params, required, text, trade } from "../../http/params.ts";
-import type { CursorFault } from "../../sync/changes.ts";
+import { type Answer, endpoint } from "../../http/endpoint.ts";
+import { badRequest, Refusal } from "../../base/refusal.ts";
+import { JsonText } from "../../base/json.ts";
+import type { LibrarySnapshot } from "../../library/library.ts";
+import type { SyncDataset } from "../../datasets/mod.ts";
+import { integer, limit, text } from "../../http/kinds.ts";
+import { params } from "../../http/params.ts";
+import { type ChangePage, CHANGES, type CursorFault } from "../../sync/changes.ts";
 import { type Cursor, formatCursor, parseCursor } from "../../sync/cursor.ts";
+import { changesShape } from "./shapes.ts";
 import {
   changesUrl,
   datasetParam,
   describe,
   filterOf,
+  SYNC_LEAST,
   SYNC_TRUST,
+  syncAccess,
   syncDataset,
+  tradeParam,
   viewOf,
 } from "./dataset_param.ts";
 
 const DEFAULT_LIMIT = 1000;
 
+/** How long a cursor of a version that is not here yet is waited for, in milliseconds. */
+const NEXT_VERSION_MS = 2000;
+
 /** GET /api/v1/sync/changes (spec 1): ordered changes after a cursor. */
 export const changesEndpoint = endpoint({
   path: "/api/v1/sync/changes",
+  summary: "What changed in a dataset after a cursor, in order.",
   params: params({
     dataset: datasetParam,
-    since: required(
-      text,
+    since: text.required(() =>
       "Query parameter 'since' is required. Use sync.cursor of a snapshot or latest_cursor of a " +
-        "changes response.",
+      "changes response."
+    ).says("Cursor after which changes are given; v0:<dataset>:<trade or all> gives everything."),
+    trade: tradeParam,
+    limit: limit(DEFAULT_LIMIT, 5000).says("How many changes a page has at most."),
+    snapshot: integer({ min: 1 }).says(
+      "With since at v0: the version of the truncated snapshot that the client holds.",
     ),
-    trade,
-    limit: limit(DEFAULT_LIMIT, 5000),
-    // Added: the version of the truncated snapshot that the client holds, with `since` at v0.
-    snapshot: integer({ min: 1 }),
   }),
-  access: ({ dataset }) => ({
-    dataset: syncDataset(dataset).key as never,
-    level: syncDataset(dataset).sync.level,
-  }),
+  leastAccess: SYNC_LEAST,
+  access: ({ dataset }) => syncAccess(dataset),
   envelope: "standard",
+  example: "dataset=finance_fees&since=v0:finance_fees:all&limit=1",
+  data: changesShape,
   trust: SYNC_TRUST,
   maxResponseBytes: 131_072,
-  answer(params, library, caller) {
+  answer(params, { library, caller }) {
     const dataset = syncDataset(params.dataset);
     const filter = filterOf(dataset, params.trade);
-    const changes = library.version(dataset.key).changes(viewOf(dataset, caller));
     const since = parseCursor(params.since, dataset.key, filter);
     const from = params.snapshot === undefined ? since : loading(since, params.snapshot);
-    const fault = changes.fault(from);
-    if (fault !== undefined) throw refused(fault, dataset.key, params.trade);
-
-    const page = changes.page(from, params.limit);
-    const latest = page.returned === 0 ? params.since : formatCursor(page.next);
-    return {
-      data: {
-        dataset: describe(dataset, filter),
-        from_cursor: params.since,
-        latest_cursor: latest,
-        has_changes: page.returned > 0,
-        changes: JsonText.array(page.joined),
-        sync: {
-          mode: "delta",
-          limit: params.limit,
-          returned: page.returned,
-          has_more: page.hasMore,
-          next_url: changesUrl(dataset, filter, latest, {
-            limit: params.limit === DEFAULT_LIMIT ? undefined : String(params.limit),
-          }),
-        },
-      },
-      datasetVersion: latest,
+    const answerFrom = (library: LibrarySnapshot) => {
+      const version = library.version(dataset);
+      const changes = CHANGES.of(version).get(viewOf(dataset, caller))!;
+      const fault = changes.fault(from);
+      if (fault !== undefined) throw refused(fault, dataset.key, params.trade);
+      return {
+        ...answerOf(changes.page(from, params.limit), dataset, filter, params),
+        headers: newestHeaders(dataset.key, filter, version.info?.number ?? 0),
+      };
     };
+    // Another replica may have served a version that this one is about to load.
+    return from.version > (library.version(dataset).info?.number ?? 0)
+      ? library.awaitNumber(dataset.key, from.version, NEXT_VERSION_MS).then(answerFrom)
+      : answerFrom(library);
   },
 });
+
+function answerOf(
+  page: ChangePage,
+  dataset: SyncDataset,
+  filter: string,
+  { since, limit }: { readonly since: string; readonly limit: number },
+): Answer {
+  const latest = page.returned === 0 ? since : formatCursor(page.next);
+  return {
+    data: {
+      dataset: describe(dataset, filter),
+      from_cursor: since,
+      latest_cursor: latest,
+      has_changes: page.returned > 0,
+      changes: JsonText.array(page.joined),
+      sync: {
+        mode: "delta",
+        limit,
+        returned: page.returned,
+        has_more: page.hasMore,
+        next_url: changesUrl(dataset, filter, latest, {
+          limit: limit === DEFAULT_LIMIT ? undefined : String(limit),
+        }),
+      },
+    },
+    datasetVersion: latest,
+  };
+}
+
+/** Where a version changed nothing for the trade, `latest_cursor` stays behind it. */
+function newestHeaders(dataset: string, filter: string, version: number): Record<string, string> {
+  return {
+    "x-svc-dataset": dataset,
+    "x-svc-cursor": formatCursor({ version, dataset, filter }),
+  };
+}
 
 /** Where a client stands that holds part of a version: it has to load all of its records. */
 function loading(since: Cursor, version: number): Cursor {
@@ -77,13 +113,16 @@ function loading(since: Cursor, version: number): Cursor {
   return { ...since, version, sequence: 0 };
 }
 
-function refused(fault: CursorFault, dataset: string, trade: string | undefined) {
-  if (fault === "future") {
-    return badRequest("Invalid since: the cursor is of a version that is not published yet.");
-  }
+function refused(fault: CursorFault, dataset: string, trade: string | undefined): Refusal {
   const query = new URLSearchParams({ dataset, ...(trade === undefined ? {} : { trade }) });
-  return badRequest(
-    "Invalid since: the cursor has expired, changes after it are no longer kept. " +
-      `Start again from /api/v1/sync/snapshot?${query}.`,
-  );
+  const again = `Start again from /api/v1/sync/snapshot?${query}.`;
+  return fault === "future"
+    ? new Refusal(
+      "cursor_future",
+      `Invalid since: the cursor is of a version that this service does not have. ${again}`,
+    )
+    : new Refusal(
+      "cursor_expired",
+      `Invalid since: the cursor has expired, changes after it are no longer kept. ${again}`,
+    );
 }

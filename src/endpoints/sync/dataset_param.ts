@@ -1,15 +1,32 @@
 import { SYNC_DATASETS, type SyncDataset } from "../../datasets/mod.ts";
-import type { Caller } from "../../http/endpoint.ts";
-import type { Json } from "../../http/json.ts";
-import { enumerate, oneOf, required } from "../../http/params.ts";
+import type { Requirement } from "../../access/levels.ts";
+import type { Caller } from "../../access/caller.ts";
+import { trade } from "../trade_param.ts";
+import type { Json } from "../../base/json.ts";
+import { enumerate, oneOf } from "../../http/kinds.ts";
 
 const KEYS = SYNC_DATASETS.map((dataset) => dataset.key);
 
 /** The `dataset` parameter of both sync endpoints. */
-export const datasetParam = required(
-  oneOf(KEYS, (_, value) => `Unsupported dataset ${value}. Use ${enumerate(KEYS)}.`),
-  `Query parameter 'dataset' is required. Use ${enumerate(KEYS)}.`,
+export const datasetParam = oneOf(
+  KEYS,
+  (_, value) => `Unsupported dataset ${value}. Use ${enumerate(KEYS)}.`,
+).required(() => `Query parameter 'dataset' is required. Use ${enumerate(KEYS)}.`)
+  .says("Which dataset.");
+
+/** The `trade` parameter of both sync endpoints. */
+export const tradeParam = trade.says(
+  "Only rows of this trade; without effect where rows have no trade.",
 );
+
+/** What a request needs: the level on the dataset itself. */
+export const syncAccess = (dataset: string): Requirement => ({
+  dataset,
+  level: syncDataset(dataset).sync.level,
+});
+
+/** The least that both sync endpoints need. */
+export const SYNC_LEAST = { level: "production", names: KEYS } as const;
 
 export function syncDataset(key: string): SyncDataset {
   return SYNC_DATASETS.find((dataset) => dataset.key === key)!;
@@ -27,8 +44,8 @@ export function viewOf(dataset: SyncDataset, caller: Caller): string {
 
 /** `data.dataset` of both sync endpoints (spec 1). */
 export function describe(dataset: SyncDataset, filter: string): Json {
-  const { key, title, endpoint, source } = dataset;
-  return { key, title, endpoint, source, trade: filter };
+  const { key, title, endpoint, source, idField } = dataset;
+  return { key, title, endpoint, source, trade: filter, id_field: idField };
 }
 
 /** A request for the changes after a cursor, URL-encoded. */

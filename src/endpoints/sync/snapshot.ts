@@ -1,52 +1,70 @@
 import { endpoint } from "../../http/endpoint.ts";
-import { JsonText } from "../../http/json.ts";
-import { integer, params, trade } from "../../http/params.ts";
-import { equals, exact } from "../../library/filters.ts";
+import { integer } from "../../http/kinds.ts";
+import { params } from "../../http/params.ts";
+import { leavesOfShape } from "../../http/forms/leaves.ts";
+import type { Rows } from "../../http/forms/rows.ts";
+import { equals } from "../../library/filters.ts";
+import { exact } from "../../base/text.ts";
+import type { SyncDataset } from "../../datasets/mod.ts";
+import type { Records } from "../../library/records.ts";
 import { count, select } from "../../library/query.ts";
 import { formatCursor } from "../../sync/cursor.ts";
+import { snapshotShape } from "./shapes.ts";
 import {
   changesUrl,
   datasetParam,
   describe,
   filterOf,
+  SYNC_LEAST,
   SYNC_TRUST,
+  syncAccess,
   syncDataset,
+  tradeParam,
   viewOf,
 } from "./dataset_param.ts";
 
 /** GET /api/v1/sync/snapshot (spec 1): every current record of a dataset, and a cursor. */
 export const snapshotEndpoint = endpoint({
   path: "/api/v1/sync/snapshot",
+  summary: "Every current record of a dataset, and the cursor to follow its changes from.",
   params: params({
     dataset: datasetParam,
-    trade,
-    limit: integer({ min: 1, cap: Number.MAX_SAFE_INTEGER }),
+    trade: tradeParam,
+    limit: integer({ min: 1 }).says(
+      "How many records to give at most; without it the dataset's ceiling, 5000 for finance_fees " +
+        "and 50000 for the others, to which more is lowered. NDJSON, CSV and Arrow have none.",
+    ),
   }),
-  access: ({ dataset }) => ({
-    dataset: syncDataset(dataset).key as never,
-    level: syncDataset(dataset).sync.level,
-  }),
+  leastAccess: SYNC_LEAST,
+  access: ({ dataset }) => syncAccess(dataset),
   envelope: "standard",
+  forms: true,
+  example: "dataset=finance_fees&limit=1",
+  data: snapshotShape,
   trust: SYNC_TRUST,
   maxResponseBytes: 131_072,
-  answer(params, library, caller) {
+  answer(params, { library, caller, form }) {
     const dataset = syncDataset(params.dataset);
     const filter = filterOf(dataset, params.trade);
-    const version = library.version(dataset.key);
-    const limit = Math.min(params.limit ?? Infinity, dataset.sync.ceiling);
+    const version = library.version(dataset);
+    const limit = form === "json"
+      ? Math.min(params.limit ?? Infinity, dataset.sync.ceiling)
+      : params.limit ?? version.size;
     const number = version.info?.number ?? 0;
     const place = { dataset: dataset.key, filter };
     const cursor = version.info === null ? null : formatCursor({ version: number, ...place });
     const etag = `"${formatCursor({ version: number, ...place })}:${limit}"`;
 
+    const encoded = version.records(viewOf(dataset, caller));
+    const where = filter === "all" ? [] : [equals(version.columns.trade, filter, exact)];
+    const selected = () =>
+      where.length === 0
+        ? { from: 0, to: Math.min(limit, version.size) }
+        : Uint32Array.from(select({ size: version.size, where, limit }));
+
     function data() {
-      const where = filter === "all" ? [] : [equals(version.texts("trade"), filter, exact)];
       const total = count({ size: version.size, where });
       const truncated = total > limit;
-      const encoded = version.records(viewOf(dataset, caller));
-      const records = where.length === 0
-        ? encoded.range(0, Math.min(limit, version.size))
-        : encoded.join(select({ size: version.size, where, limit }));
       return {
         dataset: describe(dataset, filter),
         version: version.info === null ? null : {
@@ -58,7 +76,7 @@ export const snapshotEndpoint = endpoint({
           quote_safe_count: version.info.quoteSafeCount,
           change_summary: version.info.changeSummary,
         },
-        records: JsonText.array(records),
+        records: encoded.array(selected()),
         sync: {
           mode: "snapshot",
           etag,
@@ -80,12 +98,35 @@ export const snapshotEndpoint = endpoint({
 
     return {
       data,
+      rows: () => rowsOf(dataset, encoded, selected()),
       etag,
       datasetVersion: cursor,
       headers: {
         "x-svc-dataset": dataset.key,
         ...(cursor === null ? {} : { "x-svc-cursor": cursor }),
+        ...(form === "json" ? {} : totalHeader(count({ size: version.size, where }), limit)),
       },
     };
   },
 });
+
+/** What JSON says in `sync.total`. */
+function totalHeader(total: number, limit: number): Record<string, string> {
+  return total > limit ? { "x-svc-total-count": String(total) } : {};
+}
+
+function rowsOf(
+  dataset: SyncDataset,
+  encoded: Records,
+  selected: Uint32Array | { readonly from: number; readonly to: number },
+): Rows {
+  const leaves = leavesOfShape(dataset.schema);
+  return selected instanceof Uint32Array
+    ? { length: selected.length, leaves, get: (at) => encoded.get(selected[at]!) }
+    : {
+      length: selected.to,
+      leaves,
+      get: (at) => encoded.get(at),
+      lines: (start, length) => encoded.lines(start, selected.to, length),
+    };
+}

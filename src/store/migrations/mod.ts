@@ -2,12 +2,23 @@ import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import * as initial from "./0001_initial.ts";
 import * as resolveLimits from "./0002_resolve_limits.ts";
+import * as operating from "./0003_operating.ts";
+import * as placeAndWriters from "./0004_place_and_writers.ts";
+import * as allLevels from "./0005_all_levels.ts";
+import * as payloadsAsTheyAre from "./0006_payloads_as_they_are.ts";
 
 /** Every migration in order; a migration that has been released is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   "0001_initial": initial,
   "0002_resolve_limits": resolveLimits,
+  "0003_operating": operating,
+  "0004_place_and_writers": placeAndWriters,
+  "0005_all_levels": allLevels,
+  "0006_payloads_as_they_are": payloadsAsTheyAre,
 };
+
+/** The names of all migrations, in order. */
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
 
 /**
  * Brings the store's tables up to date, under a lock that other processes wait for.

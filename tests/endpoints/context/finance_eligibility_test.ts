@@ -58,6 +58,8 @@ Deno.test(`GET ${PATH} 200 says what was applied, and all or null for what was n
     product: null,
     returned: 500,
     source: "finance_eligibility",
+    records_available: 520,
+    contains_samples: false,
   });
   assert.equal((await rules("trade=HVAC&state=ca")).coverage.trade, "hvac");
   assert.equal((await rules("trade=HVAC&state=ca")).coverage.state, "CA");

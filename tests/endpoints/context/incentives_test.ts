@@ -24,6 +24,8 @@ const service = listTests({
     ...row,
     trade_category: "hvac",
     status: i < 30 ? "expired" : "active",
+    quote_safe: i >= 30 && row.quote_safe,
+    expires_at: null,
     measure_keys: i % 100 === 99 ? ["smart_thermostat"] : ["heat_pump_water_heater"],
   }),
   refusals: {
@@ -63,7 +65,7 @@ Deno.test(`GET ${PATH} 200 takes the measure from equipment_id unless one is giv
   assert.equal(inferred.coverage.equipment_context.measure_key, "smart_thermostat");
   assert.equal(inferred.records.length, 5);
   const given = await measured(`equipment_id=${uuidOf(2)}&measure=heat-pump-water-heater`);
-  assert.equal(given.coverage.measure, "heat_pump_water_heater");
+  assert.equal(given.coverage.measure, "heat-pump-water-heater");
   assert.equal(given.records.length, 485);
   const none = await measured(`equipment_id=${uuidOf(1)}`);
   assert.equal(none.coverage.measure, null);

@@ -25,6 +25,8 @@ Deno.test(`GET ${PATH} 200 gives 100 records by default and 500 at most, and say
       source: "finance_fees",
       trade: "all",
       quote_safe_only: true,
+      records_available: 601,
+      contains_samples: false,
     });
   }
 });

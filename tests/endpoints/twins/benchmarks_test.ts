@@ -42,7 +42,9 @@ function values(query: Query): (number | null)[] {
     const perWatt = query.metric === "inverter_price_per_watt";
     const archived = !perWatt && query.is_archived === "true";
     const inverters = equipment.filter((row) =>
-      row.category === "inverter" && (archived || !row.is_archived) &&
+      // Without a price, base_cost is 0.
+      row.category === "inverter" && (row.base_cost > 0 || row.pricing !== null) &&
+      (archived || !row.is_archived) &&
       is(row.manufacturer, query.manufacturer, fold)
     );
     return perWatt

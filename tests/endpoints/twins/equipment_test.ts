@@ -28,6 +28,9 @@ const SUMMARIES: Record<string, string[]> = {
     "tonnage",
     "refrigerant_type",
     "cold_climate",
+    "afue",
+    "fuel",
+    "product_type",
   ],
   product: [],
 };

@@ -1,44 +1,55 @@
-import { sampleOf } from "../../../access/sample.ts";
 import { GeocoderUnavailable } from "../../../geo/geocoder.ts";
 import type { Lookup } from "../../../geo/resolver.ts";
-import { endpoint } from "../../../http/endpoint.ts";
-import { HttpError } from "../../../http/errors.ts";
-import { limit, params, required } from "../../../http/params.ts";
+import { endpoint, NEVER } from "../../../http/endpoint.ts";
+import { Refusal } from "../../../base/refusal.ts";
+import { limit } from "../../../http/kinds.ts";
+import { params } from "../../../http/params.ts";
+import { utilityTerritory } from "../../../datasets/utility_territory.ts";
+import { visibleOf } from "../../rows.ts";
 import { address } from "../../address_param.ts";
-import { resolutionJson } from "./resolution.ts";
-
-/** How many territories are given at most. */
-export const MOST_TERRITORIES = 10;
+import { MOST_TERRITORIES, resolution, resolutionJson } from "../../territory_resolution.ts";
 
 /** GET /api/v1/context/utility-territory/resolve (spec 2). */
 export const resolveEndpoint = endpoint({
   path: "/api/v1/context/utility-territory/resolve",
+  summary: "The utilities that serve a postal address, the likeliest first.",
   params: params({
-    address: required(address),
-    limit: limit(5, MOST_TERRITORIES),
+    address: address.required().says(
+      "Postal address, at most 300 characters; neither a URL nor coordinates.",
+    ),
+    limit: limit(5, MOST_TERRITORIES).says("How many territories to give at most."),
   }),
-  access: { dataset: "utility_territory", level: "sample" },
+  leastAccess: { level: "sample", names: ["utility_territory"] },
+  access: () => ({ dataset: "utility_territory", level: "sample" }),
   envelope: "success",
-  async answer(params, library, caller, resolver) {
-    const territories = library.version("utility_territory");
-    const lookup = await resolver.geocode(params.address, caller).catch(unavailable);
+  example: "address=1437%20Bannock%20St,%20Denver,%20CO%2080202&limit=1",
+  data: resolution,
+  async answer(params, { library, caller, resolver, spendResolve }) {
+    const territories = library.version(utilityTerritory);
+    const lookup = await resolver.geocode(params.address, spendResolve).catch(unavailable);
     const headers = cacheHeaders(lookup);
     const { geocode } = lookup;
-    if (geocode === null) throw new HttpError(422, "Address could not be geocoded.", headers);
+    if (geocode === null) {
+      throw new Refusal("address_not_geocoded", "Address could not be geocoded.", headers);
+    }
     const found = await resolver.territories(territories, {
       address: params.address,
       geocode,
-      visible: sampleOf(territories, caller.access.utility_territory),
+      visible: visibleOf(utilityTerritory, territories, caller),
       limit: params.limit,
     });
-    return { data: resolutionJson(territories, geocode, params.address.text, found), headers };
+    return {
+      data: resolutionJson(territories, geocode, params.address.text, found),
+      headers,
+      until: NEVER,
+    };
   },
 });
 
 /** @throws 503 for a geocoder that is down, and whatever else was thrown as it is. */
 function unavailable(error: unknown): never {
   if (!(error instanceof GeocoderUnavailable)) throw error;
-  throw new HttpError(503, "Address lookup is unavailable. Try again later.", {
+  throw new Refusal("geocoder_unavailable", "Address lookup is unavailable. Try again later.", {
     "retry-after": String(error.retryAfter),
   });
 }

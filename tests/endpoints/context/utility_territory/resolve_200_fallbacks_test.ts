@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DENVER } from "../../../support/resolve_census.ts";
 import { aroundDenver, square, territoryRow } from "../../../support/resolve_rows.ts";
 import {
   freshAddress,
@@ -85,9 +86,25 @@ Deno.test(`GET ${RESOLVE} 200 then gives the county's, but not those of another 
 Deno.test(`GET ${RESOLVE} 200 last gives the nearest sample points, by confidence and distance`, async () => {
   const rows = [...BY_SAMPLE, ...ELSEWHERE];
   assert.deepEqual(await found(rows), { method: "sample_point_nearest", ids: ids(BY_SAMPLE) });
-  // The nearest are taken first, and then put in order.
-  const two = { method: "sample_point_nearest", ids: ["near-b", "near-0"] };
-  assert.deepEqual(await found(rows, 2), two);
+  for (const limit of [1, 2]) {
+    const head = { method: "sample_point_nearest", ids: ids(BY_SAMPLE).slice(0, limit) };
+    assert.deepEqual(await found(rows, limit), head);
+  }
+});
+
+Deno.test(`GET ${RESOLVE} 200 gives no sample point that is more than 60 miles away`, async () => {
+  // A degree of latitude is 69.1 miles.
+  const at = (miles: number) => ({
+    sample_lat: Number((DENVER[0] + miles / 69.094).toFixed(6)),
+    sample_lng: DENVER[1],
+  });
+  const within = territoryRow({ id: "within", place: at(59.9), confidence: "low" });
+  const beyond = territoryRow({ id: "beyond", place: at(60.1) });
+  assert.deepEqual(await found([within, beyond]), {
+    method: "sample_point_nearest",
+    ids: ["within"],
+  });
+  assert.deepEqual(await found([beyond]), { method: null, ids: [] });
 });
 
 Deno.test(`GET ${RESOLVE} 200 gives no territory and no method when there is none at all`, async () => {

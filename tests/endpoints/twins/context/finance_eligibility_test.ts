@@ -15,6 +15,7 @@ import {
   rowsToPublish,
   slug,
   sorted,
+  standing,
   STATES,
   valuesOf,
 } from "../../../support/twin.ts";
@@ -59,7 +60,7 @@ Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
     }),
     (query) => {
       const state = query.state?.toUpperCase();
-      const matches = rows.filter((row) =>
+      const matches = rows.map(standing).filter((row) =>
         is(row.trade_category, query.trade, fold) &&
         (row.state_code === null || is(row.state_code, state)) &&
         (row.measure_key === null || is(row.measure_key, query.measure, slug)) &&
@@ -83,9 +84,10 @@ Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
           trade: query.trade?.toLowerCase() ?? "all",
           state: state ?? null,
           county: query.county ?? null,
-          financier: query.financier === undefined ? null : slug(query.financier),
           program_type: query.program_type ?? "all",
-          measure: query.measure === undefined ? null : slug(query.measure),
+          // What was sent.
+          financier: query.financier ?? null,
+          measure: query.measure ?? null,
           product: query.product ?? null,
           returned: records.length,
           source: "finance_eligibility",
@@ -94,7 +96,14 @@ Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
     },
     ({ records }) => records.length,
     {
-      part: ({ data: { records, coverage: { quote_safe_rule: _, ...coverage } } }) => ({
+      part: (
+        {
+          data: {
+            records,
+            coverage: { quote_safe_rule: _, ...coverage },
+          },
+        },
+      ) => ({
         records,
         coverage,
       }),

@@ -17,6 +17,7 @@ import {
   safeFirst,
   slug,
   sorted,
+  standing,
   STATES,
   valuesOf,
 } from "../../../support/twin.ts";
@@ -49,7 +50,7 @@ Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
     }),
     (query) => {
       const state = query.state?.toUpperCase();
-      const matches = rows.filter((row) =>
+      const matches = rows.map(standing).filter((row) =>
         is(row.trade_category, query.trade, fold) &&
         is(row.product_type, query.product_type) &&
         (state === undefined || row.state_scope?.length === 0 ||

@@ -56,7 +56,8 @@ Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
         records,
         coverage: {
           trade: query.trade ?? "hvac",
-          adder: query.adder === undefined ? null : slug(query.adder),
+          // As the record writes it, else as it was sent.
+          adder: query.adder === undefined ? null : records[0]?.adder_key ?? query.adder,
           records_returned: records.length,
           quote_safe_only: query.quote_safe === "true",
           trust_basis: "labor_adder_context",

@@ -1,14 +1,16 @@
+import { countiesContaining } from "../../../../src/base/county_names.ts";
 import { startService, type TestService } from "../../../support/service.ts";
 import {
   agrees,
-  contains,
   flagIs,
   FLAGS,
+  hasPlace,
   is,
   limitOf,
   LIMITS,
   partsOf,
   queries,
+  type Query,
   rowsToPublish,
   safeFirst,
   sorted,
@@ -25,6 +27,15 @@ Deno.test.beforeAll(async () => {
   await service.publish("permits", rows);
 });
 Deno.test.afterAll(() => service.close());
+
+/** Sources of a city's permits often name no county. */
+function ofCounty({ jurisdiction }: (typeof rows)[number], { county, city }: Query): boolean {
+  const { county_name } = jurisdiction;
+  if (county === undefined) return true;
+  return county_name === null
+    ? city !== undefined
+    : countiesContaining([county_name], county).length > 0;
+}
 
 Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
   agrees(
@@ -43,8 +54,8 @@ Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
       const matches = rows.filter((row) =>
         is(row.trade, query.trade ?? "hvac") &&
         is(row.jurisdiction.state_code, state) &&
-        contains(row.jurisdiction.county_name, query.county) &&
-        contains(row.jurisdiction.city_name, query.city) &&
+        ofCounty(row, query) &&
+        hasPlace(row.jurisdiction.city_name, query.city) &&
         flagIs(row.quote_safe, query.quote_safe)
       );
       const records = sorted(

@@ -6,6 +6,7 @@ import {
   flagIs,
   FLAGS,
   is,
+  isNewest,
   limitOf,
   LIMITS,
   partsOf,
@@ -38,8 +39,8 @@ Deno.test.afterAll(() => service.close());
 /** Roofers' rates: the nation's, or the state's when there is one, and the states' if asked for. */
 function laborOf(query: Query) {
   const state = query.state?.toUpperCase();
-  const matches = rates.filter((row) =>
-    row.occupation_code === "47-2181" && row.data_year === 2026 &&
+  const matches = rates.filter(isNewest).filter((row) =>
+    row.occupation_code === "47-2181" &&
     is(row.region.state_code, state) &&
     (row.region.type === (state === undefined ? "national" : "state") ||
       (query.include_states === "true" && row.region.type === "state"))

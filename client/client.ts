@@ -1,0 +1,55 @@
+import { type Answer, readAnswer } from "./answer.ts";
+import { type Endpoints, ROUTES } from "./generated/endpoints.ts";
+import { mirror, type MirrorOptions, type MirrorProgress } from "./mirror/mirror.ts";
+import type { MirrorStore } from "./mirror/store.ts";
+import { type RequestOptions, Transport, type TransportOptions } from "./transport.ts";
+
+/** A client of one service: a method an endpoint, named as its path, and the mirror. */
+export type Client = Endpoints & {
+  /** Brings a store up to date with a dataset; see `mirror/mirror.ts`. */
+  mirror(dataset: string, store: MirrorStore, options?: MirrorOptions): Promise<MirrorProgress>;
+};
+
+export type ClientOptions = TransportOptions;
+
+/**
+ * Makes a client.
+ *
+ * ```ts
+ * const client = createClient({ url: "https://data.example.com", key: process.env.SVC_API_KEY });
+ * const { rows, info } = await client.finance.fees({ trade: "solar", term_months: 300 });
+ * ```
+ *
+ * @throws {TypeError} when `url` or `key` cannot be right.
+ */
+export function createClient(options: ClientOptions): Client {
+  const transport = new Transport(options);
+  const methods = {
+    mirror: (dataset: string, store: MirrorStore, options?: MirrorOptions) =>
+      mirror((path, question) => transport.ask(path, question), dataset, store, options),
+  };
+  for (const { name, path, list } of ROUTES) {
+    const ask = async (params: Params = {}, options?: RequestOptions): Promise<Answer<unknown>> =>
+      readAnswer(await transport.ask(path + queryOf(params), options), list);
+    place(methods, name, ask);
+  }
+  return methods as unknown as Client;
+}
+
+type Params = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+function queryOf(params: Params): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined && value !== null) query.append(name, String(value));
+  }
+  return query.size === 0 ? "" : `?${query}`;
+}
+
+/** Puts a method at its dotted name; one endpoint's name may begin another's. */
+function place(methods: object, name: readonly string[], method: object): void {
+  let at = methods as Record<string, object>;
+  for (const part of name.slice(0, -1)) at = (at[part] ??= {}) as Record<string, object>;
+  const last = name[name.length - 1]!;
+  at[last] = Object.assign(method, at[last]);
+}

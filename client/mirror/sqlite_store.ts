@@ -1,0 +1,136 @@
+import { isAt, MirrorMovedError, type MirrorPage, type MirrorStore, type Place } from "./store.ts";
+
+/** What is used of `node:sqlite`. */
+interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): {
+    run(...values: (string | number | null)[]): unknown;
+    get(...values: string[]): unknown;
+    all(...values: string[]): unknown[];
+  };
+  close(): void;
+}
+
+const ROWS_AT_ONCE = 1000;
+
+/**
+ * Keeps mirrors in a SQLite file: for each dataset a table of its name (`id`, and `row` as JSON),
+ * and how far each has come in the table `cursors`. The file may be read at any time: it never shows
+ * a part of a page, nor a part of a first load, which is gathered in a table beside.
+ *
+ * Needs a runtime with `node:sqlite`: Deno, or Node from 22.5 on.
+ */
+export function sqliteStore(path: string): MirrorStore {
+  let opened: Promise<Database> | undefined;
+  const open = () => opened ??= openDatabase(path);
+  return {
+    async place(dataset) {
+      return placeOf(await open(), dataset);
+    },
+    async apply(dataset, page) {
+      applyPage(await open(), dataset, page);
+    },
+    async count(dataset) {
+      const db = await open();
+      if (!hasTable(db, dataset)) return 0;
+      return (db.prepare(`select count(*) as n from ${quoted(dataset)}`).get() as { n: number }).n;
+    },
+    async *rows(dataset) {
+      const db = await open();
+      if (!hasTable(db, dataset)) return;
+      const next = db.prepare(
+        `select id, row from ${quoted(dataset)} where id > ? order by id limit ${ROWS_AT_ONCE}`,
+      );
+      for (let last = "";;) {
+        const rows = next.all(last) as { id: string; row: string }[];
+        yield* rows;
+        if (rows.length < ROWS_AT_ONCE) return;
+        last = rows[rows.length - 1]!.id;
+      }
+    },
+    async close() {
+      (await opened)?.close();
+      opened = undefined;
+    },
+  };
+}
+
+async function openDatabase(path: string): Promise<Database> {
+  // Named by a variable, so that bundlers and runtimes without it take the rest of the client.
+  const name = "node:sqlite";
+  let sqlite: { DatabaseSync: new (path: string) => Database };
+  try {
+    sqlite = await import(name);
+  } catch (cause) {
+    throw new Error(
+      "Cannot open a SQLite store: this runtime has no node:sqlite. Use Deno, or Node from 22.5 on",
+      { cause },
+    );
+  }
+  const db = new sqlite.DatabaseSync(path);
+  // With a log written ahead, the file can be read while a mirror follows.
+  db.exec("pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = full");
+  db.exec(
+    `create table if not exists cursors (
+      dataset text primary key, trade text not null, cursor text not null, next text not null,
+      loading integer not null, etag text, updated_at text not null
+    ) strict`,
+  );
+  return db;
+}
+
+function placeOf(db: Database, dataset: string): Place | null {
+  const row = db.prepare("select trade, cursor, next, loading, etag from cursors where dataset = ?")
+    .get(dataset) as Omit<Place, "loading"> & { loading: number } | undefined;
+  return row === undefined ? null : { ...row, loading: row.loading === 1 };
+}
+
+/** One transaction: rows and place are both written, or neither is. */
+function applyPage(db: Database, dataset: string, page: MirrorPage): void {
+  db.exec("begin immediate");
+  try {
+    const from = placeOf(db, dataset);
+    if (!isAt(from, page.from)) throw new MirrorMovedError(dataset);
+    const table = quoted(dataset);
+    const gathering = quoted(`${dataset}__loading`);
+    db.exec(`create table if not exists ${table} (id text primary key, row text not null) strict`);
+    const loads = page.begins || from?.loading === true;
+    if (page.begins) {
+      db.exec(`drop table if exists ${gathering}`);
+      db.exec(`create table ${gathering} (id text primary key, row text not null) strict`);
+    }
+    write(db, loads ? gathering : table, page.changes);
+    if (loads && !page.to.loading) {
+      // Copied rather than renamed, so that a reader's own indexes and views stay.
+      db.exec(`delete from ${table}; insert into ${table} select id, row from ${gathering}`);
+      db.exec(`drop table ${gathering}`);
+    }
+    const { trade, cursor, next, loading, etag } = page.to;
+    db.prepare("insert or replace into cursors values (?, ?, ?, ?, ?, ?, ?)")
+      .run(dataset, trade, cursor, next, loading ? 1 : 0, etag, new Date().toISOString());
+    db.exec("commit");
+  } catch (error) {
+    db.exec("rollback");
+    throw error;
+  }
+}
+
+function write(db: Database, table: string, changes: MirrorPage["changes"]): void {
+  const put = db.prepare(
+    `insert into ${table} values (?, ?) on conflict (id) do update set row = excluded.row`,
+  );
+  const drop = db.prepare(`delete from ${table} where id = ?`);
+  for (const { id, row } of changes) {
+    if (row === null) drop.run(id);
+    else put.run(id, row);
+  }
+}
+
+function hasTable(db: Database, dataset: string): boolean {
+  return db.prepare("select 1 from sqlite_master where type = 'table' and name = ?")
+    .get(dataset) !== undefined;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,25 @@
+import { forbidden } from "../base/refusal.ts";
+import { type Access, levelOf, reaches, type Requirement } from "./levels.ts";
+
+/** Who asks, and when. */
+export interface Caller {
+  readonly keyId: string;
+  /** The key's levels, already lowered to its organization's. */
+  readonly access: Access;
+  /** Whether the organization may see licensed AHRI rows as quote-safe. */
+  readonly ahriLicensed: boolean;
+  /** How many new addresses the key may have resolved in a minute. */
+  readonly resolvesPerMinute: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Whether the caller has at least a level. */
+export function has({ access }: Caller, { dataset, level }: Requirement): boolean {
+  return reaches(levelOf(access, dataset), level);
+}
+
+/** @throws 403 when the caller's level is lower. */
+export function requireLevel(caller: Caller, needed: Requirement): void {
+  if (!has(caller, needed)) throw forbidden(needed.dataset, needed.level);
+}

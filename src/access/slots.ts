@@ -1,0 +1,61 @@
+/** How many keys one process can count for. */
+export const MOST_SLOTS = 1 << 20;
+
+/**
+ * Numbers keys, so that what is counted of them lies in arrays on shared memory. A key keeps its
+ * number for as long as the process runs.
+ */
+export class Slots {
+  readonly #slots: Map<string, number>;
+
+  /** @param known As another thread's `all` gave them. */
+  constructor(known: ReadonlyMap<string, number> = new Map()) {
+    this.#slots = new Map(known);
+  }
+
+  get all(): ReadonlyMap<string, number> {
+    return this.#slots;
+  }
+
+  /** Takes over numbers that another thread gave. */
+  learn(known: ReadonlyMap<string, number>): void {
+    for (const [keyId, slot] of known) this.#slots.set(keyId, slot);
+  }
+
+  /**
+   * A key's number; a new one when it has none. Only one thread may give new ones.
+   *
+   * @throws {RangeError} when there are too many keys.
+   */
+  of(keyId: string): number {
+    let slot = this.#slots.get(keyId);
+    if (slot === undefined) {
+      slot = this.#slots.size;
+      if (slot >= MOST_SLOTS) throw new RangeError(`Cannot count for more than ${MOST_SLOTS} keys`);
+      this.#slots.set(keyId, slot);
+    }
+    return slot;
+  }
+}
+
+/** Lets one thread at a time do something to a slot. */
+export class SlotLocks {
+  readonly #locks: Int32Array;
+
+  /** @param memory Four bytes a slot. */
+  constructor(memory: SharedArrayBuffer) {
+    this.#locks = new Int32Array(memory);
+  }
+
+  /** Does something that takes no time to speak of. */
+  hold(slot: number, work: () => void): void {
+    // A thread that ended while it held one would hold it for ever.
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      if (Atomics.compareExchange(this.#locks, slot, 0, 1) === 0) break;
+    }
+    work();
+    Atomics.store(this.#locks, slot, 0);
+  }
+}
+
+const MOST_TRIES = 10_000_000;

@@ -1,0 +1,31 @@
+/** When keys and each dataset were last known to be what the store has. */
+export class Ages {
+  readonly #now: () => number;
+  readonly #datasets = new Map<string, number>();
+  #keysAt: number;
+
+  /** @param now Milliseconds, of a clock that only goes forward. */
+  constructor(datasets: Iterable<string>, now: () => number) {
+    this.#now = now;
+    this.#keysAt = now();
+    for (const dataset of datasets) this.#datasets.set(dataset, now());
+  }
+
+  keysAreCurrent(): void {
+    this.#keysAt = this.#now();
+  }
+
+  isCurrent(dataset: string): void {
+    this.#datasets.set(dataset, this.#now());
+  }
+
+  /** Seconds since keys were last known to be current. */
+  get keys(): number {
+    return (this.#now() - this.#keysAt) / 1000;
+  }
+
+  /** Seconds since each dataset was last known to be current. */
+  get datasets(): ReadonlyMap<string, number> {
+    return new Map([...this.#datasets].map(([key, at]) => [key, (this.#now() - at) / 1000]));
+  }
+}

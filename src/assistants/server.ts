@@ -1,0 +1,76 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import {
+  type CallToolRequest,
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from "@modelcontextprotocol/sdk/types.js";
+import { API_VERSION } from "../http/envelope.ts";
+import { resultText } from "./result.ts";
+import { listed, type Tool } from "./tools.ts";
+
+/** Answers a request of the API. */
+export type Ask = (request: Request) => Response | Promise<Response>;
+
+const INSTRUCTIONS =
+  "Reference data for quoting solar, HVAC, roofing, plumbing and electrical work in the US. Every " +
+  "result opens with its warnings and how many records are quote-safe: only those may be told to a " +
+  "customer. Rates and fees are decimal fractions (0.25 is 25 percent); money is in USD.";
+
+/** Answers one message, by itself: nothing is kept between two (Streamable HTTP, stateless). */
+export async function answerMessage(
+  tools: readonly Tool[],
+  ask: Ask,
+  request: Request,
+  message: unknown,
+): Promise<Response> {
+  const server = new Server(
+    { name: "home-service-data", version: API_VERSION },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }: CallToolRequest) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (tool === undefined) {
+      const names = tools.map(({ name }) => name).join(", ");
+      throw new McpError(ErrorCode.InvalidParams, `No such tool. Use one of ${names}.`);
+    }
+    const asked = requestOf(tool, params.arguments ?? {}, request.headers.get("x-api-key") ?? "");
+    return await resultOf(await ask(asked));
+  });
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  return await transport.handleRequest(request, { parsedBody: message });
+}
+
+/** A call is a request of the API: same key, budgets, access and logs. */
+function requestOf(
+  { endpoint, defaults }: Tool,
+  given: Readonly<Record<string, unknown>>,
+  key: string,
+): Request {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...defaults, ...given })) {
+    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+  }
+  return new Request(`http://localhost${endpoint.path}?${query}`, {
+    headers: {
+      "x-api-key": key,
+      prefer: "handling=strict",
+      // The message itself came as it must.
+      "x-forwarded-proto": "https",
+    },
+  });
+}
+
+async function resultOf(response: Response) {
+  const { data, error } = await response.json();
+  if (response.ok) {
+    return { content: [{ type: "text" as const, text: resultText(data, response.headers) }] };
+  }
+  const wait = response.headers.get("retry-after");
+  const text = wait === null ? error : `${error} Try again in ${wait} seconds.`;
+  return { isError: true, content: [{ type: "text" as const, text }] };
+}

@@ -1,0 +1,67 @@
+import { parameterOf, sentencesOf } from "../description/parameters.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+
+/** Something that an assistant may do: ask one endpoint. */
+export interface Tool {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly description: string;
+  /** What is asked where the assistant says nothing: fewer records than a program wants. */
+  readonly defaults: Readonly<Record<string, number>>;
+}
+
+/** Which endpoints assistants may ask, under which name. */
+const CHOSEN = [
+  ["search", "/api/v1/search", "Start here when you do not know where something is.", {
+    limit: 10,
+  }],
+  ["find_equipment", "/api/v1/catalog/equipment", "Give category to see all specs.", {
+    per_page: 10,
+  }],
+  ["dealer_fees", "/api/v1/finance/fees", "", { limit: 20 }],
+  ["incentives", "/api/v1/context/incentives", "", { limit: 20 }],
+  ["utility_for_address", "/api/v1/context/utility-territory/resolve", "", {}],
+  ["electricity_rates", "/api/v1/context/electricity-rates", "", { limit: 20 }],
+  ["benchmarks", "/api/v1/benchmarks", "", {}],
+  [
+    "quote_context",
+    "/api/v1/quote-context",
+    "Read its warnings first: with them the answer is incomplete for quoting.",
+    { finance_limit: 10, equipment_limit: 10 },
+  ],
+] as const;
+
+/**
+ * The tools, made from the endpoints' declarations.
+ *
+ * @throws {TypeError} when an endpoint is not declared.
+ */
+export function toolsOf(endpoints: readonly Endpoint[]): Tool[] {
+  return CHOSEN.map(([name, path, more, defaults]) => {
+    const endpoint = endpoints.find((endpoint) => endpoint.path === path);
+    if (endpoint === undefined) throw new TypeError(`No endpoint at ${path} for the tool ${name}`);
+    return { name, endpoint, description: `${endpoint.summary} ${more}`.trim(), defaults };
+  });
+}
+
+/** A tool as MCP lists it. */
+export function listed({ name, endpoint, description, defaults }: Tool) {
+  const params = Object.entries(endpoint.params.shape);
+  return {
+    name,
+    description,
+    inputSchema: {
+      type: "object" as const,
+      properties: Object.fromEntries(params.map(([name, param]) => {
+        const { schema: { "x-cap": _, ...schema } } = parameterOf(name, param) as {
+          schema: Record<string, unknown>;
+        };
+        const own = name in defaults ? { default: defaults[name] } : {};
+        return [name, { ...schema, ...own, description: sentencesOf(param) }];
+      })),
+      required: params.filter(([, { needed }]) => needed !== undefined).map(([name]) => name),
+      additionalProperties: false,
+    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  };
+}

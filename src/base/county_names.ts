@@ -1,0 +1,122 @@
+import { placesContaining, placeWords } from "./place_names.ts";
+import type { Normal } from "./text.ts";
+
+/**
+ * Names of counties, which often carry their kind: `Orleans Parish`, `Baltimore city`, `City and
+ * County of Denver` (decisions, Resolve and quote-context).
+ */
+
+export type CountyKind = "county" | "city";
+
+const KIND_LAST =
+  / (?:and )?(county|co|parish|borough|census area|municipio|municipality|planning region|city)$/;
+const KIND_FIRST =
+  /^(city and county|city and borough|county|parish|borough|municipality|city|municipio)(?: of| de) /;
+
+/**
+ * A county named whole: neither blanks nor its kind count.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { countyName } from "./county_names.ts";
+ *
+ * assert.equal(countyName("Orleans Parish"), countyName("orleans"));
+ * assert.equal(countyName("De Kalb"), countyName("DeKalb County"));
+ * assert.equal(countyName("Dona Ana"), countyName("Doña Ana"));
+ * assert.equal(countyName("St. Mary's"), countyName("saint_marys_county"));
+ * assert.equal(countyName("City and County of Denver"), countyName("Denver"));
+ * ```
+ */
+export const countyName: Normal = (name) => partsOf(name).words.replaceAll(" ", "");
+
+/**
+ * The kind that a county's name carries, if any.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { countyKind } from "./county_names.ts";
+ *
+ * assert.equal(countyKind("Baltimore city"), "city");
+ * assert.equal(countyKind("Orleans Parish"), "county");
+ * assert.equal(countyKind("Baltimore"), undefined);
+ * ```
+ */
+export function countyKind(name: string): CountyKind | undefined {
+  return partsOf(name).kind;
+}
+
+/** A county as a record has it. */
+export interface County {
+  readonly name: string | null;
+  /** Two letters. */
+  readonly state: string | null;
+  /** Five digits. */
+  readonly fips: string | null;
+}
+
+/**
+ * Which counties a name means. Where a county and a city of one state have one name, the kind that
+ * was given decides between them, and without it the county is meant.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { countiesMeant } from "./county_names.ts";
+ *
+ * const county = { name: "Baltimore", state: "MD", fips: "24005" };
+ * const city = { name: "Baltimore", state: "MD", fips: "24510" };
+ * assert.deepEqual(countiesMeant([county, city], "Baltimore"), [county]);
+ * assert.deepEqual(countiesMeant([county, city], "Baltimore city"), [city]);
+ * ```
+ */
+export function countiesMeant<C extends County>(counties: readonly C[], asked: string): C[] {
+  const key = countyName(asked);
+  const kind = countyKind(asked) ?? "county";
+  const named = counties.filter(({ name }) => name !== null && countyName(name) === key);
+  return named.filter((one) =>
+    kindOf(one) === kind ||
+    !named.some((other) => other.state === one.state && kindOf(other) === kind)
+  );
+}
+
+/**
+ * Where in a list the names are that contain a part of a county's name; the asked one's kind does
+ * not count, but `city`: what is asked of Baltimore city is not answered with Baltimore County.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { countiesContaining } from "./county_names.ts";
+ *
+ * assert.deepEqual(countiesContaining(["Orleans", "Miami-Dade"], "Orleans Parish"), [0]);
+ * assert.deepEqual(countiesContaining(["Orleans", "Miami-Dade"], "dade"), [1]);
+ * assert.deepEqual(countiesContaining(["Baltimore", "Baltimore city"], "Baltimore city"), [1]);
+ * ```
+ */
+export function countiesContaining(names: readonly string[], asked: string): number[] {
+  const { kind, words } = partsOf(asked);
+  return placesContaining(names, kind === "county" ? words : asked);
+}
+
+/** Independent cities, which are counties of their own, are numbered from 510 in four states. */
+const INDEPENDENT_CITY = /^(24|29|32|51)([5-8]\d\d)$/;
+
+/** A county's kind, by its FIPS code or else by its name. */
+export function kindOf({ name, fips }: County): CountyKind {
+  if (fips !== null) return INDEPENDENT_CITY.test(fips) ? "city" : "county";
+  return countyKind(name ?? "") ?? "county";
+}
+
+/** A name's words without its kinds, and the kind that it ends or begins with. */
+function partsOf(name: string): { words: string; kind: CountyKind | undefined } {
+  let words = placeWords(name);
+  let kind: CountyKind | undefined;
+  for (;;) {
+    const found = words.match(KIND_LAST) ?? words.match(KIND_FIRST);
+    if (found === null) return { words, kind };
+    kind ??= found[1] === "city" ? "city" : "county";
+    words = words.replace(found[0], "");
+  }
+}

@@ -1,0 +1,166 @@
+import type { WriteLines } from "./output.ts";
+import { pretty } from "./log_pretty.ts";
+
+/**
+ * Logs: one JSON object a line, or on a terminal a line for people. Lines are gathered and written
+ * together, because a write for each request would cost more than the request. No line carries a
+ * query string, an address or a key.
+ */
+export interface Log {
+  /** Lines that could not be written: a full disk, or a reader that does not read. */
+  readonly dropped: number;
+  /** Requests that were not logged one by one: see `SAMPLED_A_SECOND`. */
+  readonly sampled: number;
+  info(event: string, fields?: Fields): void;
+  warn(event: string, fields?: Fields): void;
+  error(event: string, fields?: Fields): void;
+  /** An error by its name and where it arose; its message may quote a client's input, so not that. */
+  failure(event: string, error: unknown, fields?: Fields): void;
+  access(
+    requestId: string,
+    keyId: string | null,
+    route: string,
+    status: number,
+    milliseconds: string,
+  ): void;
+  /** Writes what is gathered. Settles when it is written or lost. */
+  flush(): Promise<void>;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+export const LOG_FORMATS = ["json", "pretty"] as const;
+export type LogFormat = typeof LOG_FORMATS[number];
+
+const MAX_FRAMES = 8;
+const FLUSH_AFTER_MS = 100;
+const FLUSH_AT_CHARACTERS = 1 << 16;
+
+/**
+ * Requests without a key, and those over a limit, cost a client nothing and could fill a disk: of
+ * each status this many a second are logged one by one, and of the others their number.
+ */
+const SAMPLED_A_SECOND = 20;
+
+export interface LogOptions {
+  readonly format?: LogFormat;
+  readonly sampledASecond?: number;
+}
+
+/** @param now Milliseconds since 1970. */
+export function createLog(
+  write: WriteLines,
+  now: () => number = Date.now,
+  { format = "json", sampledASecond = SAMPLED_A_SECOND }: LogOptions = {},
+): Log {
+  let gathered = "";
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dropped = 0;
+  let sampled = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  function writeOut(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (gathered === "") return writing;
+    const lines = gathered;
+    gathered = "";
+    const lost = () => void (dropped += lines.split("\n").length - 1);
+    try {
+      const written = write(lines);
+      if (written instanceof Promise) writing = written.catch(lost);
+    } catch {
+      lost();
+    }
+    return writing;
+  }
+
+  function add(line: string): void {
+    gathered += line + "\n";
+    if (gathered.length >= FLUSH_AT_CHARACTERS) void writeOut();
+    else timer ??= setTimeout(writeOut, FLUSH_AFTER_MS);
+  }
+
+  // Many requests end within one millisecond, and writing out an instant takes a while.
+  let written = { at: NaN, text: "" };
+  function time(): string {
+    const at = now();
+    if (at !== written.at) written = { at, text: new Date(at).toISOString() };
+    return written.text;
+  }
+
+  function entry(level: string, event: string, fields: Fields = {}): void {
+    const line = { level, event, time: time(), ...fields };
+    add(format === "pretty" ? pretty(line) : JSON.stringify(line));
+  }
+
+  // Counted from the first such request on, by a clock that nobody sets.
+  let secondEnds = -Infinity;
+  const seen = new Map<number, number>();
+  function isTooMany(status: number): boolean {
+    const at = performance.now();
+    if (at >= secondEnds) {
+      secondEnds = at + 1000;
+      seen.clear();
+    }
+    const count = (seen.get(status) ?? 0) + 1;
+    seen.set(status, count);
+    return count > sampledASecond;
+  }
+
+  let untold = 0;
+  let tellTimer: ReturnType<typeof setTimeout> | undefined;
+  function tellSampled(): void {
+    clearTimeout(tellTimer);
+    tellTimer = undefined;
+    if (untold === 0) return;
+    const requests = untold;
+    untold = 0;
+    entry("warn", "requests_not_logged", { requests });
+  }
+
+  return {
+    get dropped() {
+      return dropped;
+    },
+    get sampled() {
+      return sampled;
+    },
+    info: (event, fields) => entry("info", event, fields),
+    warn: (event, fields) => entry("warn", event, fields),
+    error: (event, fields) => entry("error", event, fields),
+    failure: (event, error, fields) =>
+      entry("error", event, { ...fields, error: nameOf(error), at: framesOf(error) }),
+    access(requestId, keyId, route, status, milliseconds) {
+      if ((keyId === null || status === 429) && isTooMany(status)) {
+        sampled++;
+        untold++;
+        tellTimer ??= setTimeout(tellSampled, 1000);
+      } else if (format === "pretty") {
+        const request = { id: requestId, key: keyId, route, status, ms: Number(milliseconds) };
+        entry("info", "request", request);
+      } else {
+        add(
+          `{"level":"info","event":"request","time":"${time()}",` +
+            `"id":"${requestId}","key":${keyId === null ? "null" : `"${keyId}"`},` +
+            `"route":"${route}","status":${status},"ms":${milliseconds}}`,
+        );
+      }
+    },
+    flush() {
+      tellSampled();
+      return writeOut();
+    },
+  };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
+
+function framesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  // The stack begins with the message, whose lines could look like frames.
+  const start = (error.stack ?? "").indexOf(error.message) + error.message.length;
+  return (error.stack ?? "").slice(start).split("\n").map((line) => line.trim())
+    .filter((line) => line.startsWith("at ")).slice(0, MAX_FRAMES);
+}

@@ -1,0 +1,23 @@
+/** One entry as a line for people: `12:00:00 warn store_is_away error=TypeError`. */
+export function pretty(
+  { level, event, time, ...fields }: { level: string; event: string; time: string },
+): string {
+  const start = time.slice(11, 19) + (level === "info" ? "" : ` ${level}`);
+  if (event === "request") return `${start} ${request(fields as Request)}`;
+  const rest = Object.entries(fields).map(([name, value]) => ` ${name}=${written(value)}`);
+  return `${start} ${event}${rest.join("")}`;
+}
+
+interface Request {
+  readonly key: string | null;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+const request = ({ key, route, status, ms }: Request) =>
+  `${status} ${route} ${ms} ms${key === null ? "" : ` key ${key.slice(0, 8)}`}`;
+
+// Quoted as JSON where it has blanks or control characters, which could make another line.
+const written = (value: unknown) =>
+  typeof value === "string" && /^[!-~]+$/.test(value) ? value : JSON.stringify(value);

@@ -1,0 +1,71 @@
+/** Takes whole lines; throws, or gives a promise that rejects, when they are lost. */
+export type WriteLines = (lines: string) => unknown;
+
+/** So much may wait for a reader that does not read; what comes beyond is lost. */
+const MAX_WAITING_BYTES = 4 << 20;
+
+/**
+ * Writes lines one after another without holding up the thread, however slowly they are read.
+ *
+ * @param out Takes some of the bytes and says how many.
+ */
+export function lineWriter(
+  out: { write(bytes: Uint8Array): Promise<number> },
+  maxWaiting = MAX_WAITING_BYTES,
+): (lines: string) => Promise<void> {
+  let waiting = 0;
+  let last: Promise<void> = Promise.resolve();
+  return (lines) => {
+    const bytes = new TextEncoder().encode(lines);
+    if (waiting + bytes.length > maxWaiting) throw new Error("Cannot write as fast as is logged");
+    waiting += bytes.length;
+    const written = last.then(async () => {
+      for (let at = 0; at < bytes.length;) at += await out.write(bytes.subarray(at));
+    }).finally(() => waiting -= bytes.length);
+    last = written.catch(() => {});
+    return written;
+  };
+}
+
+/**
+ * Shows a person a line on standard error. Not through the console, because the runtime's telemetry
+ * exports what is printed there, and this may be a key.
+ */
+export function tell(line: string): void {
+  show(line + "\n");
+}
+
+/** The same without a line end. */
+export function show(text: string): void {
+  try {
+    writeAll(Deno.stderr, text);
+  } catch {
+    // Nobody is there to be shown anything.
+  }
+}
+
+/** A line on standard output, where a script may read it: throws when it cannot be written. */
+export function print(text: string): void {
+  writeAll(Deno.stdout, text + "\n");
+}
+
+function writeAll(out: { writeSync(bytes: Uint8Array): number }, text: string): void {
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length;) at += out.writeSync(bytes.subarray(at));
+}
+
+/** A text for people that does not show the password of a store's URL, however it is written. */
+export function withoutPassword(text: string, url: string | undefined): string {
+  if (url === undefined) return text;
+  const password = URL.canParse(url)
+    ? new URL(url).password
+    : /^[^:]*:\/\/[^:/]*:(.*)@/.exec(url)?.[1] ?? "";
+  if (password === "") return text;
+  let hidden = text.replaceAll(password, "***");
+  try {
+    hidden = hidden.replaceAll(decodeURIComponent(password), "***");
+  } catch {
+    // It is not percent-encoded.
+  }
+  return hidden;
+}

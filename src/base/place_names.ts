@@ -1,0 +1,118 @@
+import type { Normal } from "./text.ts";
+
+/**
+ * Names of places compare without case, accents and punctuation, and with what is shortened written
+ * out, in every endpoint alike (decisions, Resolve and quote-context).
+ */
+
+const SHORTENED: ReadonlyMap<string, string> = new Map([
+  ["st", "saint"],
+  ["ste", "saint"],
+  ["sainte", "saint"],
+  ["ft", "fort"],
+  ["mt", "mount"],
+]);
+
+const SHORT_WORDS = new RegExp(`(?<=^| )(${[...SHORTENED.keys()].join("|")})(?= |$)`, "g");
+
+/** What most names consist of: nothing that is to be taken out or apart. */
+const PLAIN = /^[A-Za-z0-9]+( [A-Za-z0-9]+)*$/;
+
+/** What is part of a word, though it is no letter: `Prince George's` and `Prince Georges` are one. */
+const WITHIN_WORDS = /[\p{M}'’‘`ʻ´]/gu;
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
+
+/**
+ * The words of a place's name, written out.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { placeWords } from "./place_names.ts";
+ *
+ * assert.equal(placeWords("Sault Ste. Marie"), "sault saint marie");
+ * assert.equal(placeWords("Cañon City"), "canon city");
+ * ```
+ */
+export const placeWords: Normal = (name) =>
+  asWritten(name).replace(SHORT_WORDS, (word) => SHORTENED.get(word)!);
+
+/**
+ * A place named whole: blanks do not count either.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { placeName } from "./place_names.ts";
+ *
+ * assert.equal(placeName("St. Louis"), placeName("SAINT LOUIS"));
+ * assert.equal(placeName("O'Fallon"), placeName("O Fallon"));
+ * ```
+ */
+export const placeName: Normal = (name) => placeWords(name).replaceAll(" ", "");
+
+/**
+ * Whether a part of a place's name was asked for: its words stand in the record's, written out or
+ * as they are, or the two are one name whole.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { placeContains } from "./place_names.ts";
+ *
+ * assert.ok(placeContains("Port St. Lucie", "saint lucie"));
+ * assert.ok(placeContains("Boston", "st"));
+ * assert.ok(placeContains("DeKalb", "De Kalb"));
+ * assert.ok(!placeContains("Boston", "saint"));
+ * ```
+ */
+export function placeContains(recordName: string, asked: string): boolean {
+  return placesContaining([recordName], asked).length > 0;
+}
+
+/**
+ * Where in a list the names are that contain the asked one. A list is folded once, and must not
+ * change: it is the dictionary of a column.
+ */
+export function placesContaining(names: readonly string[], asked: string): number[] {
+  const folded = foldedOnce(names);
+  const [written, words, whole] = [asWritten(asked), placeWords(asked), placeName(asked)];
+  const found: number[] = [];
+  // Nothing but punctuation: as it stands.
+  if (written === "") return names.flatMap((name, at) => name.includes(asked) ? [at] : []);
+  for (let at = 0; at < folded.length; at++) {
+    const name = folded[at]!;
+    if (
+      name.written.includes(written) || name.words.includes(words) || name.whole === whole
+    ) found.push(at);
+  }
+  return found;
+}
+
+interface Folded {
+  readonly written: string;
+  readonly words: string;
+  readonly whole: string;
+}
+
+const foldedLists = new WeakMap<readonly string[], readonly Folded[]>();
+
+function foldedOnce(names: readonly string[]): readonly Folded[] {
+  let folded = foldedLists.get(names);
+  if (folded === undefined) {
+    folded = names.map((name) => ({
+      written: asWritten(name),
+      words: placeWords(name),
+      whole: placeName(name),
+    }));
+    foldedLists.set(names, folded);
+  }
+  return folded;
+}
+
+/** Without case, accents and punctuation, with one blank between words. */
+function asWritten(name: string): string {
+  if (PLAIN.test(name)) return name.toLowerCase();
+  return name.normalize("NFD").replace(WITHIN_WORDS, "").toLowerCase()
+    .replace(BETWEEN_WORDS, " ").trim();
+}

@@ -1,0 +1,15 @@
+/** Typed arrays over shared memory, so that every worker and serving thread reads the same bytes. */
+
+/** Sets each item of an array. */
+export function filled<A extends Float64Array | Int32Array | Uint32Array | Uint8Array>(
+  target: A,
+  value: (at: number) => number,
+): A {
+  for (let at = 0; at < target.length; at++) target[at] = value(at);
+  return target;
+}
+
+export const float64 = (length: number) => new Float64Array(new SharedArrayBuffer(length * 8));
+export const int32 = (length: number) => new Int32Array(new SharedArrayBuffer(length * 4));
+export const uint32 = (length: number) => new Uint32Array(new SharedArrayBuffer(length * 4));
+export const uint8 = (length: number) => new Uint8Array(new SharedArrayBuffer(length));

@@ -1,0 +1,68 @@
+/** Ways in which text is compared, written and ordered; every floor above uses these and no others. */
+
+/** A way of writing text under which two texts count as the same. */
+export type Normal = (text: string) => string;
+
+/** As it stands. */
+export const exact: Normal = (text) => text;
+
+/** Without case. */
+export const caseless: Normal = fold;
+
+/**
+ * As a slug: lower case, and every run of other signs than letters and digits one `_`.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { slug } from "./text.ts";
+ *
+ * assert.equal(slug("Zero-Bank"), slug("zero bank"));
+ * ```
+ */
+export const slug: Normal = (text) =>
+  fold(text).replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "");
+
+/** Without case and without signs other than letters and digits: how model numbers compare. */
+export const plain: Normal = (text) => fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
+
+const FIRST_SURROGATE = 0xd800;
+const AFTER_SURROGATES = 0xe000;
+
+/** Compares two texts by Unicode code points. */
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const left = a.charCodeAt(i);
+    const right = b.charCodeAt(i);
+    if (left !== right) return place(left) - place(right);
+  }
+  return a.length - b.length;
+}
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** Compares some texts as `compareCodePoints` does, as fast as they allow. */
+export function comparatorOf(texts: readonly string[]): (a: string, b: string) => number {
+  return texts.some((text) => SURROGATE.test(text)) ? compareCodePoints : compareUnits;
+}
+
+function compareUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A UTF-16 unit's place among code points: surrogates stand for those beyond all other units. */
+function place(unit: number): number {
+  if (unit < FIRST_SURROGATE) return unit;
+  return unit < AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;
+}
+
+/** Text without its case, for comparing and searching. */
+export function fold(text: string): string {
+  return text.toLowerCase();
+}
+
+/** Compares two texts without case first, then with it. */
+export function compareText(a: string, b: string): number {
+  return compareCodePoints(fold(a), fold(b)) || compareCodePoints(a, b);
+}

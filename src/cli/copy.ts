@@ -1,0 +1,98 @@
+import { Command } from "commander";
+import { resolve } from "node:path";
+import { appendAudit } from "../store/audit.ts";
+import { clearContents, withContents, writeContents } from "../store/contents.ts";
+import { type Identity, identityOf, noteIdentity } from "../store/identity.ts";
+import { requireReplaceable } from "../store/replacing.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { actorOf } from "./arguments.ts";
+import { Misuse, report } from "./output.ts";
+import { type Common, withCommon, withStore } from "./store.ts";
+
+interface Options extends Common {
+  readonly to: string;
+  readonly replace?: boolean;
+}
+
+const INTO_ITSELF = "Cannot copy a store into itself";
+
+/** `deno task copy --to <store>`. */
+export function copyCommand(): Command {
+  return withCommon(new Command("copy"))
+    .description(
+      "Copy the store into another, which takes its place: keys work there and clients' cursors go " +
+        "on there. Point DATABASE_URL or DATA_DIR at it afterwards. The next publish into this one " +
+        "gives it numbers of its own.",
+    )
+    .requiredOption(
+      "--to <store>",
+      "postgres://… or a DATA_DIR; a password is better left to PGPASSWORD",
+    )
+    .option("--replace", "let go of what the other store holds")
+    .addHelpText(
+      "after",
+      "\nExample: deno task copy --to postgres://service@db.example/service\nSee docs/running.md.",
+    )
+    .action(run);
+}
+
+async function run(options: Options): Promise<void> {
+  const actor = actorOf(options.by);
+  const isUrl = /^postgres(ql)?:\/\//.test(options.to);
+  if (!isUrl && options.to.includes("://")) {
+    throw new Misuse("Invalid --to. Use postgres://… or a directory.");
+  }
+  const copied = await withStore(async (source, config) => {
+    if (!isUrl && source.embedded && resolve(options.to) === resolve(config.dataDir)) {
+      throw new Error(INTO_ITSELF);
+    }
+    const target = await openStore(
+      isUrl ? { databaseUrl: options.to, dataDir: config.dataDir } : { dataDir: options.to },
+      "command",
+    );
+    try {
+      return await copy(source, target, options.replace === true, actor);
+    } finally {
+      await target.close();
+    }
+  });
+  const rows = [...copied.values()].reduce((sum, count) => sum + count, 0);
+  report(
+    options.json,
+    { rows: Object.fromEntries(copied) },
+    () =>
+      `Copied ${rows} rows. Point ${isUrl ? "DATABASE_URL" : "DATA_DIR"} at the copy and restart.`,
+  );
+}
+
+async function copy(
+  source: Store,
+  target: Store,
+  replace: boolean,
+  actor: string,
+): Promise<Map<string, number>> {
+  const identity = await identityOf(target.db, target.place);
+  if (isSame(await identityOf(source.db, source.place), identity)) {
+    throw new Error(INTO_ITSELF);
+  }
+  const now = new Date();
+  let copied = new Map<string, number>();
+  await withContents(source.db, (chunks) =>
+    target.db.transaction().execute(async (trx) => {
+      await requireReplaceable(trx, target, replace, "Cannot copy");
+      await clearContents(trx);
+      copied = await writeContents(trx, chunks);
+      // The copy goes on where this store is: it is the one that clients know.
+      await noteIdentity(trx, identity, now);
+      await appendAudit(trx, { actor, action: "copy", subject: "store" });
+    }));
+  await source.db.transaction().execute(async (trx) => {
+    await noteIdentity(trx, { identity: "copied into another store", place: null }, now);
+    await appendAudit(trx, { actor, action: "copy", subject: "store" });
+  });
+  return copied;
+}
+
+function isSame(a: Identity, b: Identity): boolean {
+  return a.identity === b.identity && a.place === b.place;
+}

@@ -1,0 +1,66 @@
+import { X509Certificate } from "node:crypto";
+import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Config } from "../../config.ts";
+
+/** What one look found. */
+export interface Finding {
+  readonly what: string;
+  readonly state: "well" | "warning" | "error";
+  readonly found: string;
+}
+
+const DAY_MS = 86_400_000;
+const RENEW_WITHIN_DAYS = 14;
+/** Bytes free: less is a warning, and much less stops publishing. */
+const LITTLE = 2_000_000_000;
+const TOO_LITTLE = 200_000_000;
+
+/** The disk that holds DATA_DIR, who may read that, and the certificate. */
+export async function checkMachine(config: Config, now = Date.now()): Promise<Finding[]> {
+  const embedded = config.databaseUrl === undefined;
+  return [
+    ...embedded ? [await checkDisk(config.dataDir), await checkPrivacy(config.dataDir)] : [],
+    ...config.tls === undefined ? [] : [await checkCertificate(config.tls.certFile, now)],
+  ];
+}
+
+async function checkDisk(directory: string): Promise<Finding> {
+  let existing = directory;
+  while (!await exists(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  const { bavail, bsize } = statfsSync(existing);
+  const free = bavail * bsize;
+  return {
+    what: "disk",
+    state: free < TOO_LITTLE ? "error" : free < LITTLE ? "warning" : "well",
+    found: `${(free / 1e9).toFixed(1)} GB free for DATA_DIR`,
+  };
+}
+
+async function checkPrivacy(directory: string): Promise<Finding> {
+  const what = "DATA_DIR";
+  const mode = await Deno.stat(directory).then(({ mode }) => mode, () => null);
+  if (mode === null) return { what, state: "warning", found: "is made by the first start" };
+  return (mode & 0o077) === 0
+    ? { what, state: "well", found: "only its owner may read it" }
+    : { what, state: "warning", found: "others may read it; the next start takes that away" };
+}
+
+async function checkCertificate(file: string, now: number): Promise<Finding> {
+  const what = "certificate";
+  try {
+    const { validTo } = new X509Certificate(await Deno.readTextFile(file));
+    const days = Math.floor((Date.parse(validTo) - now) / DAY_MS);
+    return {
+      what,
+      state: days < 0 ? "error" : days < RENEW_WITHIN_DAYS ? "warning" : "well",
+      found: days < 0 ? `TLS_CERT expired on ${validTo}` : `TLS_CERT is valid for ${days} days`,
+    };
+  } catch (error) {
+    return { what, state: "error", found: `TLS_CERT cannot be read: ${(error as Error).message}` };
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => true, () => false);
+}

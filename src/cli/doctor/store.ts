@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import { join } from "node:path";
+import { above, type Access, ALL, spelledOut } from "../../access/levels.ts";
+import type { Config } from "../../config.ts";
+import { ACCESS_NAMES } from "../../datasets/mod.ts";
+import { SAMPLE_KIND } from "../../datasets/source_documents.ts";
+import { connect, type Database } from "../../store/database.ts";
+import { openEmbedded } from "../../store/embedded.ts";
+import { findIdentity, identityOf } from "../../store/identity.ts";
+import { MIGRATION_NAMES } from "../../store/migrations/mod.ts";
+import { currentVersions } from "../../store/versions.ts";
+import { failureOf } from "../output.ts";
+import type { Finding } from "./machine.ts";
+
+const STALE_DAYS = 180;
+const DAY_MS = 86_400_000;
+/** Seconds between the clocks: keys' and records' expiry, and the month, are told by them. */
+const OFF = 5;
+const FAR_OFF = 30;
+
+/** The store and what is in it; its tables are left as they are. */
+export async function checkStore(config: Config, now = Date.now): Promise<Finding[]> {
+  if (config.databaseUrl === undefined && !await exists(join(config.dataDir, "postgres"))) {
+    return [{ what: "store", state: "warning", found: "is empty; the first start makes it" }];
+  }
+  try {
+    const embedded = config.databaseUrl === undefined
+      ? await openEmbedded(config.dataDir, "command")
+      : undefined;
+    const connection = connect(
+      embedded === undefined ? { url: config.databaseUrl! } : { socket: embedded.socket },
+    );
+    try {
+      return await examine(connection.db, embedded?.place ?? null, now);
+    } finally {
+      await connection.close();
+      await embedded?.close();
+    }
+  } catch (error) {
+    return [{ what: "store", state: "error", found: failureOf(error).text.split("\n")[0]! }];
+  }
+}
+
+async function examine(
+  db: Database,
+  place: string | null,
+  now: () => number,
+): Promise<Finding[]> {
+  const clock = await checkClock(db, now);
+  const migrations = await checkMigrations(db);
+  const findings: Finding[] = [
+    { what: "store", state: "well", found: "can be reached" },
+    clock,
+    migrations,
+  ];
+  if (migrations.state !== "well") return findings;
+  return [
+    ...findings,
+    await checkLineage(db, place),
+    await checkDatasets(db),
+    await checkSamples(db),
+    await checkKeys(db),
+  ];
+}
+
+async function checkClock(db: Database, now: () => number): Promise<Finding> {
+  const before = now();
+  const { rows: [store] } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const after = now();
+  const at = store!.now.getTime();
+  const off = Math.max(0, at - after, before - at) / 1000;
+  return {
+    what: "clock",
+    state: off >= FAR_OFF ? "error" : off >= OFF ? "warning" : "well",
+    found: off < OFF ? "agrees with the store's" : `is ${off.toFixed(0)} s off the store's`,
+  };
+}
+
+async function checkMigrations(db: Database): Promise<Finding> {
+  const what = "tables";
+  const { rows: [table] } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!table!.there) {
+    return { what, state: "warning", found: "are not there; the first start makes them" };
+  }
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const done = rows.map(({ name }) => name);
+  const later = done.filter((name) => !MIGRATION_NAMES.includes(name));
+  const missing = MIGRATION_NAMES.filter((name) => !done.includes(name));
+  if (later.length > 0) {
+    return { what, state: "error", found: `are of a later release: ${later.join(", ")}` };
+  }
+  return missing.length > 0
+    ? { what, state: "warning", found: `are old; the next start adds ${missing.join(", ")}` }
+    : { what, state: "well", found: "are up to date" };
+}
+
+async function checkLineage(db: Database, place: string | null): Promise<Finding> {
+  const noted = await findIdentity(db);
+  const current = await identityOf(db, place);
+  const moved = place !== null && typeof noted?.place === "string" && noted.place !== place;
+  return noted !== undefined && (moved || noted.identity !== current.identity)
+    ? {
+      what: "identity",
+      state: "warning",
+      found: "was restored or copied; the next start or publish renumbers every dataset",
+    }
+    : { what: "identity", state: "well", found: "is the store that was last published to" };
+}
+
+async function checkDatasets(db: Database): Promise<Finding> {
+  const what = "datasets";
+  const versions = await currentVersions(db);
+  if (versions.size === 0) return { what, state: "warning", found: "nothing is published" };
+  const cutoff = new Date(Date.now() - STALE_DAYS * DAY_MS).toISOString();
+  const { rows } = await sql<{ dataset: string }>`
+    select dataset_key as dataset
+    from records, substring(payload from '"last_verified_at":"([^"]+)"') as verified
+    where replaced_in is null and operation <> 'delete' and verified is not null
+    group by 1 having count(*) filter (where verified < ${cutoff}) * 2 > count(*)
+    order by 1`.execute(db);
+  if (rows.length === 0) {
+    return { what, state: "well", found: `${versions.size} published, most rows verified lately` };
+  }
+  return {
+    what,
+    state: "warning",
+    found: `stale, most rows not verified for ${STALE_DAYS} days: ` +
+      rows.map(({ dataset }) => dataset).join(", "),
+  };
+}
+
+async function checkSamples(db: Database): Promise<Finding> {
+  const what = "samples";
+  const { rows } = await sql<{ dataset: string }>`
+    with samples as (
+      select '"' || record_id || '"' as named from records
+      where dataset_key = 'source_documents' and replaced_in is null and operation <> 'delete'
+        and payload::jsonb ->> 'kind' = ${SAMPLE_KIND})
+    select distinct dataset_key as dataset from records
+    where dataset_key <> 'source_documents' and replaced_in is null and operation <> 'delete'
+      and exists (select from samples where position(named in payload) > 0)
+    order by 1`.execute(db);
+  return rows.length === 0 ? { what, state: "well", found: "none are served" } : {
+    what,
+    state: "warning",
+    found: `made-up rows are served: ${rows.map(({ dataset }) => dataset).join(", ")}`,
+  };
+}
+
+async function checkKeys(db: Database): Promise<Finding> {
+  const what = "keys";
+  const keys = await db.selectFrom("api_keys")
+    .innerJoin("organizations", "organizations.id", "api_keys.organization_id")
+    .select(["api_keys.id", "api_keys.access", "organizations.access as ceiling"])
+    .where("revoked_at", "is", null)
+    .where((where) =>
+      where.or([where("expires_at", "is", null), where("expires_at", ">", new Date())])
+    )
+    .execute();
+  if (keys.length === 0) return { what, state: "warning", found: "there is none that works" };
+  const excess = keys.filter(({ access, ceiling }) => access !== null && isAbove(access, ceiling));
+  return excess.length === 0
+    ? { what, state: "well", found: `${keys.length} work, none above its organization` }
+    : {
+      what,
+      state: "warning",
+      found: `above their organization's levels, which count: ${
+        excess.map(({ id }) => id).join(", ")
+      }`,
+    };
+}
+
+function isAbove(access: Access, ceiling: Access): boolean {
+  return above(spelledOut(access, ACCESS_NAMES), spelledOut(ceiling, ACCESS_NAMES))
+    .some((name) => name !== ALL);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => true, () => false);
+}

@@ -1,0 +1,45 @@
+/** Somebody pressed Ctrl-C, or the process was told to end. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+}
+
+/** How long work may take to undo what it began in the store. */
+const GRACE_MS = 10_000;
+
+/**
+ * Runs work that Ctrl-C ends. Work that only waits for input is left where it is; once it has called
+ * `hold`, its signal ends it, and what it began is undone first.
+ *
+ * @throws {Interrupted} when it was ended.
+ */
+export async function interruptible<T>(
+  work: (signal: AbortSignal, hold: () => void) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const interrupt = () => {
+    controller.abort(new Interrupted("Stopped"));
+    end();
+  };
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) Deno.addSignalListener(signal, interrupt);
+  let holds = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const running = work(controller.signal, () => holds = true);
+    await Promise.race([running, ended]);
+    if (controller.signal.aborted && holds) {
+      const grace = new Promise<void>((resolve) => timer = setTimeout(resolve, GRACE_MS));
+      // What was committed before the signal was heard is done.
+      return await Promise.race([
+        running,
+        grace.then(() => controller.signal.throwIfAborted()),
+      ]) as T;
+    }
+    controller.signal.throwIfAborted();
+    return await running;
+  } finally {
+    clearTimeout(timer);
+    for (const signal of signals) Deno.removeSignalListener(signal, interrupt);
+  }
+}

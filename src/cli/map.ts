@@ -1,0 +1,57 @@
+import { Command } from "commander";
+import { print, tell } from "../base/output.ts";
+import { datasetNamed } from "../datasets/mod.ts";
+import { proposeMap } from "../publish/propose.ts";
+import { openSheet } from "../publish/read.ts";
+import { withExample } from "./help.ts";
+import { given } from "./output.ts";
+
+interface Options {
+  readonly out?: string;
+  readonly sheet?: string;
+  readonly encoding?: string;
+  readonly json?: boolean;
+}
+
+/** `deno task map <dataset> <file>`. */
+export function mapCommand(): Command {
+  const command = new Command("map")
+    .description("Propose what the columns of a sheet mean: a map for deno task publish --map.")
+    .argument("<dataset>", "the dataset's key, such as finance_fees")
+    .argument("<file>", "CSV or XLSX")
+    .option("--out <map.json>", "write the map there; standard output when left out")
+    .option("--sheet <name>", "a workbook's sheet; the first when left out")
+    .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16")
+    .option("--json", "print map and doubts as JSON")
+    .action(run);
+  return withExample(
+    command,
+    "docs/publishing.md",
+    "deno task map finance_fees fees.xlsx --out fees.map.json",
+  );
+}
+
+async function run(key: string, file: string, options: Options): Promise<void> {
+  const dataset = given(() => datasetNamed(key));
+  const { out, sheet: name, encoding } = options;
+  const sheet = await openSheet(file, {
+    ...name === undefined ? {} : { sheet: name },
+    ...encoding === undefined ? {} : { encoding },
+  });
+  const proposal = await proposeMap(dataset, sheet.records);
+  const map = { ...name === undefined ? {} : { sheet: name }, ...proposal.map };
+  const doubts = [
+    ...name === undefined && sheet.names.length > 1
+      ? [`the sheet "${sheet.names[0]}" is read, of ${sheet.names.join(", ")} (--sheet)`]
+      : [],
+    ...proposal.doubts,
+  ];
+  const text = JSON.stringify(map, null, 2);
+  if (out !== undefined) await Deno.writeTextFile(out, text + "\n");
+  if (options.json === true) print(JSON.stringify({ ok: true, faults: [], map, doubts }));
+  else {
+    for (const doubt of doubts) tell(`doubt: ${doubt}`);
+    if (out === undefined) print(text);
+    else tell(`Wrote ${out}. Look it over, then: deno task publish ${key} ${file} --map ${out}`);
+  }
+}

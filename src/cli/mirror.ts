@@ -1,0 +1,81 @@
+import { Command } from "commander";
+import { createClient, type MirrorProgress, sqliteStore } from "../../client/mod.ts";
+import { given, Misuse, report } from "./output.ts";
+
+interface Options {
+  readonly trade?: string;
+  readonly follow?: boolean;
+  readonly every: string;
+  readonly json?: boolean;
+}
+
+/** `deno task mirror <url> <dataset> <file>`. */
+export function mirrorCommand(): Command {
+  return new Command("mirror")
+    .description("Keep a SQLite file equal to a dataset of a service. The key is SVC_API_KEY.")
+    .argument("<url>", "where the service is, such as https://data.example.com")
+    .argument("<dataset>")
+    .argument("<file>", "the SQLite file, made if it is not there")
+    .option("--trade <trade>", "mirror only the records of one trade")
+    .option("--follow", "go on until interrupted, rather than end when up to date")
+    .option("--every <seconds>", "with --follow: seconds between two looks", "5")
+    .option("--json", "print JSON")
+    .action(async (url: string, dataset: string, file: string, options: Options) => {
+      const every = given(() => secondsOf(options.every));
+      const client = clientFor(url);
+      const store = sqliteStore(file);
+      try {
+        const progress = await client.mirror(dataset, store, {
+          follow: options.follow === true,
+          every,
+          signal: interrupted(),
+          onFailure: (failure) => console.error(`${failure.message}; trying again.`),
+          ...(options.trade === undefined ? {} : { trade: options.trade }),
+        });
+        const result = { ...progress, rows: await store.count(dataset) };
+        report(options.json, result, () => told(result));
+      } catch (cause) {
+        if (cause instanceof TypeError) throw new Misuse(cause.message);
+        throw new Error(`Cannot mirror ${dataset}`, { cause });
+      } finally {
+        await store.close();
+      }
+    });
+}
+
+function clientFor(url: string) {
+  const key = Deno.env.get("SVC_API_KEY") ?? "";
+  if (key === "") throw new Misuse("Cannot mirror without a key. Set SVC_API_KEY.");
+  try {
+    return createClient({ url, key });
+  } catch (error) {
+    throw new Misuse((error as Error).message);
+  }
+}
+
+function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (!(seconds >= 1)) throw new RangeError(`Cannot look every "${text}" seconds. Use 1 or more.`);
+  return seconds;
+}
+
+/** Ends following between two looks, or a look before its next page. */
+function interrupted(): AbortSignal {
+  const control = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    Deno.addSignalListener(signal, () => control.abort(new Error("interrupted")));
+  }
+  return control.signal;
+}
+
+function told(
+  { dataset, cursor, changes, loads, rows }: MirrorProgress & { rows: number },
+): string {
+  if (cursor === null) return `Nothing of ${dataset} is published.`;
+  const what = loads > 0
+    ? "Loaded"
+    : changes > 0
+    ? `Applied ${changes} changes to`
+    : "Nothing new in";
+  return `${what} ${dataset}: ${rows} rows at ${cursor}.`;
+}

@@ -1,0 +1,41 @@
+import { differencesText } from "../publish/difference_text.ts";
+import { valueText } from "../publish/fault_text.ts";
+import type { FileReport } from "../publish/publish_file.ts";
+import type { PublishReport } from "../publish/publish.ts";
+
+/** How many lines that were passed over or left are named. */
+const LINES_NAMED = 40;
+
+/** What a publish did, for a person. */
+export function describe(report: PublishReport & Partial<Pick<FileReport, "left">>): string {
+  const { changes, differences, left = [] } = report;
+  const total = changes.upsert + changes.supersede + changes.delete;
+  return [
+    ...differences === undefined || total === 0 ? [] : [differencesText(differences, total), ""],
+    `${changes.upsert} upserts, ${changes.supersede} supersedes, ${changes.delete} deletes, ` +
+    `${changes.unchanged} unchanged`,
+    ...named(
+      report.passedOver,
+      ({ line, kept, id }) =>
+        `line ${line} is passed over: line ${kept} is a later version of ${id}`,
+    ),
+    ...named(
+      left,
+      ({ line, field, value, message, mend }) =>
+        `line ${line} is left: ${field} ${valueText(value)} ${message}; ${mend}`,
+    ),
+    ...report.warnings.map((warning) => `warning: ${warning}`),
+    report.published
+      ? `Published ${report.dataset} version ${report.version} with ${report.rows} rows.`
+      : `Nothing was published. It would be ${report.dataset} version ${report.version} with ` +
+        `${report.rows} rows.`,
+  ].join("\n");
+}
+
+function named<T>(list: readonly T[], text: (one: T) => string): string[] {
+  const more = list.length - LINES_NAMED;
+  return [
+    ...list.slice(0, LINES_NAMED).map(text),
+    ...more > 0 ? [`… and ${more} more lines`] : [],
+  ];
+}

@@ -1,0 +1,58 @@
+import { Command } from "commander";
+import { basename } from "node:path";
+import { readConfig } from "../config.ts";
+import { renumber } from "../publish/lineage.ts";
+import { readArchive } from "../store/archive.ts";
+import { appendAudit } from "../store/audit.ts";
+import { clearContents, writeContents } from "../store/contents.ts";
+import { identityOf, noteIdentity } from "../store/identity.ts";
+import { requireReplaceable } from "../store/replacing.ts";
+import { openStore } from "../store/store.ts";
+import { actorOf } from "./arguments.ts";
+import { report } from "./output.ts";
+import { type Common, withCommon } from "./store.ts";
+
+/** `deno task restore <file>`. */
+export function restoreCommand(): Command {
+  return withCommon(new Command("restore"))
+    .description(
+      "Fill the store from a backup. Every dataset gets a number that no client holds, so mirrors " +
+        "load it anew.",
+    )
+    .argument("<file>", "what `deno task backup` wrote")
+    .option("--replace", "let go of what the store holds")
+    .addHelpText(
+      "after",
+      "\nExample: deno task restore /srv/backups/monday.gz\nSee docs/running.md.",
+    )
+    .action(run);
+}
+
+async function run(file: string, options: Common & { readonly replace?: boolean }): Promise<void> {
+  const actor = actorOf(options.by);
+  const store = await openStore(readConfig((name) => Deno.env.get(name)), "command");
+  try {
+    const now = Date.now();
+    const { written, renumbered } = await store.db.transaction().execute(async (trx) => {
+      await requireReplaceable(trx, store, options.replace === true, "Cannot restore");
+      await clearContents(trx);
+      const written = await writeContents(trx, readArchive(file));
+      const renumbered = await renumber(trx, now, "the store was restored from a backup");
+      await noteIdentity(trx, await identityOf(trx, store.place), new Date(now));
+      const details = { file: basename(file), rows: sum(written) };
+      await appendAudit(trx, { actor, action: "restore", subject: "store", details });
+      return { written, renumbered };
+    });
+    report(options.json, { rows: Object.fromEntries(written), renumbered }, () =>
+      [
+        `Restored ${sum(written)} rows from ${file}.`,
+        ...renumbered.map(({ dataset, from, to }) => `${dataset}: version ${from} is now ${to}`),
+      ].join("\n"));
+  } finally {
+    await store.close();
+  }
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}

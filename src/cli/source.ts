@@ -1,0 +1,94 @@
+import { Command } from "commander";
+import { sourceDocuments } from "../datasets/source_documents.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import { eachCurrentRow } from "../publish/current_rows.ts";
+import { publish } from "../publish/publish.ts";
+import type { RawRow } from "../publish/raw_row.ts";
+import { withExample } from "./help.ts";
+import { report, table } from "./output.ts";
+import { describe } from "./publish_text.ts";
+import { withStore } from "./store.ts";
+import { userName } from "./user.ts";
+
+const DATASET = sourceDocuments as unknown as Dataset;
+
+/** What `source add` says of a document: its options, and the fields they give. */
+const FIELDS = {
+  publisher: "who published it",
+  kind: "such as lender_doc, price_list, dataset or sample",
+  url: "where it is",
+  license: "what allows its use",
+  trade: "the trade it is about, or context",
+  category: "what it is about",
+  publishedAt: "when it was published",
+  retrievedAt: "when it was fetched, an instant",
+  lastVerifiedAt: "when it was last looked at, an instant",
+  notes: "anything else",
+} as const;
+
+type Given = Partial<Record<keyof typeof FIELDS, string>>;
+
+/** `deno task source …`. */
+export function sourceCommand(): Command {
+  const source = new Command("source").description("Say where rows come from.");
+  const add = source.command("add")
+    .description("Publish a source document, or change the one of this id.")
+    .argument("<id>", "what rows name it by, such as golden_bear_2026_spring")
+    .requiredOption("--title <title>", "what it is called");
+  for (const [name, what] of Object.entries(FIELDS)) add.option(`--${dashed(name)} <text>`, what);
+  add.option("--by <name>", "who adds it; the user's name when left out")
+    .option("--json", "print the report as JSON")
+    .action(addSource);
+  withExample(
+    add,
+    "docs/publishing.md",
+    'deno task source add golden_bear_spring --title "Golden Bear, spring 2026" --kind lender_doc',
+  );
+  withExample(
+    source.command("list").description("List the source documents.")
+      .option("--json", "print JSON").action(listSources),
+    "docs/publishing.md",
+    "deno task source list",
+  );
+  return source;
+}
+
+async function addSource(
+  id: string,
+  options: Given & { title: string; by?: string; json?: boolean },
+): Promise<void> {
+  const row: Record<string, unknown> = { id, title: options.title };
+  for (const name of Object.keys(FIELDS) as (keyof typeof FIELDS)[]) {
+    if (options[name] !== undefined) row[dashed(name).replaceAll("-", "_")] = options[name];
+  }
+  const done = await withStore(({ db }, config) =>
+    publish(db, DATASET, one({ number: 1, value: row }), {
+      delta: true,
+      note: `source add ${id}`,
+      by: options.by ?? userName(),
+      retentionDays: config.changesRetentionDays,
+    })
+  );
+  report(options.json, { faults: [], ...done }, () => describe(done));
+}
+
+async function listSources(options: { json?: boolean }): Promise<void> {
+  const sources: Record<string, unknown>[] = [];
+  await withStore(({ db }) => eachCurrentRow(db, DATASET, ({ row }) => sources.push(row)));
+  const text = (value: unknown) => typeof value === "string" ? value : "-";
+  report(
+    options.json,
+    { faults: [], sources },
+    () =>
+      sources.length === 0 ? "No source document is published." : table([
+        ["ID", "KIND", "TITLE", "PUBLISHER"],
+        ...sources.map(({ id, kind, title, publisher }) => [id, kind, title, publisher].map(text)),
+      ]),
+  );
+}
+
+const dashed = (name: string) => name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
+
+async function* one(row: RawRow): AsyncGenerator<RawRow> {
+  yield row;
+}

@@ -1,0 +1,92 @@
+import { App } from "./app.ts";
+import { everything } from "./access/levels.ts";
+import { existsSync } from "node:fs";
+import type { Dataset } from "./datasets/dataset.ts";
+import { DATASETS } from "./datasets/mod.ts";
+import { openApi } from "./description/openapi.ts";
+import { gatherExamples } from "./description/gather_examples.ts";
+import { ENDPOINTS } from "./endpoints/mod.ts";
+import { createLog } from "./base/log.ts";
+import { readRows } from "./publish/read.ts";
+import { publishSeeds } from "./publish/seeds.ts";
+import { createKey } from "./store/keys.ts";
+import {
+  DEFAULT_ORGANIZATION,
+  ensureDefaultOrganization,
+  getOrganization,
+} from "./store/organizations.ts";
+import { openStore } from "./store/store.ts";
+
+/**
+ * `deno task describe`: asks each endpoint its example on the seeds, and keeps the answers for the
+ * reference. `--release` keeps the description too, with which later ones are compared.
+ */
+
+/** The instant of the examples, so that making them again changes nothing. */
+export const EXAMPLES_AT = Date.parse("2026-11-20T12:00:00Z");
+
+const FILE = new URL("./description/examples.json", import.meta.url);
+const RELEASED = new URL("../docs/openapi.json", import.meta.url);
+
+if (import.meta.main) {
+  const examples = await onSeeds((ask) => gatherExamples(ENDPOINTS, DATASETS, ask, seedsOf));
+  await Deno.writeTextFile(FILE, JSON.stringify(examples, null, 2) + "\n");
+  console.log(`Wrote ${Object.keys(examples.answers).length} answers.`);
+  if (Deno.args.includes("--release")) {
+    const released = openApi(ENDPOINTS);
+    await Deno.writeTextFile(RELEASED, JSON.stringify(released, null, 1) + "\n");
+    console.log("Wrote docs/openapi.json.");
+  }
+  Deno.exit(0);
+}
+
+async function seedsOf(dataset: Dataset): Promise<Readonly<Record<string, unknown>>[]> {
+  const [name] = [".ndjson", ".ndjson.gz"].map((ending) => `seeds/${dataset.key}${ending}`)
+    .filter((file) => existsSync(file));
+  if (name === undefined) return [];
+  const rows: Record<string, unknown>[] = [];
+  for await (const { value } of readRows(dataset, name)) {
+    rows.push(dataset.schema.parse(value) as Record<string, unknown>);
+  }
+  return rows;
+}
+
+/** Does something with a service of the seeds alone, on a store that is thrown away. */
+async function onSeeds<T>(work: (ask: (path: string) => Promise<unknown>) => Promise<T>) {
+  const dataDir = await Deno.makeTempDir();
+  const store = await openStore({ dataDir }, "server");
+  await ensureDefaultOrganization(store.db);
+  const now = () => EXAMPLES_AT;
+  const options = { directory: "seeds", samples: true, retentionDays: 30, now };
+  await publishSeeds(store, DATASETS, options, ({ dataset }) => console.log(`read ${dataset}`));
+  const { key } = await store.db.transaction().execute(async (trx) =>
+    await createKey(trx, await getOrganization(trx, DEFAULT_ORGANIZATION), {
+      label: "examples",
+      access: everything("production"),
+      monthlyQuota: 1_000_000,
+    })
+  );
+  const app = new App(createLog(() => {}, now), {
+    requestsPerMinute: 600,
+    resolvesPerMinute: 30,
+    now,
+  });
+  await app.start(store);
+  while (app.library.upToDate.length < DATASETS.length) {
+    app.library.hurry();
+    await app.update();
+    await app.library.idle();
+  }
+  try {
+    return await work(async (path) => {
+      const headers = { "x-api-key": key };
+      const response = await app.handle(new Request(`http://localhost${path}`, { headers }));
+      if (!response.ok) throw new Error(`Cannot ask ${path}: ${await response.text()}`);
+      return await response.json();
+    });
+  } finally {
+    await app.stop();
+    await store.close();
+    await Deno.remove(dataDir, { recursive: true });
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { Endpoint } from "../http/endpoint.ts";
+
+const requestId = z.string().describe("Identifies the request; the header X-SVC-Request-Id.");
+const apiVersion = z.string().describe("Version of the contract; the header X-SVC-API-Version.");
+
+const trust = z.looseObject({
+  endpoint: z.string().describe("Path of the endpoint."),
+  level: z.string().describe("How far rows may be trusted."),
+  use_case: z.string().describe("What the endpoint is for."),
+  data_rights_note: z.string().describe("What holds for copies."),
+  required_response_fields: z.array(z.string()).describe("Fields to look at before quoting."),
+}).meta({ id: "Trust", description: "Guidance on how far rows may be trusted." });
+
+const performance = z.looseObject({
+  target_ms: z.number().describe("Time in milliseconds that answers should stay under."),
+  warn_ms: z.number().describe("Time above which an answer is late."),
+  max_response_bytes: z.int().describe("Size above which a metric counts; nothing is left out."),
+  basis: z.string().describe("Where time is measured: server."),
+}).meta({ id: "Performance", description: "The endpoint's budget." });
+
+const paging = {
+  page: z.int().describe("The page, counted from 1."),
+  per_page: z.int().describe("Records a page."),
+  total: z.int().describe("Records that match."),
+  total_pages: z.int().describe("How many pages there are."),
+};
+
+const usage = z.looseObject({
+  endpoint: z.string().describe("Path called."),
+  status_code: z.int().describe("Status of the answer."),
+  duration_ms: z.number().describe("Milliseconds on the server."),
+}).meta({ id: "Usage", description: "What the call took." });
+
+/** The body of a success (spec 1, Response envelope). */
+export function envelopeSchema(endpoint: Endpoint): z.ZodType {
+  const { envelope, params, maxResponseBytes } = endpoint;
+  const data = endpoint.data;
+  const isPaged = "page" in params.shape;
+  switch (envelope) {
+    case "standard":
+      return z.looseObject({
+        data,
+        error: z.null().describe("Null in a success."),
+        meta: z.looseObject({
+          ...(isPaged ? paging : {}),
+          request_id: requestId,
+          api_version: apiVersion,
+          ...(maxResponseBytes === undefined ? {} : {
+            dataset_version: z.string().nullable()
+              .describe("Version of the dataset that the answer is tied to."),
+            trust,
+            performance,
+          }),
+        }).describe("What is known of the request."),
+      });
+    case "success_meta":
+      return z.looseObject({
+        success: z.literal(true).describe("Always true."),
+        data,
+        meta: z.looseObject(isPaged ? paging : {}).describe("What is known of the page."),
+      });
+    case "success":
+      return z.looseObject({ success: z.literal(true).describe("Always true."), data });
+    case "usage":
+      return z.looseObject({ data, usage });
+  }
+}
+
+/** The body of every error. */
+export const errorEnvelope = z.looseObject({
+  data: z.null().describe("Null in an error."),
+  error: z.string().describe("What was wrong, where, and what is allowed."),
+  meta: z.looseObject({ request_id: requestId, api_version: apiVersion })
+    .describe("What is known of the request."),
+}).meta({ id: "Error", description: "Why a request was refused." });

@@ -1,0 +1,78 @@
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import type { Examples, SeededDataset } from "./examples.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+type Ask = (path: string) => Promise<unknown>;
+
+/** What differs each time it is made, and what stands for it. */
+const FIXED: Readonly<Record<string, unknown>> = {
+  request_id: "req_0123456789abcdef000001",
+  duration_ms: 0.412,
+};
+
+/** Asks every endpoint its example, and tells of every dataset what its rows are. */
+export async function gatherExamples(
+  endpoints: readonly Endpoint[],
+  datasets: readonly Dataset[],
+  ask: Ask,
+  rowsOf: (dataset: Dataset) => Promise<readonly Row[]>,
+): Promise<Examples> {
+  const answers: Record<string, Examples["answers"][string]> = {};
+  for (const { path, example } of endpoints) {
+    answers[path] = { query: example, body: fixed(await ask(`${path}?${example}`)) };
+  }
+  const known: Record<string, SeededDataset> = {};
+  const [first] = datasets;
+  const documents = new Map((await rowsOf(first!)).map((row) => [String(row.id), row]));
+  for (const dataset of datasets) {
+    known[dataset.key] = summaryOf(dataset, await rowsOf(dataset), documents);
+  }
+  return { answers, datasets: known };
+}
+
+function summaryOf(
+  dataset: Dataset,
+  rows: readonly Row[],
+  documents: ReadonlyMap<string, Row>,
+): SeededDataset {
+  const idsOf = (row: Row) => [dataset.sourceDocument?.(row) ?? null].flat();
+  const isSample = (row: Row) =>
+    idsOf(row).some((id) => id !== null && documents.get(id)?.kind === "sample");
+  const verified = rows.map((row) => dataset.verifiedAt(row)).filter((at) => at !== null).sort();
+  const ids = [...new Set(rows.flatMap(idsOf))].filter((id) => id !== null).sort();
+  return {
+    rows: rows.length,
+    samples: rows.filter(isSample).length,
+    quoteSafe: rows.filter((row) => dataset.quoteSafe(row)).length,
+    sources: ids.map((id) => sourceLine(id, documents.get(id))),
+    verified: verified.length === 0 ? null : [verified[0]!, verified.at(-1)!],
+    row: fullest(rows),
+  };
+}
+
+function sourceLine(id: string, document: Row | undefined): string {
+  if (document === undefined) return id;
+  const { title, publisher, license } = document;
+  return [title, publisher, license].filter((part) => typeof part === "string").join(", ");
+}
+
+/** The row that says most, and of those the first. */
+function fullest(rows: readonly Row[]): Row {
+  let best: Row = {};
+  let most = -1;
+  for (const row of rows.slice(0, 500)) {
+    const text = JSON.stringify(row);
+    const said = text.length > 3_000 ? 0 : text.split(/"[a-z_0-9]+":(?!null|\[\]|\{\})/).length;
+    if (said > most) [best, most] = [row, said];
+  }
+  return best;
+}
+
+function fixed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fixed);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, FIXED[name] ?? fixed(member)]),
+  );
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { createDocument } from "zod-openapi";
+import { FORMS } from "../http/forms/accept.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import { API_VERSION } from "../http/envelope.ts";
+import { plain } from "./plain_schema.ts";
+import { envelopeSchema, errorEnvelope } from "./envelopes.ts";
+import { HEADERS, headersOf } from "./headers.ts";
+import { parameterOf } from "./parameters.ts";
+import { refusalsOf } from "./refusals.ts";
+
+/** A JSON document whose members this module does not look into. */
+export interface OpenApi {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, unknown>>;
+    readonly headers: Readonly<Record<string, { readonly description: string }>>;
+  };
+}
+
+/** One operation, as pages and generators read it. */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly Record<string, unknown>[];
+  readonly responses: Readonly<Record<string, Record<string, unknown>>>;
+  readonly "x-least-access": string;
+}
+
+/** An answer for the reference, made from the seeds. */
+export interface Example {
+  readonly query: string;
+  readonly body: unknown;
+}
+
+/**
+ * The description of the API (OpenAPI 3.1), made from the endpoints' declarations.
+ *
+ * @param examples By path; left out where the document is to be compared.
+ */
+export function openApi(
+  endpoints: readonly Endpoint[],
+  examples: Readonly<Record<string, Example>> = {},
+): OpenApi {
+  const document = createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Home-Service Data Service",
+      version: API_VERSION,
+      description:
+        "Reference data for quoting solar, HVAC, roofing, plumbing and electrical work. " +
+        "Every row says where it is from and whether it may be quoted. Guides are at /docs.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "This service" }],
+    security: [{ key: [] }],
+    tags: tagsOf(endpoints),
+    paths: Object.fromEntries(
+      endpoints.map((endpoint) => [
+        endpoint.path,
+        { get: operationOf(endpoint, examples[endpoint.path]) },
+      ]),
+    ),
+    components: {
+      securitySchemes: {
+        key: { type: "apiKey", in: "header", name: "x-api-key", description: "An API key." },
+      },
+      headers: HEADERS,
+    },
+  });
+  return plain(document) as OpenApi;
+}
+
+/** The rows alone, for clients that accept them so. */
+const BULK_FORMS = {
+  [FORMS.ndjson]: { schema: z.string().describe("A row a line, as JSON.") },
+  [FORMS.csv]: {
+    schema: z.string().describe("A line of names, and a line each row: a column a leaf, dotted."),
+  },
+  [FORMS.arrow]: {
+    schema: z.string().meta({ format: "binary", description: "An Arrow IPC stream." }),
+  },
+};
+
+function operationOf(endpoint: Endpoint, example: Example | undefined) {
+  const { path, summary, params, leastAccess } = endpoint;
+  return {
+    operationId: operationId(path),
+    summary,
+    tags: [tagOf(path)],
+    "x-least-access": leastAccess === null
+      ? "any key; each result as its own endpoint asks for"
+      : `${leastAccess.level} on ${leastAccess.names.join(" or ")}`,
+    parameters: Object.entries(params.shape).map(([name, param]) => parameterOf(name, param)),
+    responses: {
+      "200": {
+        description: "What was asked for.",
+        headers: headersOf(endpoint),
+        content: {
+          "application/json": {
+            schema: envelopeSchema(endpoint),
+            ...(example === undefined ? {} : { example: example.body }),
+          },
+          ...(endpoint.forms === true ? BULK_FORMS : {}),
+        },
+      },
+      ...refusalsOf(endpoint, errorEnvelope),
+    },
+  };
+}
+
+/** `/api/v1/context/utility-territory/resolve` is `contextUtilityTerritoryResolve`. */
+function operationId(path: string): string {
+  return path.replace("/api/v1/", "")
+    .replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function tagOf(path: string): string {
+  return path.split("/")[3]!;
+}
+
+function tagsOf(endpoints: readonly Endpoint[]) {
+  return [...new Set(endpoints.map(({ path }) => tagOf(path)))]
+    .map((name) => ({ name, description: `Endpoints under /api/v1/${name}.` }));
+}

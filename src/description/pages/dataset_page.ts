@@ -1,0 +1,105 @@
+import type { Dataset } from "../../datasets/dataset.ts";
+import { recordName } from "../../datasets/record_schema.ts";
+import type { SeededDataset } from "../examples.ts";
+import { componentsIn, type Schema, type Schemas } from "../fields.ts";
+import { OWN_RULES, RULES } from "../gate_rules.ts";
+import { block, code, page, plainWords, table } from "../markdown.ts";
+import type { OpenApi } from "../openapi.ts";
+import { rowFields } from "../rows.ts";
+import { titleOf } from "./endpoint_page.ts";
+
+/** Rows verified longer ago than this are stale for `deno task freshness`. */
+const STALE_DAYS = 180;
+
+/** The reference page of a dataset, in Markdown. */
+export function datasetPage(
+  dataset: Dataset,
+  seeded: SeededDataset | undefined,
+  document: OpenApi,
+): string {
+  const { key, title, source, sync, hidden = [], idField } = dataset;
+  return page(
+    `# ${title}`,
+    `\`${key}\``,
+    `${source}.`,
+    table(["Property", "Value"], [
+      ["Id", code(idField)],
+      ["Access", accessOf(dataset)],
+      ["Sync", sync === undefined ? "not offered" : `${sync.level}, up to ${sync.ceiling} rows`],
+      ["A change replaces a row", dataset.revision === undefined ? "never" : "as `supersede`"],
+      ["Ends", dataset.expiresAt === undefined ? "rows have no end" : "by its date of expiry"],
+      ["Read by", readersOf(dataset, document)],
+    ]),
+    "## Where its rows are from",
+    ...seeded === undefined || seeded.rows === 0
+      ? ["The service starts without rows of it."]
+      : [seedsSection(seeded)],
+    `Rows that were last verified more than ${STALE_DAYS} days ago count as stale in ` +
+      "`deno task freshness` and the metrics. Nothing refreshes them but a publish.",
+    "## Fields",
+    "A row as it is published and carried by sync." +
+      (hidden.length === 0
+        ? ""
+        : ` Endpoints do not show ${hidden.map(code).join(", ")}: filters need them.`),
+    table(
+      ["Field", "Type", "Unit", "Meaning"],
+      rowFields(dataset).map(({ path, type, unit = "", allowed, description, required }) => [
+        code(path) + (required ? " **required**" : ""),
+        type + (allowed === "" ? "" : `: ${allowed}`),
+        unit,
+        plainWords(description),
+      ]),
+    ),
+    "## What the gate asks",
+    [...OWN_RULES[key] ?? [], ...RULES].map((rule) => `- ${rule}`).join("\n"),
+    "A file with one row at fault is refused whole, with the row, the field and what would be right.",
+    ...seeded === undefined || seeded.rows === 0 ? [] : [
+      "## A row",
+      block("json", JSON.stringify(seeded.row, null, 2)),
+    ],
+    "## Publish your own",
+    block(
+      "text",
+      `deno task schema ${key} --csv > ${key}.csv\n` +
+        `deno task publish ${key} ${key}.csv --dry-run`,
+    ),
+    "See [Publishing your data](/docs/publishing).",
+  );
+}
+
+function accessOf({ access }: Dataset): string {
+  if (access === undefined) return "any level on any dataset";
+  const { name, level } = access;
+  const names = typeof name === "string" ? [name] : [...new Set(Object.values<string>(name))];
+  return `${level} on ${names.map(code).join(" or ")}`;
+}
+
+/** Links to the endpoints whose answers hold its records. */
+function readersOf(dataset: Dataset, { paths, components }: OpenApi): string {
+  const schemas = components.schemas as Schemas;
+  const holding = Object.keys(paths).filter((path) => {
+    const answer = paths[path]!.get.responses["200"] as Schema;
+    return componentsIn(answer, schemas).includes(recordName(dataset));
+  });
+  return [...new Set([dataset.endpoint, ...holding])]
+    .map((path) => `[${titleOf(path)}](/docs/endpoints/${titleOf(path)})`)
+    .join(", ");
+}
+
+function seedsSection({ rows, samples, quoteSafe, sources, verified }: SeededDataset): string {
+  const count = (many: number) => many.toLocaleString("en-US");
+  const made = samples === 0
+    ? "None is made up."
+    : samples === rows
+    ? "**All of them are made-up samples**: publish your own before you quote."
+    : `**${count(samples)} of them are made-up samples.**`;
+  const days = verified === null
+    ? ""
+    : ` They were verified from ${verified[0].slice(0, 10)} to ${verified[1].slice(0, 10)}.`;
+  return page(
+    `The service starts with ${count(rows)} rows, ${
+      count(quoteSafe)
+    } of them quote-safe. ${made}${days}`,
+    sources.length === 0 ? "" : sources.map((line) => `- ${plainWords(line)}`).join("\n"),
+  ).trim();
+}

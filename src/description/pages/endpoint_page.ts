@@ -1,0 +1,132 @@
+import { REFUSALS } from "../../base/refusal.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import { recordName } from "../../datasets/record_schema.ts";
+import type { Endpoint } from "../../http/endpoint.ts";
+import type { Example, OpenApi } from "../openapi.ts";
+import { allowedOf, componentsIn, fieldsOf, type Schema, type Schemas, typeOf } from "../fields.ts";
+import { block, code, page, plainWords, table } from "../markdown.ts";
+import { messagesOf } from "../refusals.ts";
+import { inCurl, inPython, inTypeScript } from "./requests.ts";
+
+/** More kinds of record than this are shown on their own pages. */
+const MOST_RECORDS = 2;
+
+/** The reference page of an endpoint, in Markdown. */
+export function endpointPage(
+  endpoint: Endpoint,
+  document: OpenApi,
+  example: Example | undefined,
+  datasets: readonly Dataset[],
+): string {
+  const { path, summary } = endpoint;
+  const operation = document.paths[path]!.get;
+  const request = { path, query: endpoint.example };
+  return page(
+    `# ${titleOf(path)}`,
+    `\`GET ${path}\``,
+    summary,
+    `**Least access:** ${operation["x-least-access"]}. **Envelope:** ${envelopeOf(endpoint)}.`,
+    "## Request",
+    block("sh", inCurl(request)),
+    "## Parameters",
+    table(
+      ["Parameter", "Takes", "Default", "Cap", "Meaning"],
+      operation.parameters.map((one) => parameterRow(one as unknown as Parameter)),
+    ),
+    "A name that is not listed is ignored and told in `X-SVC-Ignored-Params`; with the header " +
+      "`Prefer: handling=strict` it is refused.",
+    ...example === undefined ? [] : [
+      "## Answer",
+      "To the request above, with the rows that the service starts with:",
+      block("json", JSON.stringify(example.body, null, 2)),
+    ],
+    "## Fields",
+    fieldsSection(operation, document, datasets),
+    "## Headers",
+    headersSection(operation, document),
+    "## Errors",
+    table(
+      ["Status", "Code", "Message", "What to do"],
+      messagesOf(endpoint).map(({ code: name, message }) => [
+        String(REFUSALS[name].status),
+        `[${name}](/docs/errors#${name})`,
+        plainWords(message),
+        REFUSALS[name].mend,
+      ]),
+    ),
+    "All codes, those of requests that reach no endpoint too: " +
+      "[Errors and limits](/docs/errors).",
+    "## In code",
+    "### TypeScript",
+    block("ts", inTypeScript(request)),
+    "### Python",
+    block("python", inPython(request)),
+  );
+}
+
+/** `/api/v1/finance/fees` is `finance/fees`. */
+export const titleOf = (path: string) => path.replace("/api/v1/", "");
+
+interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+function parameterRow({ name, required, description, schema }: Parameter): string[] {
+  const allowed = allowedOf(schema);
+  return [
+    code(name) + (required ? " **required**" : ""),
+    typeOf(schema) + (allowed === "" ? "" : `: ${allowed}`),
+    schema.default === undefined ? "" : code(String(schema.default)),
+    schema["x-cap"] === undefined ? "" : String(schema["x-cap"]),
+    plainWords(description),
+  ];
+}
+
+function fieldsSection(
+  operation: OpenApi["paths"][string]["get"],
+  document: OpenApi,
+  datasets: readonly Dataset[],
+): string {
+  const schemas = document.components.schemas as Schemas;
+  const content = operation.responses["200"]!.content as Record<string, { schema: Schema }>;
+  const { schema } = content["application/json"]!;
+  const records = new Map(datasets.map((dataset) => [recordName(dataset), dataset]));
+  const used = componentsIn(schema, schemas).filter((name) => records.has(name));
+  const keep = (name: string) => used.length > MOST_RECORDS && records.has(name);
+  const fields = fieldsOf(schema, schemas, keep);
+  const kept = used.filter(keep).map((name) => records.get(name)!);
+  return page(
+    table(
+      ["Field", "Type", "Unit", "Meaning"],
+      fields.map(({ path, type, unit = "", allowed, description }) => [
+        code(path),
+        type + (allowed === "" ? "" : `: ${allowed}`),
+        unit,
+        plainWords(description),
+      ]),
+    ),
+    kept.length === 0 ? "" : "The fields of the records themselves: " +
+      kept.map(({ key, title }) => `[${title}](/docs/datasets/${key})`).join(", ") + ".",
+  ).trim();
+}
+
+function headersSection(operation: OpenApi["paths"][string]["get"], document: OpenApi): string {
+  const headers = document.components.headers;
+  return table(
+    ["Header", "Says"],
+    Object.keys(operation.responses["200"]!.headers as object)
+      .map((name) => [code(name), plainWords(headers[name]?.description ?? "")]),
+  );
+}
+
+function envelopeOf({ envelope }: Endpoint): string {
+  return {
+    standard: "`{data, error, meta}`",
+    success_meta: "`{success, data, meta}`",
+    success: "`{success, data}`",
+    usage: "`{data, usage}`",
+  }[envelope];
+}

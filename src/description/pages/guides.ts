@@ -1,0 +1,85 @@
+import { REFUSALS } from "../../base/refusal.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import type { Endpoint } from "../../http/endpoint.ts";
+import { IMPORTERS } from "../../importers/mod.ts";
+import type { Examples } from "../examples.ts";
+import { code, table } from "../markdown.ts";
+import type { OpenApi } from "../openapi.ts";
+import { titleOf } from "./endpoint_page.ts";
+
+/** The guides, in the order of the menu: the file's name and the title. */
+export const GUIDES: readonly (readonly [name: string, title: string])[] = [
+  ["start", "Start"],
+  ["quoting", "Quoting safely"],
+  ["addresses", "Addresses"],
+  ["mirroring", "Mirroring"],
+  ["search", "Search"],
+  ["errors", "Errors and limits"],
+  ["publishing", "Publishing your data"],
+  ["public_data", "Public data"],
+  ["running", "Running it"],
+  ["changelog", "Changelog"],
+];
+
+const DOCS = new URL("../../../docs/", import.meta.url);
+const CHANGELOG = new URL("../../../CHANGELOG.md", import.meta.url);
+
+/** What the tables in guides are made of. */
+export interface Described {
+  readonly endpoints: readonly Endpoint[];
+  readonly datasets: readonly Dataset[];
+  readonly document: OpenApi;
+  readonly examples: Examples;
+}
+
+/** A guide's text, with its tables. */
+export async function guide(name: string, described: Described): Promise<string> {
+  const file = name === "changelog" ? CHANGELOG : new URL(`${name}.md`, DOCS);
+  const text = await Deno.readTextFile(file);
+  return text.replace(/<!-- table: (\w+) -->/g, (_, of: string) => {
+    const make = TABLES[of];
+    if (make === undefined) throw new RangeError(`No table "${of}" for ${name}.md`);
+    return make(described);
+  });
+}
+
+const TABLES: Readonly<Record<string, (described: Described) => string>> = {
+  endpoints: ({ endpoints, document }) =>
+    table(
+      ["Endpoint", "Gives", "Least access"],
+      endpoints.map(({ path, summary }) => [
+        `[${titleOf(path)}](/docs/endpoints/${titleOf(path)})`,
+        summary,
+        document.paths[path]!.get["x-least-access"],
+      ]),
+    ),
+  datasets: ({ datasets, examples }) =>
+    table(
+      ["Dataset", "Rows at the start", "Made-up samples", "From"],
+      datasets.map(({ key, title, source }) => {
+        const { rows = 0, samples = 0 } = examples.datasets[key] ?? {};
+        return [
+          `[${title}](/docs/datasets/${key})`,
+          rows.toLocaleString("en-US"),
+          samples === 0 ? "none" : samples === rows ? "all" : samples.toLocaleString("en-US"),
+          source,
+        ];
+      }),
+    ),
+  refusals: () =>
+    Object.entries(REFUSALS).map(([name, { status, meaning, mend }]) =>
+      `### ${name}\n\nStatus ${status}. ${meaning} ${mend}`
+    ).join("\n\n"),
+  importers: () =>
+    table(
+      ["Source", "Dataset", "File", "Also needs"],
+      IMPORTERS.map(({ name, dataset, title, publisher, download, companions = {} }) => [
+        code(name),
+        `[${dataset}](/docs/datasets/${dataset})`,
+        `${publisher}: ${title}, ${download}`,
+        Object.entries(companions).map(([with_, what]) => `\`--with ${with_}=\` ${what}`).join(
+          "; ",
+        ),
+      ]),
+    ),
+};

@@ -1,0 +1,142 @@
+import type { Dataset } from "../../datasets/dataset.ts";
+import type { Endpoint } from "../../http/endpoint.ts";
+import { type PublicPage, publicPage } from "../../http/pages.ts";
+import { EXAMPLES } from "../examples.ts";
+import { openApi } from "../openapi.ts";
+import { datasetPage } from "./dataset_page.ts";
+import { endpointPage, titleOf } from "./endpoint_page.ts";
+import { type Described, guide, GUIDES } from "./guides.ts";
+import { htmlPage, type MenuItem } from "./layout.tsx";
+import { llmsText } from "./llms.ts";
+import { render } from "./render.ts";
+
+const HTML = "text/html; charset=utf-8";
+const MARKDOWN = "text/markdown; charset=utf-8";
+const JSON_TYPE = "application/json";
+
+/** A page of the documentation before it is rendered. */
+interface Source {
+  readonly item: MenuItem;
+  readonly markdown: () => string | Promise<string>;
+  readonly tries?: Endpoint;
+}
+
+/**
+ * The documentation, made from the declarations and the guides: each page is made at its first use,
+ * and is bytes from then on.
+ */
+export class Site {
+  readonly #described: Described;
+  readonly #sources: ReadonlyMap<string, Source>;
+  readonly #menu: readonly MenuItem[];
+  readonly #made = new Map<string, Promise<PublicPage>>();
+
+  constructor(endpoints: readonly Endpoint[], datasets: readonly Dataset[]) {
+    const document = openApi(endpoints, EXAMPLES.answers);
+    this.#described = { endpoints, datasets, document, examples: EXAMPLES };
+    const sources = sourcesOf(this.#described);
+    this.#menu = sources.map(({ item }) => item);
+    this.#sources = new Map(sources.map((source) => [source.item.path, source]));
+  }
+
+  /** Every address of the documentation, for whom wants to look at all. */
+  get paths(): readonly string[] {
+    const pages = this.#menu.map(({ path }) => path);
+    return [...pages, ...pages.map((path) => `${named(path)}.md`), ...Object.keys(FILES)];
+  }
+
+  async find(asked: string, wantsHtml: boolean): Promise<PublicPage | undefined> {
+    const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
+    const isStart = path === "/" || path === "/api/v1";
+    const known = isStart
+      ? wantsHtml ? "/docs" : "/api/v1"
+      : path === "/docs/start"
+      ? "/docs"
+      : path;
+    const make = this.#maker(known);
+    if (make === undefined) return wantsHtml ? this.#unknown() : undefined;
+    let made = this.#made.get(known);
+    if (made === undefined) this.#made.set(known, made = make());
+    return await made;
+  }
+
+  #maker(path: string): (() => Promise<PublicPage>) | undefined {
+    const file = FILES[path];
+    if (file !== undefined) {
+      return async () => publicPage(file.type, await file.text(this.#described, this.#menu));
+    }
+    const isMarkdown = path.endsWith(".md");
+    const name = isMarkdown ? path.slice(0, -3) : path;
+    const source = this.#sources.get(name === "/docs/start" ? "/docs" : name);
+    if (source === undefined) return undefined;
+    return async () => {
+      const markdown = await source.markdown();
+      return isMarkdown
+        ? publicPage(MARKDOWN, markdown)
+        : publicPage(HTML, this.#html(source, markdown));
+    };
+  }
+
+  #html({ item: { path, title }, tries }: Source, markdown: string): string {
+    return htmlPage({ path, title, html: render(markdown), menu: this.#menu, tries });
+  }
+
+  #unknown(): PublicPage {
+    const text = "# Not found\n\nThere is no page here. The menu lists all there are.";
+    const item = { path: "/docs", title: "Not found", group: "" };
+    return publicPage(HTML, this.#html({ item, markdown: () => text }, text), 404);
+  }
+}
+
+/** The path that a page's Markdown is named after. */
+const named = (path: string) => path === "/docs" ? "/docs/start" : path;
+
+function sourcesOf(described: Described): Source[] {
+  const { endpoints, datasets, document, examples } = described;
+  return [
+    ...GUIDES.map(([name, title]): Source => ({
+      item: { path: name === "start" ? "/docs" : `/docs/${name}`, title, group: "Guides" },
+      markdown: () => guide(name, described),
+    })),
+    ...endpoints.map((endpoint): Source => {
+      const title = titleOf(endpoint.path);
+      return {
+        item: { path: `/docs/endpoints/${title}`, title, group: "Endpoints" },
+        markdown: () => endpointPage(endpoint, document, examples.answers[endpoint.path], datasets),
+        tries: endpoint,
+      };
+    }),
+    ...datasets.map((dataset): Source => ({
+      item: { path: `/docs/datasets/${dataset.key}`, title: dataset.title, group: "Datasets" },
+      markdown: () => datasetPage(dataset, examples.datasets[dataset.key], document),
+    })),
+  ];
+}
+
+interface File {
+  readonly type: string;
+  text(described: Described, menu: readonly MenuItem[]): string | Promise<string>;
+}
+
+const asset = (name: string) => Deno.readTextFile(new URL(name, import.meta.url));
+
+/** What is no page. */
+const FILES: Readonly<Record<string, File>> = {
+  "/openapi.json": { type: JSON_TYPE, text: ({ document }) => JSON.stringify(document) },
+  "/llms.txt": {
+    type: "text/plain; charset=utf-8",
+    text: (described, menu) => llmsText(menu, described),
+  },
+  "/api/v1": {
+    type: JSON_TYPE,
+    text: ({ endpoints }) =>
+      JSON.stringify({
+        docs: "/docs",
+        openapi: "/openapi.json",
+        endpoints: endpoints.map(({ path }) => path),
+      }),
+  },
+  "/docs/style.css": { type: "text/css; charset=utf-8", text: () => asset("style.css") },
+  "/docs/icon.svg": { type: "image/svg+xml", text: () => asset("icon.svg") },
+  "/docs/try.js": { type: "text/javascript; charset=utf-8", text: () => asset("try.js") },
+};

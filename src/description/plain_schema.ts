@@ -1,0 +1,40 @@
+type Plain = null | boolean | number | string | Plain[] | { [name: string]: Plain };
+
+/**
+ * A document without what would keep the API from growing or a reader from seeing the point: objects
+ * may have more members than they are described with, and a format says what its pattern would.
+ */
+export function plain(value: unknown): unknown {
+  return walk(JSON.parse(JSON.stringify(value)) as Plain, false);
+}
+
+/** @param named Whether the members' names are a client's, not the schema language's. */
+function walk(value: Plain, named: boolean): Plain {
+  if (Array.isArray(value)) return value.map((item) => walk(item, false));
+  if (value === null || typeof value !== "object") return value;
+  const members = Object.entries(value).filter(([name, member]) => {
+    if (named) return true;
+    if (name === "additionalProperties") return typeof member === "object" && !isEmpty(member);
+    return !(name === "pattern" && "format" in value);
+  });
+  return merged(Object.fromEntries(
+    members.map(([name, member]) => [
+      name === "unit" && !named ? "x-unit" : name,
+      walk(member, name === "properties"),
+    ]),
+  ));
+}
+
+const isEmpty = (value: Plain) => JSON.stringify(value) === "{}";
+
+/** `anyOf` of one simple type and null as one schema of two types, the way OpenAPI 3.1 reads best. */
+function merged(schema: { [name: string]: Plain }): Plain {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [one, none] = anyOf as [Plain, Plain];
+  const isNull = JSON.stringify(none) === '{"type":"null"}';
+  if (!isNull || one === null || typeof one !== "object" || Array.isArray(one)) return schema;
+  if (typeof one.type !== "string" || one.type === "object") return schema;
+  const values = Array.isArray(one.enum) ? { enum: [...one.enum, null] } : {};
+  return { ...one, ...values, type: [one.type, "null"], ...rest };
+}

@@ -1,0 +1,144 @@
+import type { AccessName } from "../../access/levels.ts";
+import type { Json } from "../../base/json.ts";
+import { caseless, exact } from "../../base/text.ts";
+import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
+import { financeFees } from "../../datasets/finance_fees.ts";
+import { samplesOf } from "../../datasets/samples.ts";
+import type { NumberColumn } from "../../library/column_readers.ts";
+import { equals, type Filter, flagged } from "../../library/filters.ts";
+import type { LibrarySnapshot } from "../../library/library.ts";
+import { select } from "../../library/query.ts";
+import { standing } from "../../library/standing.ts";
+import { SortedValues, statistics } from "../../library/statistics.ts";
+import type { Version } from "../../library/version.ts";
+
+export const METRIC_KEYS = [
+  "dealer_fee",
+  "inverter_base_cost",
+  "inverter_price_per_watt",
+  "interest_rate",
+] as const;
+export type MetricKey = (typeof METRIC_KEYS)[number];
+
+/** What a benchmark may be asked for. */
+export interface MetricParams {
+  readonly metric: MetricKey;
+  readonly payment_type?: string | undefined;
+  readonly term_months?: number | undefined;
+  readonly financier?: string | undefined;
+  readonly manufacturer?: string | undefined;
+  readonly is_archived?: boolean | undefined;
+}
+
+interface Metric {
+  readonly label: string;
+  readonly unit: "percent" | "currency" | "number";
+  /** What its dataset scope is called among access levels. */
+  readonly access: AccessName;
+  /** The parameters that it is filtered by; others are ignored. */
+  readonly filters: readonly Exclude<keyof MetricParams, "metric">[];
+  readonly source: (library: LibrarySnapshot, params: MetricParams, now: number) => {
+    readonly version: Version;
+    readonly values: NumberColumn;
+    readonly where: readonly (Filter | undefined)[];
+  };
+}
+
+/** Benchmarks (spec 1, GET /api/v1/benchmarks). Values keep the record's scale: 0.25 is 25 percent. */
+export const METRICS: Readonly<Record<MetricKey, Metric>> = {
+  dealer_fee: {
+    label: "Dealer fee",
+    unit: "percent",
+    access: "finance_fees",
+    filters: ["payment_type", "term_months", "financier"],
+    source: fees(({ fee_percentage }) => fee_percentage),
+  },
+  inverter_base_cost: {
+    label: "Inverter base cost",
+    unit: "currency",
+    access: "hardware",
+    filters: ["manufacturer", "is_archived"],
+    source: inverters(({ base_cost }) => base_cost),
+  },
+  inverter_price_per_watt: {
+    label: "Inverter price per watt",
+    unit: "currency",
+    access: "hardware",
+    filters: ["manufacturer"],
+    // Only inverters with a spec record have this value.
+    source: inverters(({ price_adjustment_per_watt }) => price_adjustment_per_watt),
+  },
+  interest_rate: {
+    label: "Interest rate",
+    unit: "percent",
+    access: "finance_fees",
+    filters: ["payment_type", "term_months"],
+    source: fees(({ interest_rate }) => interest_rate),
+  },
+};
+
+type Columns<Name extends string> = { readonly [N in Name]: NumberColumn };
+
+function fees(of: (columns: Columns<"fee_percentage" | "interest_rate">) => NumberColumn) {
+  return (library: LibrarySnapshot, params: MetricParams, now: number) => {
+    const version = library.version(financeFees);
+    const { payment_type, term_months, financier } = params;
+    const where = financeFees.filters(version, { payment_type, term_months, financier }, now);
+    return { version, values: of(version.columns), where };
+  };
+}
+
+function inverters(
+  of: (columns: Columns<"base_cost" | "price_adjustment_per_watt">) => NumberColumn,
+) {
+  return (library: LibrarySnapshot, params: MetricParams) => {
+    const version = library.version(equipmentPricing);
+    const { columns } = version;
+    const where = [
+      equals(columns.category, "inverter", exact),
+      equals(columns.manufacturer, params.manufacturer, caseless),
+      flagged(columns.is_archived, params.is_archived === true ? undefined : false),
+      // An unknown price is no price of 0.
+      flagged(columns.price_known, true),
+    ];
+    return { version, values: of(columns), where };
+  };
+}
+
+/** One benchmark, and until when it holds. */
+export function describeMetric(
+  library: LibrarySnapshot,
+  params: MetricParams,
+  now: number,
+): { data: Json; until: number } {
+  const { label, unit, filters, source } = METRICS[params.metric];
+  const { version, values, where } = source(library, params, now);
+  const isSample = samplesOf(library, version);
+  const [sample] = select({
+    size: version.size,
+    limit: 1,
+    where: [...where, { passes: (row) => isSample(row) && !isNaN(values.values[row]!) }],
+  });
+  const applied = filters.filter((name) => params[name] !== undefined);
+  return {
+    data: {
+      metric: params.metric,
+      label: sample === undefined ? label : `${label} (made-up samples)`,
+      unit,
+      filters: applied.length === 0
+        ? null
+        : Object.fromEntries(applied.map((name) => [name, String(params[name])])),
+      ...statistics(sortedOf(values), where),
+    },
+    until: standing(version, now, true).until,
+  };
+}
+
+const sorted = new WeakMap<NumberColumn, SortedValues>();
+
+/** A version's columns never change, so no request sorts. */
+function sortedOf(column: NumberColumn): SortedValues {
+  let values = sorted.get(column);
+  if (values === undefined) sorted.set(column, values = new SortedValues(column.values));
+  return values;
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { equipmentPricing } from "../datasets/equipment_pricing.ts";
+import type { MatchedEquipment } from "../datasets/hvac_ahri_matches.ts";
+import type { LibrarySnapshot } from "../library/library.ts";
+
+/** The equipment that a request names by id, as `equipment_context` shows it (decisions). */
+export const equipmentContext = z.object({
+  equipment_id: z.string().describe("The id that was asked for."),
+  manufacturer: z.string().describe("Its manufacturer."),
+  sku: z.string().describe("Its SKU."),
+  trade: z.string().describe("Its trade."),
+  category: z.string().describe("Its category."),
+  measure_key: z.string().nullable().describe("The measure that it implies, or null."),
+  quote_safe: z.boolean().describe("Whether it may be quoted."),
+});
+export type EquipmentContext = z.infer<typeof equipmentContext>;
+
+/** Equipment by its record id, and what its matches are found by; undefined when there is none. */
+export function findEquipment(
+  library: LibrarySnapshot,
+  id: string,
+): { context: EquipmentContext; match: MatchedEquipment } | undefined {
+  const version = library.version(equipmentPricing);
+  const row = version.rowOf(id.toLowerCase());
+  if (row === undefined) return undefined;
+  const { columns } = version;
+  const [manufacturer, sku] = [columns.manufacturer.get(row)!, columns.sku.get(row)!];
+  return {
+    context: {
+      equipment_id: columns.id.get(row)!,
+      manufacturer,
+      sku,
+      trade: columns.trade.get(row)!,
+      category: columns.category.get(row)!,
+      measure_key: columns.measure_key.get(row),
+      quote_safe: columns.quote_safe.values[row] === 1,
+    },
+    match: {
+      ahriReferenceNumber: columns.ahri_reference_number.get(row),
+      manufacturer,
+      sku,
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { financeEligibility } from "../../datasets/finance_eligibility.ts";
+import { financeFees } from "../../datasets/finance_fees.ts";
+import { financeProducts } from "../../datasets/finance_products.ts";
+import { hvacClimate } from "../../datasets/hvac_climate.ts";
+import { hvacIncentives } from "../../datasets/hvac_incentives.ts";
+import { hvacLabor } from "../../datasets/hvac_labor.ts";
+import { permits } from "../../datasets/permits.ts";
+import { equipmentRecord } from "../../datasets/equipment_record.ts";
+import { recordSchema } from "../../datasets/record_schema.ts";
+import { equipmentContext } from "../equipment_lookup.ts";
+import { resolution } from "../territory_resolution.ts";
+
+const input = (what: string) => z.string().nullable().describe(`${what} as it was given, or null.`);
+const count = (of: string) => z.int().describe(`How many ${of} are given.`);
+
+const inputs = z.looseObject({
+  state: input("State"),
+  county: input("County"),
+  county_fips: input("FIPS code"),
+  city: input("City"),
+  utility: input("Utility"),
+  measure: z.string().nullable().describe("The measure that was used."),
+  financier: input("Lender"),
+  payment_type: input("Kind of payment"),
+  term_months: z.int().nullable().describe("Term in months as it was given, or null."),
+  equipment_category: input("Category"),
+  manufacturer: input("Manufacturer"),
+  sku: input("SKU"),
+  equipment_id: input("Id of equipment"),
+  address_redacted: z.boolean().describe("Whether an address was given; it is never repeated."),
+}).describe("What was asked for.");
+
+const coverage = z.looseObject({
+  finance_records: count("finance products"),
+  finance_fee_records: count("dealer fees"),
+  equipment_records: count("equipment records"),
+  equipment_total_available: z.int().describe("Equipment that matches, beyond the limit too."),
+  context_records: z.record(z.string(), z.int()).describe("How many records of each context list."),
+  quote_safe_summary: z.record(
+    z.string(),
+    z.looseObject({
+      total: z.int().describe("Records given."),
+      quote_safe: z.int().describe("Those that may be quoted."),
+      not_quote_safe: z.int().describe("The others."),
+    }),
+  ).describe("By section."),
+  unresolved_requirements: z.array(z.string())
+    .describe("What keeps records from being quote-safe, `section:requirement`."),
+  derived: z.looseObject({
+    state: z.string().nullable().describe("State of the address, where none was given."),
+    county: z.string().nullable().describe("County of the address, where none was given."),
+    county_fips: z.string().nullable().describe("Its FIPS code."),
+    from: z.literal("address").describe("Always address."),
+  }).nullable().describe("What was taken from the address; null for nothing."),
+  contains_samples: z.boolean().describe("Whether a record is made up."),
+  warnings: z.array(z.string()).describe("What is missing or to be looked at before quoting."),
+}).describe("How complete the answer is.");
+
+/** `data` of quote-context (spec 1). */
+export const quoteContextShape = z.looseObject({
+  trade: z.string().describe("Trade used."),
+  inputs,
+  coverage,
+  finance: z.array(recordSchema(financeProducts)).describe("Finance products that fit."),
+  finance_fees: z.array(recordSchema(financeFees)).describe("Dealer fees that a quote is made of."),
+  equipment: z.array(equipmentRecord).describe("Equipment that fits."),
+  context: z.looseObject({
+    equipment_incentive_context: equipmentContext.nullable()
+      .describe("The equipment of equipment_id, or null."),
+    climate: z.array(recordSchema(hvacClimate)).describe("Climate of the county."),
+    incentives: z.array(recordSchema(hvacIncentives)).describe("Incentive programs."),
+    labor_adders: z.array(recordSchema(hvacLabor)).describe("Labor adders of the trade."),
+    permits: z.array(recordSchema(permits)).describe("Permit requirements of the place."),
+    finance_eligibility: z.array(recordSchema(financeEligibility)).describe("Rules of lenders."),
+    utility_territory_resolution: resolution.nullable()
+      .describe("The utilities of the address; null without one."),
+  }).describe("What else a quote depends on."),
+}).meta({ id: "QuoteContext", description: "Everything that a quote needs, of one moment." });

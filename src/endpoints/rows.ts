@@ -1,0 +1,116 @@
+import { type Caller, has } from "../access/caller.ts";
+import { levelOf } from "../access/levels.ts";
+import { JsonText } from "../base/json.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import { recordSchema } from "../datasets/record_schema.ts";
+import { samplesOf } from "../datasets/samples.ts";
+import { leavesOfShape } from "../http/forms/leaves.ts";
+import type { Rows } from "../http/forms/rows.ts";
+import type { CommonKinds, Kinds } from "../library/columns.ts";
+import { type Filter, flagged, oneOfRows, sampled } from "../library/filters.ts";
+import type { LibrarySnapshot } from "../library/library.ts";
+import { selectPage } from "../library/query.ts";
+import { type Standing, standing } from "../library/standing.ts";
+import type { Version } from "../library/version.ts";
+
+/** Which rows of a dataset are wanted. */
+export interface Ask<K extends Kinds, Q> {
+  readonly query: Q;
+  /** The one record of this id, if it passes the rest. */
+  readonly id?: string | undefined;
+  readonly quoteSafe?: boolean | undefined;
+  readonly limit: number;
+  readonly offset?: number;
+  /** A further filter. */
+  readonly where?: Filter | undefined;
+  readonly view?: string | undefined;
+  /** Another order for the rows that pass, all of them. */
+  readonly arrange?: ((version: Version<K & CommonKinds>, rows: number[]) => number[]) | undefined;
+  /** A record's text where the dataset's view is not enough. */
+  readonly write?: ((text: string, row: number) => string) | undefined;
+}
+
+/** Rows that somebody asked for and may see. */
+export interface Found<K extends Kinds = Kinds> {
+  readonly version: Version<K & CommonKinds>;
+  readonly rows: readonly number[];
+  /** How many the caller may see, beyond the limit too. */
+  readonly total: number;
+  readonly records: JsonText;
+  /** The same for forms other than JSON. */
+  readonly forms: () => Rows;
+  /** Whether one of them is made up. */
+  readonly samples: boolean;
+  /** Which of all rows are quote-safe for the caller at the moment. */
+  readonly standing: Standing;
+  /** Whether the caller sees the dataset's sample only. */
+  readonly isSample: boolean;
+}
+
+/**
+ * The rows of a dataset that pass its filters, as they stand for the caller at the moment: the one
+ * way in which lists and quote-context look rows up, so that the sample, the id, quote-safety and
+ * expiry cannot be forgotten.
+ */
+export function findRows<Row, K extends Kinds, Q>(
+  library: LibrarySnapshot,
+  caller: Caller,
+  dataset: Dataset<Row, K, Q>,
+  ask: Ask<K, Q>,
+): Found<K> {
+  const version = library.version(dataset);
+  const stands = standing(version, caller.now, caller.ahriLicensed);
+  const isSample = seesSample(dataset, caller);
+  const { limit, offset = 0, arrange, write } = ask;
+  const { rows, total } = selectPage({
+    size: version.size,
+    ...(stands.order === undefined ? {} : { order: stands.order }),
+    offset: arrange === undefined ? offset : 0,
+    limit: arrange === undefined ? limit : Infinity,
+    where: [
+      ...dataset.filters(version, ask.query, caller.now),
+      ofId(version, ask.id),
+      flagged(stands.quoteSafe, ask.quoteSafe),
+      visibleOf(dataset, version, caller),
+      ask.where,
+    ],
+  });
+  const shown = arrange === undefined ? rows : arrange(version, rows).slice(offset, offset + limit);
+  const one = (row: number) => {
+    const text = stands.text([row], ask.view);
+    return write === undefined ? text : write(text, row);
+  };
+  const text = write === undefined ? stands.text(shown, ask.view) : shown.map(one).join(",");
+  return {
+    version,
+    rows: shown,
+    total,
+    records: JsonText.array(text),
+    forms: () => ({
+      length: shown.length,
+      leaves: leavesOfShape(recordSchema(dataset)),
+      get: (at) => one(shown[at]!),
+    }),
+    samples: shown.some(samplesOf(library, version)),
+    standing: stands,
+    isSample,
+  };
+}
+
+/** Whether a caller sees only the sample of a dataset that it may read. */
+export function seesSample({ access }: Dataset, caller: Caller): boolean {
+  return access !== undefined && typeof access.name === "string" &&
+    has(caller, { dataset: access.name, level: "sample" }) &&
+    levelOf(caller.access, access.name) === "sample";
+}
+
+/** The rows of a dataset that a caller may see; undefined for all. */
+export function visibleOf(dataset: Dataset, version: Version, caller: Caller): Filter | undefined {
+  return seesSample(dataset, caller) ? sampled(version.sample) : undefined;
+}
+
+function ofId(version: Version, id: string | undefined): Filter | undefined {
+  if (id === undefined) return undefined;
+  const row = version.rowOf(id) ?? version.rowOf(id.toLowerCase());
+  return oneOfRows(row === undefined ? [] : [row]);
+}

@@ -1,0 +1,56 @@
+import type { Caller } from "../../access/caller.ts";
+import { levelOf } from "../../access/levels.ts";
+import { accessNames, hasAny } from "../../datasets/access.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import { DATASETS } from "../../datasets/mod.ts";
+import { metaLine } from "../../datasets/search_document.ts";
+import type { LibrarySnapshot } from "../../library/library.ts";
+import { SearchBuilder } from "../../search/part.ts";
+import { Segment } from "../../search/segment.ts";
+
+const segments = new WeakMap<LibrarySnapshot, Segment>();
+
+/** One document for each dataset, in a segment whose rows are places in the list of datasets. */
+export function manifests(library: LibrarySnapshot): Segment {
+  let segment = segments.get(library);
+  if (segment === undefined) segments.set(library, segment = build(library));
+  return segment;
+}
+
+function build(library: LibrarySnapshot): Segment {
+  const builder = new SearchBuilder<typeof DATASETS[number]>({
+    type: "dataset",
+    category: "datasets",
+    document: ({ key, title, source }) => {
+      const { info } = library.version(key);
+      return {
+        title,
+        subtitle: key,
+        trade: null,
+        quoteSafe: null,
+        confidence: null,
+        sourceDocumentId: null,
+        lastVerifiedAt: null,
+        unresolvedRequirements: [],
+        meta: info === null
+          ? "nothing published"
+          : metaLine(`version ${info.number}`, `${info.rowCount} rows`),
+        fields: { source },
+      };
+    },
+  });
+  for (const dataset of DATASETS) builder.add(dataset.key, dataset);
+  return new Segment(builder.finish([...DATASETS.keys()]));
+}
+
+/** The datasets, 1 for each of whose manifest the caller may see. */
+export function manifestsSeen(caller: Caller): Uint8Array {
+  return Uint8Array.from(DATASETS, (dataset) => Number(hasLevel(caller, dataset)));
+}
+
+/** Whether the key has any level on a dataset, by whichever names it goes among levels. */
+function hasLevel(caller: Caller, dataset: Dataset): boolean {
+  return dataset.access === undefined
+    ? hasAny(caller)
+    : accessNames(dataset).some((name) => levelOf(caller.access, name) !== "none");
+}

@@ -1,0 +1,108 @@
+import type { Caller } from "../../access/caller.ts";
+import { readable } from "../../datasets/access.ts";
+import { DATASETS } from "../../datasets/mod.ts";
+import { samplesOf } from "../../datasets/samples.ts";
+import type { ResultType } from "../../datasets/search_document.ts";
+import type { LibrarySnapshot } from "../../library/library.ts";
+import { nextExpiry } from "../../library/standing.ts";
+import { compareHits } from "../../search/ladder.ts";
+import { SEARCH } from "../../search/part.ts";
+import { scan } from "../../search/scan.ts";
+import type { Scope, SegmentHit } from "../../search/segment.ts";
+import type { SearchQuery } from "../../search/text.ts";
+import { manifests, manifestsSeen } from "./manifests.ts";
+
+/** What a request chooses among what its caller may see. */
+export interface Choice {
+  readonly type?: ResultType | undefined;
+  readonly trade?: string | undefined;
+  readonly quoteSafe?: boolean | undefined;
+}
+
+/** Somewhere that queries are looked for: in one dataset, as far as the caller may see it. */
+export interface Place {
+  readonly dataset: string;
+  /** Until when the same query finds the same there, in milliseconds since 1970. */
+  readonly until: number;
+  search(query: SearchQuery, limit: number): SegmentHit[] | Promise<SegmentHit[]>;
+}
+
+/** Where a request is looked for. */
+export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choice): Place[] {
+  const { type } = choice;
+  const places: Place[] = [];
+  for (const dataset of DATASETS) {
+    const { key, id, search } = dataset;
+    if (search === undefined || type !== undefined && search.type !== type) continue;
+    const version = library.version(key);
+    const sight = readable(dataset, caller);
+    if (sight === undefined || version.info === null) continue;
+    const scope = {
+      ...chosen(choice, sight.trades),
+      rows: sight.sample ? version.sample : undefined,
+      now: caller.now,
+      isSample: samplesOf(library, version),
+    };
+    const until = nextExpiry(version, caller.now);
+    const segment = SEARCH.isIn(version) ? SEARCH.of(version) : undefined;
+    const scanned = { search, id, records: version.records() };
+    places.push({
+      dataset: key,
+      until,
+      search: (query, limit) =>
+        segment?.search(query, scope, limit) ?? scan(scanned, query, scope, limit),
+    });
+  }
+  if (type === undefined || type === "dataset") {
+    const segment = manifests(library);
+    const scope = {
+      ...chosen(choice, undefined),
+      rows: manifestsSeen(caller),
+      now: caller.now,
+      isSample: () => false,
+    };
+    const search = (query: SearchQuery, limit: number) => segment.search(query, scope, limit);
+    places.push({ dataset: "", until: Infinity, search });
+  }
+  return places;
+}
+
+/** @param trades Those that the caller may see; undefined is all. */
+function chosen(
+  { trade, quoteSafe }: Choice,
+  trades: readonly string[] | undefined,
+): Pick<Scope, "trades" | "quoteSafe"> {
+  if (trade === undefined) return { trades, quoteSafe };
+  return { trades: trades?.includes(trade) === false ? [] : [trade], quoteSafe };
+}
+
+/** The best of what is found anywhere, one for each type and id (decisions, Search). */
+export function findIn(
+  places: readonly Place[],
+  query: SearchQuery,
+  limit: number,
+): SegmentHit[] | Promise<SegmentHit[]> {
+  const ready: SegmentHit[] = [];
+  const scanned: Promise<SegmentHit[]>[] = [];
+  for (const place of places) {
+    const found = place.search(query, limit);
+    if (found instanceof Promise) scanned.push(found);
+    else ready.push(...found);
+  }
+  return scanned.length === 0
+    ? best(ready, limit)
+    : Promise.all(scanned).then((more) => best([...ready, ...more.flat()], limit));
+}
+
+function best(hits: SegmentHit[], limit: number): SegmentHit[] {
+  const seen = new Set<string>();
+  const first: SegmentHit[] = [];
+  for (const hit of hits.sort(compareHits)) {
+    if (first.length === limit) break;
+    const name = `${hit.type} ${hit.id}`;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    first.push(hit);
+  }
+  return first;
+}

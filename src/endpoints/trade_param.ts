@@ -1,0 +1,8 @@
+import { TRADES } from "../datasets/fields.ts";
+import { oneOf } from "../http/kinds.ts";
+
+/** A trade, without case. The message is the contract's (spec 1, GET /api/v1/catalog/equipment). */
+export const trade = oneOf(
+  TRADES,
+  (_, value) => `Unsupported trade ${value}. Use solar, roofing, hvac, plumbing, or electrical.`,
+).says("Trade of the records.");

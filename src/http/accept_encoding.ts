@@ -1,0 +1,26 @@
+/** Clients send the same few headers again and again. */
+const KNOWN = new Map<string, boolean>();
+const MOST_KNOWN = 100;
+
+/** Whether gzip is wanted: named or meant by `*`, and no less than no encoding (RFC 9110, 12.5.3). */
+export function wantsGzip(acceptEncoding: string | null): boolean {
+  if (acceptEncoding === null) return false;
+  let wanted = KNOWN.get(acceptEncoding);
+  if (wanted === undefined) {
+    wanted = read(acceptEncoding);
+    if (KNOWN.size < MOST_KNOWN) KNOWN.set(acceptEncoding, wanted);
+  }
+  return wanted;
+}
+
+function read(header: string): boolean {
+  const weights = new Map<string, number>();
+  for (const item of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
+    const q = parameters.find((parameter) => parameter.startsWith("q="));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    weights.set(name, weight >= 0 && weight <= 1 ? weight : 0);
+  }
+  const gzip = weights.get("gzip") ?? weights.get("x-gzip") ?? weights.get("*") ?? 0;
+  return gzip > 0 && gzip >= (weights.get("identity") ?? 0);
+}

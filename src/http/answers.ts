@@ -1,0 +1,77 @@
+import { LRUCache } from "lru-cache";
+import type { LibrarySnapshot } from "../library/library.ts";
+import type { Parts } from "../base/long_json.ts";
+import type { Answer } from "./endpoint.ts";
+import type { Packed } from "./packed.ts";
+
+/** An answer with its data encoded, and the unknown parameters that were ignored for it. */
+export interface Remembered {
+  /** What it is remembered by. */
+  readonly question: string;
+  readonly found: Omit<Answer, "data" | "rows">;
+  /** In parts where it is long. */
+  readonly data: string | Parts;
+  readonly ignored: readonly string[];
+  /** Its start compressed, from the first client on that wants that; undefined where it failed. */
+  packed?: Packed | Promise<Packed | undefined> | undefined;
+}
+
+/** About what an entry takes besides its data. */
+const ENTRY_BYTES = 512;
+
+/**
+ * The last answers of one library: the same question of callers with the same access has the same
+ * answer, until a moment that the answer knows. What the question is, the pipeline says.
+ */
+export class Answers {
+  readonly #entries: LRUCache<string, Remembered>;
+  #library: LibrarySnapshot | undefined;
+
+  /** @param bytes How much is kept; 0 for nothing. */
+  constructor(bytes: number) {
+    this.#entries = new LRUCache({
+      maxSize: Math.max(1, bytes),
+      sizeCalculation: (answer, question) => sizeOf(answer) + question.length + ENTRY_BYTES,
+    });
+  }
+
+  /** The answer to a question put to a library, if it is remembered and still holds. */
+  find(library: LibrarySnapshot, question: string, now: number): Remembered | undefined {
+    if (this.#library !== library) {
+      this.#entries.clear();
+      this.#library = library;
+    }
+    const known = this.#entries.get(question);
+    return known === undefined || now >= (known.found.until ?? Infinity) ? undefined : known;
+  }
+
+  /** Keeps an answer that was found in a library, unless that is gone meanwhile. */
+  keep(library: LibrarySnapshot, answer: Remembered, now: number): void {
+    if (this.#library !== library || now >= (answer.found.until ?? Infinity)) return;
+    this.#entries.set(answer.question, answer);
+  }
+
+  /** Counts what was added to an answer, if it is still remembered. */
+  grew(answer: Remembered): void {
+    if (this.#entries.peek(answer.question) !== answer) return;
+    // A value that is there already is not measured again.
+    this.#entries.delete(answer.question);
+    this.#entries.set(answer.question, answer);
+  }
+}
+
+/** What is held of an answer besides the version's own records. */
+function sizeOf({ data, packed }: Remembered): number {
+  const held = typeof data === "string" ? data.length : heldBy(data);
+  return held + (packed === undefined || packed instanceof Promise ? 0 : packed.deflated.length);
+}
+
+/** How many bytes parts hold, without the records that the version holds. */
+export function heldBy(parts: Parts): number {
+  let held = 0;
+  for (const part of parts) {
+    if (typeof part === "string" || part instanceof Uint8Array) held += part.length;
+    else if (part.rows instanceof Uint32Array) held += part.rows.byteLength;
+  }
+  return held;
+}

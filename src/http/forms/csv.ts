@@ -1,0 +1,30 @@
+import { type Leaf, valueAt } from "./leaves.ts";
+
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/** The line of names (RFC 4180). */
+export function csvHeader(leaves: readonly Leaf[]): string {
+  return leaves.map(({ name }) => name).join(",") + "\r\n";
+}
+
+/** A record as a line: null is an empty cell, an empty text a quoted one. */
+export function csvLine(record: unknown, leaves: readonly Leaf[]): string {
+  let line = "";
+  for (let at = 0; at < leaves.length; at++) {
+    const { path, kind } = leaves[at]!;
+    if (at > 0) line += ",";
+    const value = path.length === 1
+      ? (record as Readonly<Record<string, unknown>>)[path[0]!] ?? null
+      : valueAt(record, path);
+    if (value === null) continue;
+    if (kind === "number" || kind === "flag") line += value;
+    else line += cell(kind === "json" ? JSON.stringify(value) : String(value));
+  }
+  return line + "\r\n";
+}
+
+function cell(text: string): string {
+  return text === "" || NEEDS_QUOTES.test(text) || text.trim() !== text
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
+}

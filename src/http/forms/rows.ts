@@ -1,0 +1,87 @@
+import { ArrowStream } from "./arrow.ts";
+import { type FormName, FORMS } from "./accept.ts";
+import { csvHeader, csvLine } from "./csv.ts";
+import type { Leaf } from "./leaves.ts";
+
+/** Rows of an answer, to be given in another form than JSON. They never change. */
+export interface Rows {
+  readonly length: number;
+  readonly leaves: readonly Leaf[];
+  /** The JSON of one row, in ASCII. */
+  get(row: number): string;
+  /** Rows from `start` on, a line of JSON each, of about `length` bytes; where that is at hand. */
+  lines?(start: number, length: number): { bytes: Uint8Array; next: number };
+}
+
+export type BulkForm = Exclude<FormName, "json">;
+
+/** About how many characters of rows become one piece: while it is made, other requests wait. */
+const AT_ONCE = 1 << 17;
+
+/** Smaller record batches of Arrow leave more behind to collect than they are worth. */
+const BATCH_AT_ONCE = 1 << 19;
+
+const TYPES: Readonly<Record<BulkForm, string>> = {
+  ndjson: FORMS.ndjson,
+  csv: `${FORMS.csv}; charset=utf-8; header=present`,
+  arrow: FORMS.arrow,
+};
+
+/** The `Content-Type` of a form. */
+export function contentType(form: BulkForm): string {
+  return TYPES[form];
+}
+
+/** Rows in a form, a few at once, each piece made when it is asked for. */
+export function piecesInForm(form: BulkForm, rows: Rows): Generator<Uint8Array, undefined> {
+  return PIECES[form](rows);
+}
+
+type Pieces = Generator<Uint8Array, undefined>;
+
+function* ndjson(rows: Rows): Pieces {
+  if (rows.lines !== undefined) {
+    for (let next = 0; next < rows.length;) {
+      const lines = rows.lines(next, AT_ONCE);
+      yield lines.bytes;
+      next = lines.next;
+    }
+    return;
+  }
+  for (const batch of batches(rows, AT_ONCE)) yield ENCODER.encode(batch.join("\n") + "\n");
+}
+
+function* csv(rows: Rows): Pieces {
+  yield ENCODER.encode(csvHeader(rows.leaves));
+  for (const batch of batches(rows, AT_ONCE)) {
+    let text = "";
+    for (const row of batch) text += csvLine(JSON.parse(row), rows.leaves);
+    yield ENCODER.encode(text);
+  }
+}
+
+function* arrow(rows: Rows): Pieces {
+  const stream = new ArrowStream(rows.leaves);
+  yield stream.schema;
+  for (const batch of batches(rows, BATCH_AT_ONCE)) {
+    yield stream.batch(batch.map((row) => JSON.parse(row)));
+  }
+  yield stream.end;
+}
+
+const PIECES: Readonly<Record<BulkForm, (rows: Rows) => Pieces>> = { ndjson, csv, arrow };
+
+const ENCODER = new TextEncoder();
+
+/** The JSON of rows, some at a time. */
+function* batches(rows: Rows, atOnce: number): Generator<string[], void> {
+  for (let next = 0; next < rows.length;) {
+    const batch: string[] = [];
+    for (let characters = 0; characters < atOnce && next < rows.length;) {
+      const row = rows.get(next++);
+      batch.push(row);
+      characters += row.length;
+    }
+    yield batch;
+  }
+}

@@ -1,0 +1,54 @@
+import { closest, distance } from "fastest-levenshtein";
+import { Refusal } from "../base/refusal.ts";
+
+/** What may be shown of a name that a client made up: anything else could be an address. */
+const SHOWABLE = /^[A-Za-z0-9_.-]{1,40}$/;
+
+/** How many names the header holds. */
+const MOST_NAMES = 10;
+
+/** How many letters may differ for a name to be near another. */
+const NEAR = 2;
+
+/** `X-SVC-Ignored-Params` (decisions, Refusals). */
+export function ignoredHeader(names: readonly string[]): string {
+  return names.slice(0, MOST_NAMES).map(showable).join(", ");
+}
+
+/** 400 for a parameter that is not known, where the client asked for strictness (RFC 7240). */
+export function unknownParam(name: string, known: readonly string[]): Refusal {
+  const near = nearest(name, known);
+  return new Refusal(
+    "parameter_unknown",
+    `Unknown parameter "${showable(name)}".${near === undefined ? "" : ` Did you mean ${near}?`}`,
+  );
+}
+
+/** Whether `Prefer` asks for strictness: `handling=strict`, among other preferences or alone. */
+export function wantsStrictness(prefer: string | null): boolean {
+  return prefer !== null &&
+    prefer.split(/[,;]/).some((part) => /^\s*handling\s*=\s*"?strict"?\s*$/i.test(part));
+}
+
+/**
+ * The known name that a wrong one was most likely meant to be: one that begins with it or ends with
+ * it, or one that differs in few letters.
+ */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  if (known.length === 0 || !SHOWABLE.test(name)) return undefined;
+  const wanted = name.toLowerCase().replaceAll("-", "_");
+  const part = wanted.length < 3
+    ? undefined
+    : known.find((one) =>
+      one.startsWith(wanted) || one.endsWith(`_${wanted}`) || wanted.startsWith(`${one}_`) ||
+      wanted.endsWith(`_${one}`)
+    );
+  if (part !== undefined) return part;
+  const closestName = closest(wanted, [...known]);
+  const allowed = Math.min(NEAR, Math.floor(wanted.length / 3));
+  return distance(wanted, closestName) <= allowed ? closestName : undefined;
+}
+
+function showable(name: string): string {
+  return SHOWABLE.test(name) ? name : "?";
+}

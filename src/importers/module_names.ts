@@ -1,0 +1,84 @@
+/** What the names of photovoltaic modules say, where lists carry another figure. */
+
+/** How far the name plate may be from what a model makes of the module. */
+const WATTS_TOLERANCE = 0.03;
+
+/**
+ * The watts on the name plate: the number in the model's name that is nearest to what SAM's model of
+ * it gives, else that figure in whole watts.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { namePlateWatts } from "./module_names.ts";
+ *
+ * assert.equal(namePlateWatts("JKM295M-60", 294.705), 295);
+ * assert.equal(namePlateWatts("GS 117.5", 117.3), 117.5);
+ * assert.equal(namePlateWatts("Tandem Junction", 114.48), 114);
+ * ```
+ */
+export function namePlateWatts(sku: string, modelled: number): number {
+  let nearest = Math.round(modelled);
+  let error = WATTS_TOLERANCE * modelled;
+  for (const [text] of sku.matchAll(/(?<![\d.])\d{2,4}(?:\.5)?(?!\d)/g)) {
+    const off = Math.abs(Number(text) - modelled);
+    if (off < error) [nearest, error] = [Number(text), off];
+  }
+  return nearest;
+}
+
+/** What a list has of a module that bears on its number of cells. */
+export interface ModuleCells {
+  readonly sku: string;
+  readonly inSeries: number | null;
+  readonly watts: number | null;
+  readonly squareMetres: number | null;
+  readonly technology: string;
+}
+
+/** Cells of crystalline silicon are squares of 125 or 156 mm, or halves of the latter. */
+const HALF_CELL = [0.0125, 0.0155] as const;
+const SMALL_CELL = [0.0155, 0.0186] as const;
+const LARGE_CELL = [0.0245, 0.0279] as const;
+/**
+ * Above this a string as long as those of whole cells may be of halves, two strings side by side;
+ * somewhat more where the model's name has the number too, though some makers name 60 for 120 halves.
+ */
+const MOST_WATTS_OF_WHOLE_CELL = 4.5;
+const MOST_WATTS_WHERE_NAMED = 5;
+/** How makers mark modules of half cells. */
+const HALF_CELLS = /\b(HC|HCM?|DUO|TP\d?)\b|\d(TP|HC|H)|HALF|CS3|TWIN/i;
+
+/**
+ * The number of a module's cells; null where nothing tells it from the number of cells in series
+ * (the only one that lists carry), which is half of it where two strings of half cells lie side by
+ * side.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { cellCount } from "./module_names.ts";
+ *
+ * const module = { inSeries: 72, watts: 400, squareMetres: 2.0, technology: "Mono-c-Si" };
+ * assert.equal(cellCount({ ...module, sku: "JKM400M-72HL" }), null);
+ * assert.equal(cellCount({ ...module, sku: "VSUN400-144M" }), 144);
+ * assert.equal(cellCount({ ...module, sku: "JKM310P-72", watts: 310 }), 72);
+ * ```
+ */
+export function cellCount(module: ModuleCells): number | null {
+  const { sku, inSeries, watts, squareMetres, technology } = module;
+  if (inSeries === null || inSeries === 0 || !technology.endsWith("c-Si")) return null;
+  const named = [...sku.matchAll(/(?<![\d.])\d{2,3}(?![\d.])/g)].map(([text]) => Number(text));
+  if (named.includes(2 * inSeries) && 2 * inSeries !== watts) return 2 * inSeries;
+  if (HALF_CELLS.test(sku) || squareMetres === null) return null;
+  const area = squareMetres / inSeries;
+  if (within(area, HALF_CELL) || within(area, SMALL_CELL)) return inSeries;
+  if (!within(area, LARGE_CELL) || watts === null) return null;
+  const isNamed = named.includes(inSeries) && inSeries !== watts;
+  const most = isNamed ? MOST_WATTS_WHERE_NAMED : MOST_WATTS_OF_WHOLE_CELL;
+  return watts / inSeries <= most ? inSeries : null;
+}
+
+function within(value: number, [low, high]: readonly [number, number]): boolean {
+  return value >= low && value <= high;
+}

@@ -1,0 +1,164 @@
+/** How a part of a dataset's seeds is made from a public file. */
+export interface SeedRecipe {
+  readonly dataset: string;
+  readonly importer: string;
+  /** The source document that the rows name; the importer's name when left out. */
+  readonly source?: string;
+  /** The date of the list (see `ImportOptions.dated`). */
+  readonly dated: string;
+  /** Below the directory of public files. */
+  readonly file: string;
+  readonly companions?: Readonly<Record<string, string>>;
+}
+
+const COUNTIES = "hvac_climate/pnnl_county_climate_zones_2021.csv";
+const EIA_UTILITIES = "utility_territory/eia861_2018_utilities.csv.gz";
+const ENERGY_STAR = "equipment_energystar/ENERGY_STAR_Certified_";
+const INCENTIVES = "incentives_finance/ra_";
+const OEWS = "hvac_labor_oews/oews_";
+const SAM = "equipment_solar/sam-library-cec-";
+
+/**
+ * The seeds that are made from public files, in the order of their rows; the others are samples and
+ * written by hand.
+ */
+export const SEED_RECIPES: readonly SeedRecipe[] = [
+  {
+    dataset: "electricity_rates",
+    importer: "eia-rates",
+    dated: "2026-08-04",
+    file: "electricity_rates/eia_average_retail_price_annual_2001_2025.csv",
+  },
+  {
+    dataset: "labor_rates",
+    importer: "oews-national",
+    dated: "2025-04-02",
+    file: `${OEWS}may2024_national_trades.csv`,
+  },
+  {
+    dataset: "labor_rates",
+    importer: "oews-states",
+    dated: "2026-06-24",
+    file: `${OEWS}may2025_state_p25_median_p75.csv`,
+  },
+  {
+    dataset: "labor_rates",
+    importer: "oews-states",
+    dated: "2025-04-02",
+    file: `${OEWS}2021_2024_state_percentiles_3socs.csv`,
+  },
+  {
+    dataset: "labor_rates",
+    importer: "oews-metros",
+    dated: "2026-06-24",
+    file: `${OEWS}may2025_metro_solar_installer_medians.csv`,
+  },
+  {
+    dataset: "hvac_climate",
+    importer: "county-climate",
+    dated: "2021-12-31",
+    file: COUNTIES,
+    companions: { temperatures: "hvac_climate/energystar_county_design_temps_2015.csv" },
+  },
+  {
+    dataset: "equipment_pricing",
+    importer: "cec-modules",
+    dated: "2021-12-01",
+    file: `${SAM}modules-2021-12-01.csv.gz`,
+  },
+  {
+    dataset: "equipment_pricing",
+    importer: "cec-inverters",
+    dated: "2022-02-18",
+    file: `${SAM}inverters-2022-02-18.csv.gz`,
+    companions: { previous: `${SAM}inverters-2019-03-05.csv.gz` },
+  },
+  {
+    dataset: "equipment_pricing",
+    importer: "energystar-heat-pumps",
+    dated: "2026-01-01",
+    file: "equipment_energystar/energystar_heat_pump_outdoor_units_sample.csv",
+  },
+  {
+    dataset: "equipment_pricing",
+    importer: "energystar-furnaces",
+    dated: "2020-05-31",
+    file: `${ENERGY_STAR}Furnaces_2020-05.csv.gz`,
+  },
+  {
+    dataset: "equipment_pricing",
+    importer: "energystar-geothermal",
+    dated: "2020-05-31",
+    file: `${ENERGY_STAR}Geothermal_Heat_Pumps_2020-05.csv.gz`,
+  },
+  {
+    dataset: "equipment_pricing",
+    importer: "energystar-light-commercial",
+    dated: "2020-05-31",
+    file: `${ENERGY_STAR}Light_Commercial_HVAC_2020-05.csv.gz`,
+  },
+  {
+    dataset: "equipment_pricing",
+    importer: "energystar-roof-equipment",
+    source: "energystar-roofs",
+    dated: "2020-05-31",
+    file: `${ENERGY_STAR}Roof_Products_2020-05.csv.gz`,
+  },
+  {
+    dataset: "roofing_materials",
+    importer: "energystar-roofs",
+    dated: "2020-05-31",
+    file: `${ENERGY_STAR}Roof_Products_2020-05.csv.gz`,
+  },
+  {
+    dataset: "hvac_pricing",
+    importer: "scout-benchmarks",
+    dated: "2023-12-31",
+    file: "hvac_price_benchmarks/scout_residential_installed_cost_benchmarks.csv",
+  },
+  {
+    dataset: "utility_territory",
+    importer: "eia861-counties",
+    dated: "2018-12-31",
+    file: "utility_territory/eia861_2018_service_territory_counties.csv.gz",
+    companions: { utilities: EIA_UTILITIES, counties: COUNTIES },
+  },
+  {
+    dataset: "hvac_incentives",
+    importer: "rewiring-incentives",
+    dated: "2026-08-06",
+    file: `${INCENTIVES}incentives_by_state.json.gz`,
+    companions: {
+      programs: `${INCENTIVES}programs_by_state.json.gz`,
+      authorities: `${INCENTIVES}authorities_by_state.json.gz`,
+      geographies: "geography/ra_geographies.csv.gz",
+      groups: `${INCENTIVES}geo_groups.json.gz`,
+      federal: `${INCENTIVES}ira_incentives.json.gz`,
+    },
+  },
+  {
+    dataset: "finance_products",
+    importer: "rewiring-loans",
+    dated: "2026-08-06",
+    file: `${INCENTIVES}loan_programs.json.gz`,
+  },
+  {
+    dataset: "finance_eligibility",
+    importer: "rewiring-loan-eligibility",
+    dated: "2026-08-06",
+    file: `${INCENTIVES}loan_programs.json.gz`,
+  },
+  {
+    dataset: "permits",
+    importer: "dotgov-jurisdictions",
+    dated: "2026-08-22",
+    file: "permits/dotgov_local_government_domains_2026-08-22.csv.gz",
+    companions: { counties: COUNTIES },
+  },
+  {
+    dataset: "permits",
+    importer: "nec-adoption",
+    dated: "2026-01-31",
+    file: "permits/state_nec_adoption_2026-01.csv",
+  },
+];

@@ -1,0 +1,130 @@
+import type {
+  Arrived,
+  ArrivedChange,
+  History,
+  PartBuilder,
+  PartRecipe,
+  TakenPart,
+} from "./part.ts";
+import type { Recipe } from "./recipe.ts";
+import { Records } from "./records.ts";
+import type { VersionData } from "./version_data.ts";
+
+/** An earlier version, and which of its rows stay as they are. */
+export interface Taken {
+  readonly data: VersionData;
+  /** Rising. */
+  readonly rows: Uint32Array;
+}
+
+/** What the parts of a version are built with. */
+interface PartsOptions<Source> {
+  readonly history: History;
+  readonly parts: readonly PartRecipe<Source>[];
+  readonly taken: Taken | undefined;
+  readonly failed: ((part: string, error: unknown) => void) | undefined;
+  readonly keep: TakenPart<unknown>["keep"];
+}
+
+/** Builds the parts of a version. A late one that fails is left out; any other fails the version. */
+export class PartsBuilder<Source extends Recipe> {
+  readonly #parts: readonly BuiltPart[];
+  /** For each row of the version before, its place in order of arrival; -1 where it is gone. */
+  readonly #arrivals: Int32Array;
+
+  constructor(recipe: Source, { history, parts, taken, failed, keep }: PartsOptions<Source>) {
+    const arrivals = new Int32Array(taken?.data.sample.length ?? 0).fill(-1);
+    taken?.rows.forEach((row, arrival) => arrivals[row] = arrival);
+    this.#arrivals = arrivals;
+    const before = taken?.data.parts ?? {};
+    const goesOn = ({ goesOn = false, name }: PartRecipe<Source>) => goesOn && name in before;
+    this.#parts = parts.map((part) =>
+      new BuiltPart(
+        part,
+        failed,
+        () =>
+          goesOn(part)
+            ? part.builder(recipe, history, { built: before[part.name] as never, arrivals, keep })
+            : part.builder(recipe, history),
+      )
+    );
+    const others = this.#parts.filter((part, i) => part.takesRows && !goesOn(parts[i]!));
+    if (taken === undefined || others.length === 0) return;
+    const records = new Records(taken.data.views.payload!);
+    for (const row of taken.rows) {
+      const parsed: unknown = JSON.parse(records.get(row));
+      for (const part of others) part.run((builder) => builder.add?.(parsed));
+    }
+  }
+
+  /** Rows of the version before that stay, as places in order of arrival. */
+  arrivalsOf(rows: Uint32Array | undefined): Uint32Array {
+    const arrivals: number[] = [];
+    for (const row of rows ?? []) {
+      if (this.#arrivals[row]! >= 0) arrivals.push(this.#arrivals[row]!);
+    }
+    return Uint32Array.from(arrivals);
+  }
+
+  add(row: unknown): void {
+    for (const part of this.#parts) part.run((builder) => builder.add?.(row));
+  }
+
+  addChange(change: ArrivedChange): void {
+    for (const part of this.#parts) part.run((builder) => builder.addChange?.(change));
+  }
+
+  finish(arrived: Arrived): Record<string, unknown> {
+    return this.#finish(arrived, false);
+  }
+
+  /** What may come later. */
+  finishLate(arrived: Arrived): Record<string, unknown> {
+    return this.#finish(arrived, true);
+  }
+
+  #finish(arrived: Arrived, late: boolean): Record<string, unknown> {
+    const built: Record<string, unknown> = {};
+    for (const part of this.#parts.filter((part) => part.late === late)) {
+      part.run((builder) => built[part.name] = builder.finish(arrived));
+    }
+    return built;
+  }
+}
+
+class BuiltPart {
+  readonly name: string;
+  readonly late: boolean;
+  readonly #failed: (part: string, error: unknown) => void;
+  #builder: PartBuilder<unknown> | undefined;
+
+  constructor(
+    { name, late = false }: Omit<PartRecipe<never>, "builder">,
+    failed: ((part: string, error: unknown) => void) | undefined,
+    begin: () => PartBuilder<unknown>,
+  ) {
+    this.name = name;
+    this.late = late;
+    this.#failed = failed ?? (() => {});
+    this.#attempt(() => this.#builder = begin());
+  }
+
+  get takesRows(): boolean {
+    return this.#builder?.add !== undefined;
+  }
+
+  run(step: (builder: PartBuilder<unknown>) => void): void {
+    const builder = this.#builder;
+    if (builder !== undefined) this.#attempt(() => step(builder));
+  }
+
+  #attempt(step: () => void): void {
+    if (!this.late) return step();
+    try {
+      step();
+    } catch (error) {
+      this.#builder = undefined;
+      this.#failed(this.name, error);
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import { crc32 } from "node:zlib";
+import { uint8 } from "../base/shared_arrays.ts";
+import type { VersionData } from "./version_data.ts";
+
+/**
+ * A loaded version in a file, so that a start need not build it again: a first line with the length
+ * and checksum of what follows it, a line of JSON in which arrays are numbers, and the arrays' bytes.
+ */
+
+/** Goes up when the form changes. */
+const FORMAT = 1;
+
+/** Why a file is not what is looked for. */
+export class ImageFault extends Error {
+  override readonly name = "ImageFault";
+}
+
+type SharedArray = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+
+const KINDS = { Float64Array, Int32Array, Uint32Array, Uint16Array, Uint8Array } satisfies Record<
+  string,
+  new (memory: SharedArrayBuffer) => SharedArray
+>;
+type Kind = keyof typeof KINDS;
+
+/** What the line of JSON holds. */
+interface Contents {
+  readonly format: number;
+  /** Of the code that built the version. */
+  readonly fingerprint: string;
+  readonly arrays: readonly ArrayEntry[];
+  /** The version; an array in it is `{"$array": <number>}`, shared memory `{"$memory": <number>}`. */
+  readonly version: unknown;
+}
+
+interface ArrayEntry {
+  readonly kind: Kind;
+  /** In bytes. */
+  readonly length: number;
+  readonly checksum: number;
+}
+
+const DECODER = new TextDecoder();
+const ENCODER = new TextEncoder();
+/** The first line is this long, with its line end. */
+const FIRST_LINE = 64;
+
+/**
+ * Writes an image beside the file that it is to be, then puts it in its place.
+ *
+ * @throws When a version holds what an image cannot, or the file cannot be written.
+ */
+export async function writeImage(
+  path: string,
+  version: VersionData,
+  fingerprint: string,
+): Promise<void> {
+  const { json, arrays } = encode(version);
+  const entries = arrays.map((array): ArrayEntry => ({
+    kind: kindOf(array),
+    length: array.byteLength,
+    checksum: crc32(bytesOf(array)),
+  }));
+  const head = `{"format":${FORMAT},"fingerprint":${JSON.stringify(fingerprint)},` +
+    `"arrays":${JSON.stringify(entries)},"version":${json}}\n`;
+  const line = ENCODER.encode(head);
+  const first = ENCODER.encode(`image ${line.length} ${crc32(line)}`.padEnd(FIRST_LINE - 1) + "\n");
+  const unfinished = `${path}.${crypto.randomUUID()}`;
+  try {
+    const file = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
+    try {
+      for (const bytes of [first, line, ...arrays.map(bytesOf)]) await writeAll(file, bytes);
+      await file.syncData();
+    } finally {
+      file.close();
+    }
+    await Deno.rename(unfinished, path);
+  } catch (error) {
+    await Deno.remove(unfinished).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Reads an image; its arrays lie on shared memory.
+ *
+ * @throws {ImageFault} when it is damaged, or other code built it.
+ * @throws {Deno.errors.NotFound} when there is no such file.
+ */
+export function readImage(path: string, fingerprint: string): VersionData {
+  const file = Deno.openSync(path);
+  try {
+    const first = /^image (\d{1,9}) (\d{1,10}) +\n$/.exec(DECODER.decode(read(file, FIRST_LINE)));
+    if (first === null) throw new ImageFault("It does not begin as an image");
+    const [, length, checksum] = first;
+    const line = read(file, Number(length));
+    if (crc32(line) !== Number(checksum)) throw new ImageFault("Its checksum is another");
+    const contents = JSON.parse(DECODER.decode(line)) as Contents;
+    if (contents.format !== FORMAT) throw new ImageFault("It has another format");
+    if (contents.fingerprint !== fingerprint) throw new ImageFault("Other code built it");
+    const arrays = contents.arrays.map(({ kind, length, checksum }) => {
+      const bytes = read(file, length);
+      if (crc32(bytes) !== checksum) throw new ImageFault("Its checksum is another");
+      const make: new (memory: SharedArrayBuffer) => SharedArray = KINDS[kind];
+      return new make(bytes.buffer);
+    });
+    return decode(contents.version, arrays) as VersionData;
+  } finally {
+    file.close();
+  }
+}
+
+function encode(version: VersionData): { json: string; arrays: SharedArray[] } {
+  const arrays: SharedArray[] = [];
+  const numbers = new Map<object, number>();
+  const numberOf = (array: SharedArray, of: object = array): number => {
+    let number = numbers.get(of);
+    if (number === undefined) numbers.set(of, number = arrays.push(array) - 1);
+    return number;
+  };
+  const json = JSON.stringify(version, (name, value: unknown) => {
+    if (ArrayBuffer.isView(value)) return { $array: numberOf(value as SharedArray) };
+    if (value instanceof SharedArrayBuffer) {
+      return { $memory: numberOf(new Uint8Array(value), value) };
+    }
+    const isPlain = value === null || typeof value === "string" || typeof value === "boolean" ||
+      (typeof value === "number" && Number.isFinite(value)) || value === undefined ||
+      (typeof value === "object" && isPlainObject(value));
+    if (!isPlain) throw new TypeError(`An image cannot hold what is in "${name}"`);
+    return value;
+  });
+  return { json, arrays };
+}
+
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
+}
+
+function decode(value: unknown, arrays: readonly SharedArray[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => decode(item, arrays));
+  if (typeof value !== "object" || value === null) return value;
+  const { $array, $memory } = value as { $array?: number; $memory?: number };
+  if ($array !== undefined) return arrays[$array];
+  if ($memory !== undefined) return arrays[$memory]!.buffer;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, decode(member, arrays)]),
+  );
+}
+
+function kindOf(array: SharedArray): Kind {
+  const kind = array.constructor.name;
+  if (!(kind in KINDS)) throw new TypeError(`An image cannot hold a ${kind}`);
+  return kind as Kind;
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: SharedArray): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** How much is written at once, so that others get their turn. */
+const WRITE_BYTES = 1 << 22;
+
+async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) {
+    at += await file.write(bytes.subarray(at, at + WRITE_BYTES));
+  }
+}
+
+/** @throws {ImageFault} when the file ends before. */
+function read(file: Deno.FsFile, length: number): Uint8Array<SharedArrayBuffer> {
+  const bytes = uint8(length);
+  for (let at = 0; at < length;) {
+    const count = file.readSync(bytes.subarray(at));
+    if (count === null) throw new ImageFault("It ends early");
+    at += count;
+  }
+  return bytes;
+}

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { VersionData } from "./version_data.ts";
+import { ImageFault, readImage, writeImage } from "./image.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** What a version is built with, beside its records. */
+const CODE = ["src", "workers", "data", "deno.lock"];
+
+/** No image takes as long as this to write. */
+const UNFINISHED_MS = 3_600_000;
+
+/** The images of a directory, one for each dataset. Any number of processes may share it. */
+export class Images {
+  readonly #directory: string;
+  #fingerprint: string | undefined;
+  #swept = false;
+
+  /** @param directory Made when it is missing. */
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /**
+   * The image of a dataset, of whichever version; undefined when there is none that can be used.
+   *
+   * @param refused Told why there is one that cannot be.
+   */
+  read(dataset: string, refused: (error: unknown) => void = () => {}): VersionData | undefined {
+    try {
+      const data = readImage(this.#path(dataset), this.#codeFingerprint());
+      if (data.dataset !== dataset) throw new ImageFault("It is of another dataset");
+      return data;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) refused(error);
+      return undefined;
+    }
+  }
+
+  /** @throws When the image cannot be written; the one before stays. */
+  async write(data: VersionData): Promise<void> {
+    await Deno.mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    if (!this.#swept) await this.#sweep();
+    this.#swept = true;
+    await writeImage(this.#path(data.dataset), data, this.#codeFingerprint());
+  }
+
+  /** Removes what processes left unfinished when they were killed; others may be at work now. */
+  async #sweep(): Promise<void> {
+    for await (const { name } of Deno.readDir(this.#directory)) {
+      if (!/\.image\./.test(name)) continue;
+      const path = join(this.#directory, name);
+      const { mtime } = await Deno.stat(path).catch(() => ({ mtime: null }));
+      const age = Date.now() - (mtime?.getTime() ?? Infinity);
+      if (age > UNFINISHED_MS) await Deno.remove(path).catch(() => {});
+    }
+  }
+
+  #path(dataset: string): string {
+    return join(this.#directory, `${dataset}.image`);
+  }
+
+  #codeFingerprint(): string {
+    return this.#fingerprint ??= fingerprintOf(CODE);
+  }
+}
+
+/** A digest of files, and of the files of directories, at the root of the source. */
+function fingerprintOf(names: readonly string[]): string {
+  const hash = createHash("sha256").update(Deno.version.deno);
+  const add = (name: string, isFile: boolean): void => {
+    if (isFile) return void hash.update(name + "\n").update(Deno.readFileSync(ROOT + name));
+    const entries = [...Deno.readDirSync(ROOT + name)]
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      // The embedded store is a directory of `data` unless it is told otherwise.
+      if (entry.isDirectory && name === "data") continue;
+      add(`${name}/${entry.name}`, entry.isFile);
+    }
+  };
+  for (const name of names) add(name, Deno.statSync(ROOT + name).isFile);
+  return hash.digest("hex");
+}

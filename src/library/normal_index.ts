@@ -1,0 +1,41 @@
+import type { Normal } from "../base/text.ts";
+import { hashOf, type Texts } from "./texts.ts";
+
+const NONE = -1;
+
+/** Finds texts by how `normal` writes them, in a few bytes a text. */
+export class NormalIndex {
+  readonly #texts: Texts;
+  readonly #normal: Normal;
+  /** The last text of each hash, by its lowest bits; the length is a power of 2. */
+  readonly #last: Int32Array;
+  /** For each text, the one before it in its slot. */
+  readonly #before: Int32Array;
+
+  constructor(texts: Texts, normal: Normal) {
+    this.#texts = texts;
+    this.#normal = normal;
+    this.#last = new Int32Array(1 << Math.ceil(Math.log2(texts.size + 1))).fill(NONE);
+    this.#before = new Int32Array(texts.size);
+    for (let number = 0; number < texts.size; number++) {
+      const slot = this.#slotOf(normal(texts.get(number)));
+      this.#before[number] = this.#last[slot]!;
+      this.#last[slot] = number;
+    }
+  }
+
+  /** The numbers of the texts that are written as `value` is, rising. */
+  find(value: string): number[] {
+    const wanted = this.#normal(value);
+    const numbers: number[] = [];
+    let number = this.#last[this.#slotOf(wanted)]!;
+    for (; number !== NONE; number = this.#before[number]!) {
+      if (this.#normal(this.#texts.get(number)) === wanted) numbers.push(number);
+    }
+    return numbers.reverse();
+  }
+
+  #slotOf(text: string): number {
+    return hashOf(text) & (this.#last.length - 1);
+  }
+}

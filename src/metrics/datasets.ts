@@ -1,0 +1,92 @@
+import type { Registry } from "prom-client";
+import type { Ages } from "../ages.ts";
+import { expiredRows, staleRows } from "../library/freshness.ts";
+import type { LibrarySnapshot } from "../library/library.ts";
+import type { Version } from "../library/version.ts";
+import { gauge, gauges } from "./read.ts";
+
+/** Counting rows looks at all of them, so what was found holds for a while. */
+const COUNTED_FOR_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** As `deno task freshness` has it without `--days`. */
+const STALE_AFTER_DAYS = 180;
+
+interface Counted {
+  readonly at: number;
+  readonly stale: number;
+  readonly expired: number;
+}
+
+/** What is served of each dataset, and how fresh that is. */
+export function addDatasets(
+  registry: Registry,
+  datasets: readonly string[],
+  library: () => LibrarySnapshot,
+  ages: Ages,
+): void {
+  const counted = new WeakMap<Version, Counted>();
+  function count(version: Version): Counted {
+    const now = Date.now();
+    let found = counted.get(version);
+    if (found === undefined || now - found.at >= COUNTED_FOR_MS) {
+      found = {
+        at: now,
+        stale: staleRows(version, now - STALE_AFTER_DAYS * DAY_MS),
+        expired: expiredRows(version, now),
+      };
+      counted.set(version, found);
+    }
+    return found;
+  }
+
+  function each(name: string, help: string, read: (version: Version) => number): void {
+    gauges([registry], name, help, "dataset", () => {
+      const current = library();
+      return datasets.map((key) => current.version(key))
+        .filter(({ info }) => info !== null)
+        .map((version) => [version.dataset, read(version)] as const);
+    });
+  }
+
+  each("dataset_version", "Number of the version served.", ({ info }) => info!.number);
+  each("dataset_rows", "Rows of the version served.", ({ size }) => size);
+  each(
+    "dataset_quote_safe_rows",
+    "Rows of the version served that were quote-safe when it was published.",
+    ({ info }) => info!.quoteSafeCount,
+  );
+  each(
+    "dataset_published_timestamp_seconds",
+    "When the version served was published, in seconds since 1970.",
+    ({ info }) => Date.parse(info!.publishedAt) / 1000,
+  );
+  each(
+    "dataset_stale_rows",
+    `Rows last verified more than ${STALE_AFTER_DAYS} days ago, or never.`,
+    (version) => count(version).stale,
+  );
+  each(
+    "dataset_expired_rows",
+    "Rows whose expires_at has passed.",
+    (version) => count(version).expired,
+  );
+  gauge(
+    [registry],
+    "keys_age_seconds",
+    "Time since the keys were last known to be those of the store.",
+    () => ages.keys,
+  );
+  gauge(
+    [registry],
+    "data_age_seconds",
+    "Time since every dataset was last known to be served in its newest version.",
+    () => Math.max(...ages.datasets.values()),
+  );
+  gauges(
+    [registry],
+    "dataset_load_age_seconds",
+    "Time since a dataset was last known to be served in its newest version.",
+    "dataset",
+    () => ages.datasets,
+  );
+}

@@ -1,0 +1,147 @@
+import { Counter, type Metric, type Registry } from "prom-client";
+import { counters } from "./read.ts";
+
+/** Upper bounds of the duration buckets, in seconds. */
+const BOUNDS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
+const DURATION = "http_request_duration_seconds";
+const PHASE = "http_phase_seconds";
+
+/** What was counted of one route. */
+interface RouteCounts {
+  readonly byStatus: Map<number, number>;
+  /** Requests in each bucket alone; the last is beyond every bound. */
+  readonly buckets: number[];
+  seconds: number;
+  /** Seconds by phase, and requests that went through them. */
+  readonly phases: Map<string, number>;
+  phased: number;
+}
+
+/**
+ * Requests by route, status, refusal and time. Counted in plain numbers, which become metrics when
+ * somebody asks. Labels are routes, statuses and error codes, never anything a client sent.
+ */
+export class RequestMetrics {
+  readonly #routes = new Map<string, RouteCounts>();
+  readonly #refusals = new Map<string, number>();
+
+  constructor(registry: Registry) {
+    const routes = this.#routes;
+    new Counter({
+      name: "http_requests_total",
+      help: "Requests answered, by route and status.",
+      labelNames: ["route", "status"],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [route, { byStatus }] of routes) {
+          for (const [status, requests] of byStatus) {
+            this.inc({ route, status: String(status) }, requests);
+          }
+        }
+      },
+    });
+    counters(
+      [registry],
+      "http_refusals_total",
+      "Requests refused, by X-SVC-Error-Code.",
+      "reason",
+      () => this.#refusals,
+    );
+    registry.registerMetric(durations(routes) as unknown as Metric);
+    registry.registerMetric(phases(routes) as unknown as Metric);
+  }
+
+  /** Counts a response; `code` where it is a refusal. */
+  observe(route: string, status: number, milliseconds: number, code?: string): void {
+    const counts = this.#of(route);
+    const seconds = milliseconds / 1000;
+    let bucket = 0;
+    while (bucket < BOUNDS.length && seconds > BOUNDS[bucket]!) bucket++;
+    counts.buckets[bucket]!++;
+    counts.seconds += seconds;
+    counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
+    if (code !== undefined) this.#refusals.set(code, (this.#refusals.get(code) ?? 0) + 1);
+  }
+
+  /**
+   * Counts how long each phase of a successful request took.
+   *
+   * @param ends When each ended, in milliseconds like `started`.
+   */
+  phases(route: string, names: readonly string[], started: number, ends: readonly number[]): void {
+    const counts = this.#of(route);
+    counts.phased++;
+    let from = started;
+    for (let i = 0; i < ends.length; i++) {
+      const name = names[i]!;
+      counts.phases.set(name, (counts.phases.get(name) ?? 0) + (ends[i]! - from) / 1000);
+      from = ends[i]!;
+    }
+  }
+
+  #of(route: string): RouteCounts {
+    let counts = this.#routes.get(route);
+    if (counts === undefined) {
+      counts = {
+        byStatus: new Map(),
+        buckets: BOUNDS.map(() => 0).concat(0),
+        seconds: 0,
+        phases: new Map(),
+        phased: 0,
+      };
+      this.#routes.set(route, counts);
+    }
+    return counts;
+  }
+}
+
+/** The durations as a histogram, in the form that the registry prints. */
+function durations(routes: ReadonlyMap<string, RouteCounts>) {
+  return {
+    name: DURATION,
+    get: () =>
+      Promise.resolve({
+        name: DURATION,
+        help: "Time from a request's arrival to its response, by route.",
+        type: "histogram",
+        aggregator: "sum",
+        values: [...routes].flatMap(([route, counts]) => histogramValues(route, counts)),
+      }),
+    reset: () => {},
+  };
+}
+
+function histogramValues(route: string, { buckets, seconds }: RouteCounts) {
+  let upTo = 0;
+  const values = [...BOUNDS, "+Inf"].map((le, bucket) => {
+    upTo += buckets[bucket]!;
+    return { metricName: `${DURATION}_bucket`, labels: { le, route }, value: upTo };
+  });
+  return [
+    ...values,
+    { metricName: `${DURATION}_sum`, labels: { route }, value: seconds },
+    { metricName: `${DURATION}_count`, labels: { route }, value: upTo },
+  ];
+}
+
+/** The phases as a summary without quantiles: what each took in all, and how often. */
+function phases(routes: ReadonlyMap<string, RouteCounts>) {
+  return {
+    name: PHASE,
+    get: () =>
+      Promise.resolve({
+        name: PHASE,
+        help: "Time of answered requests by route and phase, as Server-Timing tells it.",
+        type: "summary",
+        aggregator: "sum",
+        values: [...routes].flatMap(([route, counts]) =>
+          [...counts.phases].flatMap(([phase, seconds]) => [
+            { metricName: `${PHASE}_sum`, labels: { route, phase }, value: seconds },
+            { metricName: `${PHASE}_count`, labels: { route, phase }, value: counts.phased },
+          ])
+        ),
+      }),
+    reset: () => {},
+  };
+}

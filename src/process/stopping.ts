@@ -1,0 +1,57 @@
+import { within } from "../base/within.ts";
+import type { Listener } from "../http/listener.ts";
+
+/** What is stopped, in the order in which it is. */
+export interface Stoppable {
+  /** Tells load balancers that no more requests are wanted. */
+  notReady(): void;
+  readonly listeners: readonly Listener[];
+  /** Closed last, so that balancers and operators can ask until then. */
+  readonly admin: Listener | undefined;
+  /** Writes what was counted; false when that failed. */
+  flush(): Promise<boolean>;
+  /** Ends what works beside requests, after writing what was counted; false when that failed. */
+  stop(): Promise<boolean>;
+  closeStore(): Promise<void>;
+}
+
+/** All of it takes at most eight seconds, whatever clients and the store do. */
+const FLUSH_WITHIN_MS = 1_000;
+/** How long requests may still come by connections that were kept open, and how long none must. */
+const LEAVING_MS = 2_500;
+const QUIET_MS = 500;
+const ANSWER_WITHIN_MS = 2_000;
+const STOP_WITHIN_MS = 1_700;
+const CLOSE_WITHIN_MS = 500;
+
+/**
+ * Stops without cutting an answer: first no balancer sends more, then clients are asked to close
+ * their connections, then what is under way is finished, and what was counted is written.
+ *
+ * @param gently Whether balancers and clients are given the time to go elsewhere.
+ * @returns Whether all that was counted is written.
+ */
+export async function stopInOrder(service: Stoppable, gently: boolean): Promise<boolean> {
+  const { listeners, admin } = service;
+  service.notReady();
+  for (const listener of listeners) listener.leave();
+  // Much is counted already; if the store is lost later, at least that is written.
+  await within(FLUSH_WITHIN_MS, service.flush(), false);
+  if (gently) await quiet(listeners);
+  await Promise.all(listeners.map((listener) => listener.close(ANSWER_WITHIN_MS)));
+  const written = await within(STOP_WITHIN_MS, service.stop(), false);
+  await admin?.close(CLOSE_WITHIN_MS);
+  await within(CLOSE_WITHIN_MS, service.closeStore(), undefined);
+  return written;
+}
+
+/** Settles when no request has come for a moment, or enough time has gone. */
+async function quiet(listeners: readonly Listener[]): Promise<void> {
+  const requests = () => listeners.reduce((sum, listener) => sum + listener.requests, 0);
+  const end = performance.now() + LEAVING_MS;
+  let last = { requests: requests(), at: performance.now() };
+  while (performance.now() < end && performance.now() - last.at < QUIET_MS) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (requests() !== last.requests) last = { requests: requests(), at: performance.now() };
+  }
+}

@@ -1,0 +1,88 @@
+/** What people call our fields, by the last part of a field's path. */
+export const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  financier_name: ["lender", "financier", "bank", "finance company", "funding source"],
+  product_title: ["program", "product", "program name", "product name", "plan", "loan product"],
+  product_name: ["product", "program", "plan"],
+  program_name: ["program", "plan", "rebate", "incentive"],
+  fee_percentage: ["dealer fee", "fee", "fee percent", "dealer fee percent", "merchant fee"],
+  interest_rate: ["rate", "apr", "interest", "interest rate percent", "note rate"],
+  term_months: ["term", "months", "loan term", "term years", "years"],
+  payment_type: ["type", "payment", "loan type", "finance type", "product type"],
+  effective_date: ["effective", "start", "start date", "valid from", "effective from"],
+  expires_at: ["expires", "expiration", "expiration date", "expiry", "end date", "valid until"],
+  last_verified_at: ["verified", "last verified", "checked", "last checked", "as of", "updated"],
+  trade_category: ["trade", "vertical", "industry", "category"],
+  trade: ["vertical", "industry", "trade category"],
+  source_document_id: ["source", "source document", "source id"],
+  source_url: ["url", "link", "source link", "website"],
+  manufacturer: ["make", "brand", "maker", "manufacturer name", "vendor"],
+  sku: ["model", "model number", "part number", "item", "item number", "product code"],
+  model_number: ["model", "sku", "part number"],
+  base_cost: ["cost", "price", "unit cost", "our cost", "net price", "dealer cost", "unit price"],
+  observed_price: ["price", "cost", "list price"],
+  is_archived: ["archived", "discontinued", "inactive"],
+  state_code: ["state", "st"],
+  state_codes: ["states", "state"],
+  county_name: ["county"],
+  county_fips: ["fips", "county code"],
+  city_name: ["city", "town"],
+  zip_code: ["zip", "zipcode", "postal code"],
+  authority_name: ["authority", "jurisdiction", "ahj"],
+  authority: ["agency", "administrator", "sponsor", "provider"],
+  adder_label: ["adder", "label", "name", "description"],
+  adder_key: ["key", "code"],
+  cost_low: ["low", "cost from", "min cost"],
+  cost_high: ["high", "cost to", "max cost"],
+  fee_low: ["fee from", "min fee", "permit fee"],
+  fee_high: ["fee to", "max fee"],
+  eia_utility_id: ["eia id", "eia", "eiaid", "utility eia id"],
+  name: ["utility", "utility name", "company"],
+  provider_type: ["type", "utility type", "ownership", "owner type"],
+  notes: ["note", "comment", "comments", "remarks"],
+  publisher: ["published by", "author"],
+};
+
+/** Texts that stand for a value of an enumerated field. */
+export const SYNONYMS: Readonly<Record<string, string>> = {
+  pv: "solar",
+  "solar pv": "solar",
+  photovoltaic: "solar",
+  "heating and cooling": "hvac",
+  "heating cooling": "hvac",
+  heating: "hvac",
+  "air conditioning": "hvac",
+  roof: "roofing",
+  roofs: "roofing",
+  electric: "electrical",
+  plumber: "plumbing",
+  panel: "module",
+  "solar panel": "module",
+  coop: "cooperative",
+  "co op": "cooperative",
+  "investor owned": "iou",
+  muni: "municipal",
+};
+
+/** Words of a name, without signs and units: `Dealer Fee (%)` is dealer fee percent. */
+export function wordsOf(name: string): string[] {
+  return name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
+    .replace(/%/g, " percent ").replace(/#/g, " number ")
+    .split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !FILLERS.has(word))
+    .map((word) => SHORT[word] ?? word);
+}
+
+/** What people shorten. */
+const SHORT: Readonly<Record<string, string>> = {
+  util: "utility",
+  nm: "name",
+  mfg: "manufacturer",
+  mfr: "manufacturer",
+  qty: "quantity",
+  exp: "expiration",
+  eff: "effective",
+  pct: "percent",
+  num: "number",
+  no: "number",
+};
+
+const FILLERS = new Set(["the", "of", "in", "a", "usd", "mo"]);

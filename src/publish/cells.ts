@@ -1,0 +1,171 @@
+import { CellError } from "./cell_error.ts";
+import { readDay } from "./day_pattern.ts";
+import type { Leaf } from "./shape.ts";
+import { keyOf } from "./sheet_values.ts";
+import { rounded } from "./tidy.ts";
+
+/** Reads a cell that is not blank, without white space at its ends. */
+export type CellReader = (text: string) => unknown;
+
+/** How a cell is read: a name, a pattern of dates such as `M/D/YYYY`, or a value for each text. */
+export type Reading = string | Readonly<Record<string, unknown>>;
+
+/** The names of readings, and what each reads. */
+export const READINGS: Readonly<Record<string, string>> = {
+  text: "the text as it stands",
+  number: "1234.5",
+  percent: "25%, or 25, as 0.25",
+  dollars: "$1,234.50, or (1,234.50) below zero, as 1234.5",
+  grouped: "1,234.5 as 1234.5",
+  cents: "12.5 cents as 0.125",
+  years: "25 years as 300 months",
+  "yes/no": "yes, no, y, n, true, false, x, 1, 0",
+  word: "Home Improvement Loan as home_improvement_loan",
+  upper: "ma as MA",
+  list: "a; b or a, b or a | b as a list",
+  json: "JSON text",
+};
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const PATTERN = /^(?=.*[YMD])[YMDHhmsA\s\/.,:\-T]+$/;
+
+/**
+ * The reader of a field's cells.
+ *
+ * @param reading As declared; left out, the field's own form: nothing is guessed.
+ * @throws {RangeError} when there is no such reading.
+ */
+export function cellReader(leaf: Leaf, reading?: Reading): CellReader {
+  if (reading === undefined) return plainReader(leaf);
+  if (typeof reading !== "string") return lookup(reading);
+  switch (reading) {
+    case "text":
+      return (text) => text;
+    case "number":
+      return numberOf;
+    case "percent":
+      return (text) => rounded(numberOf(text.replace(/\s*%$/, ""), "25% or 25") / 100);
+    case "dollars":
+      return dollars;
+    case "grouped":
+      return (text) => numberOf(ungrouped(text), "1,234.5");
+    case "cents":
+      return (text) => rounded(numberOf(text.replace(/\s*(¢|cents?)$/i, "")) / 100);
+    case "years":
+      return (text) => rounded(numberOf(text.replace(/\s*(years?|yrs?|y)\.?$/i, "")) * 12);
+    case "yes/no":
+      return yesNo;
+    case "word":
+      return (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "");
+    case "upper":
+      return (text) => text.toUpperCase();
+    case "list":
+      return (text) => text.split(/[;,|]/).map((part) => part.trim()).filter((part) => part !== "");
+    case "json":
+      return json;
+  }
+  if (PATTERN.test(reading)) return (text) => dayFor(leaf, readDay(text, reading));
+  throw new RangeError(
+    `No reading "${reading}" for ${leaf.path}. Use one of ${Object.keys(READINGS).join(", ")}, ` +
+      "a pattern of dates such as M/D/YYYY, or an object with a value for each text.",
+  );
+}
+
+function plainReader(leaf: Leaf): CellReader {
+  switch (leaf.kind) {
+    case "number":
+    case "integer":
+      return plainNumber;
+    case "flag":
+      return (text) => {
+        if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
+        throw new CellError(
+          "must be true or false",
+          `write true or false, or map it with "read": {"${leaf.path}": "yes/no"}`,
+        );
+      };
+    case "day":
+    case "instant":
+    case "day or instant":
+      return (text) => dayFor(leaf, readDay(text, undefined, leaf.path));
+    case "list":
+    case "free":
+      return (text) => {
+        if (/^[[{]/.test(text)) return json(text);
+        throw new CellError(
+          leaf.kind === "list" ? "must be a JSON list" : "must be JSON",
+          leaf.kind === "list"
+            ? `write ["a", "b"], or map it with "read": {"${leaf.path}": "list"}`
+            : "write it as JSON",
+        );
+      };
+    default:
+      return (text) => text;
+  }
+
+  function plainNumber(text: string): number {
+    if (NUMBER.test(text)) return Number(text);
+    const reading = /%$/.test(text) ? "percent" : /[$(]/.test(text) ? "dollars" : "grouped";
+    const isClear = reading === "percent" || reading === "dollars" ||
+      /^-?\d[\d,]*\.?\d*$/.test(text);
+    throw new CellError(
+      leaf.kind === "integer" ? "must be a whole number" : "must be a number",
+      isClear
+        ? `write it as 1234.5 is written, or map it with "read": {"${leaf.path}": "${reading}"}`
+        : "write a number such as 1234.5, or leave the cell blank",
+    );
+  }
+}
+
+/** A day read into an instant is its start, into `expires_at` its end. */
+function dayFor(leaf: Leaf, read: string): string {
+  const isDay = read.length === "2026-01-31".length;
+  if (leaf.kind === "instant" && isDay) {
+    return read + (/(^|\.)expires_at$/.test(leaf.path) ? "T23:59:59Z" : "T00:00:00Z");
+  }
+  return leaf.kind === "day" ? read.replace(/T00:00(:00)?Z?$/, "") : read;
+}
+
+function numberOf(text: string, form = "1234.5"): number {
+  if (NUMBER.test(text)) return Number(text);
+  throw new CellError("must be a number", `write it as ${form}`);
+}
+
+function dollars(text: string): number {
+  const below = /^\(.*\)$|^-/.test(text);
+  const digits = text.replace(/^[-(]+|\)$/g, "").replace(/^\s*(US)?\$\s*|\s*USD$/g, "")
+    .replace(/^-/, "");
+  const amount = numberOf(ungrouped(digits), "$1,234.50");
+  return below ? -amount : amount;
+}
+
+/** Without the commas between groups of three digits; others are left, and so at fault. */
+function ungrouped(text: string): string {
+  return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;
+}
+
+function yesNo(text: string): boolean {
+  if (/^(yes|y|true|x|1|✓)$/i.test(text)) return true;
+  if (/^(no|n|false|0)$/i.test(text)) return false;
+  throw new CellError("must be yes or no", "write yes or no");
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CellError("is not JSON", "check quotes, commas and brackets");
+  }
+}
+
+function lookup(values: Readonly<Record<string, unknown>>): CellReader {
+  const byText = new Map(Object.entries(values).map(([text, value]) => [keyOf(text), value]));
+  return (text) => {
+    const key = keyOf(text);
+    if (byText.has(key)) return byText.get(key);
+    throw new CellError(
+      "is not among the texts that the map reads",
+      `add it to the map, beside ${Object.keys(values).slice(0, 5).join(", ")}`,
+    );
+  };
+}

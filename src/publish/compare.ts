@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { compareCodePoints } from "../base/text.ts";
+import { inBatches } from "../store/batches.ts";
+import type { DatabaseTransaction } from "../store/database.ts";
+import type { Staging } from "./staging.ts";
+
+/** What publishing the staged rows would change. */
+export interface Diff {
+  readonly upsert: number;
+  readonly supersede: number;
+  readonly delete: number;
+  readonly unchanged: number;
+  /** Ids to delete that the dataset does not have. */
+  readonly unknownDeletes: number;
+}
+
+/** A record that is there and would leave. */
+export interface Leaving {
+  readonly recordId: string;
+  readonly trade: string | null;
+  readonly revision: string | null;
+  readonly quoteSafe: boolean;
+}
+
+/** A staged row that changes something. */
+export interface Changed {
+  /** Its place among the staged rows. */
+  readonly place: number;
+  readonly operation: "upsert" | "supersede";
+  /** Undefined for a record that is not there yet. */
+  readonly before: Leaving | undefined;
+}
+
+/** What would change, in the order in which it is written. */
+export interface Comparison {
+  readonly changed: readonly Changed[];
+  readonly leaving: readonly Leaving[];
+  readonly diff: Diff;
+}
+
+/** A current record, as far as a comparison needs it. */
+interface Current extends Leaving {
+  readonly digest: string;
+}
+
+/** Tells one payload from another, as `digestOf` does in the staging. */
+const DIGEST = sql<string>`
+  encode(substring(sha256(convert_to(payload, 'UTF8')) from 1 for 16), 'hex')`;
+
+/** Up to so many ids, current records are looked up one by one instead of all being read. */
+const LOOKED_UP = 50_000;
+const BATCH = 5_000;
+
+/**
+ * Compares staged rows with the current records.
+ *
+ * @param deletes Ids that leave; undefined when all leave that are not staged.
+ */
+export async function compare(
+  trx: DatabaseTransaction,
+  dataset: string,
+  staging: Staging,
+  deletes: ReadonlySet<string> | undefined,
+): Promise<Comparison> {
+  const seen = new Uint8Array(staging.places);
+  const changed: Changed[] = [];
+  const leaving: Leaving[] = [];
+  for await (const batch of currentRecords(trx, dataset, staging, deletes)) {
+    for (const { digest, ...before } of batch) {
+      const place = staging.placeOf(before.recordId);
+      if (place === undefined) {
+        if (deletes?.has(before.recordId) ?? true) leaving.push(before);
+        continue;
+      }
+      seen[place] = 1;
+      const row = staging.row(place);
+      if (row.digest === digest) continue;
+      const operation = row.revision === before.revision ? "upsert" : "supersede";
+      changed.push({ place, operation, before });
+    }
+  }
+  for (let place = 0; place < staging.places; place++) {
+    if (seen[place] === 0 && staging.isStaged(place)) {
+      changed.push({ place, operation: "upsert", before: undefined });
+    }
+  }
+  changed.sort((a, b) => a.place - b.place);
+  leaving.sort((a, b) => compareCodePoints(a.recordId, b.recordId));
+  const supersede = changed.filter(({ operation }) => operation === "supersede").length;
+  return {
+    changed,
+    leaving,
+    diff: {
+      upsert: changed.length - supersede,
+      supersede,
+      delete: leaving.length,
+      unchanged: staging.size - changed.length,
+      unknownDeletes: deletes === undefined ? 0 : deletes.size - leaving.length,
+    },
+  };
+}
+
+async function* currentRecords(
+  trx: DatabaseTransaction,
+  dataset: string,
+  staging: Staging,
+  deletes: ReadonlySet<string> | undefined,
+): AsyncGenerator<readonly Current[]> {
+  const query = trx.selectFrom("records")
+    .select(["record_id as recordId", "trade", "revision", "quote_safe as quoteSafe"])
+    .select(DIGEST.as("digest"))
+    .where("dataset_key", "=", dataset)
+    .where("replaced_in", "is", null)
+    .where("operation", "!=", "delete");
+  if (deletes === undefined || staging.size + deletes.size > LOOKED_UP) {
+    yield* inBatches(trx, query.compile());
+    return;
+  }
+  const ids = [...staging.ids(), ...deletes];
+  for (let at = 0; at < ids.length; at += BATCH) {
+    yield await query.where(
+      "record_id",
+      "=",
+      sql<string>`any(${ids.slice(at, at + BATCH)}::text[])`,
+    )
+      .execute();
+  }
+}

@@ -1,0 +1,47 @@
+import { Readable } from "node:stream";
+import { parse } from "csv-parse";
+import { peek, through } from "./input.ts";
+import type { SheetRecord } from "./sheet_record.ts";
+
+/** Characters of one record; a quote that is never closed would take in the whole file. */
+const LONGEST = 10_000_000;
+const HEAD = 65_536;
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/** The records of a text with commas, semicolons, tabs or bars between cells, told from its head. */
+export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<SheetRecord> {
+  const { held, all } = await peek(
+    texts,
+    (held) => held.reduce((sum, text) => sum + text.length, 0) >= HEAD,
+  );
+  const head = held.join("");
+  // Excel's own way to say what stands between cells.
+  const said = /^sep=(.)\r?\n/i.exec(head);
+  const parser = through(
+    Readable.from(all),
+    parse({
+      delimiter: said?.[1] ?? delimiterOf(head),
+      from_line: said === null ? 1 : 2,
+      info: true,
+      relax_column_count: true,
+      max_record_size: LONGEST,
+    }),
+  );
+  let line = said === null ? 1 : 2;
+  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    yield { line, cells: record };
+    line = info.lines + 1;
+  }
+}
+
+/** The sign that stands between most cells of the first line that is not blank. */
+function delimiterOf(head: string): string {
+  const line = head.split(/\r?\n|\r/).find((line) => line.replace(/[\s;,]/g, "") !== "") ?? "";
+  const bare = line.replace(/"[^"]*"/g, "");
+  const counts = [",", ";", "\t", "|"].map((sign) => ({ sign, count: bare.split(sign).length }));
+  return counts.reduce((best, one) => one.count > best.count ? one : best).sign;
+}

@@ -1,0 +1,98 @@
+import { CellError } from "./cell_error.ts";
+
+/**
+ * Dates as people write them, read by a pattern: `YYYY`, `YY`, `MMMM`, `MMM`, `MM`, `M`, `DD`, `D`,
+ * `HH`, `H`, `hh`, `h`, `mm`, `ss`, `A`, and other signs for themselves. Day.js and Luxon read
+ * strictly or leniently, but not `1/2/2026` and `01/02/2026` by one pattern with bounds checked.
+ */
+
+const ISO = /^\d{4}-\d{2}-\d{2}$/;
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+const TOKENS: Readonly<Record<string, string>> = {
+  YYYY: "(?<year>\\d{4})",
+  YY: "(?<year>\\d{2})",
+  MMMM: "(?<name>[A-Za-z]+)\\.?",
+  MMM: "(?<name>[A-Za-z]+)\\.?",
+  MM: "(?<month>\\d{1,2})",
+  M: "(?<month>\\d{1,2})",
+  DD: "(?<day>\\d{1,2})",
+  D: "(?<day>\\d{1,2})",
+  HH: "(?<hour>\\d{1,2})",
+  H: "(?<hour>\\d{1,2})",
+  hh: "(?<hour>\\d{1,2})",
+  h: "(?<hour>\\d{1,2})",
+  mm: "(?<minute>\\d{2})",
+  ss: "(?<second>\\d{2})",
+  A: "(?<half>[AaPp][Mm])",
+};
+
+const patterns = new Map<string, RegExp>();
+
+/**
+ * A date as `YYYY-MM-DD`, or with a time as an instant; without a zone it is UTC. ISO dates are read
+ * whatever the pattern, because the cells of a workbook come so.
+ *
+ * @throws {CellError} when the text is not such a date.
+ */
+export function readDay(text: string, pattern: string | undefined, field = ""): string {
+  if (ISO.test(text)) return checked(text);
+  if (ISO_INSTANT.test(text)) return instantOf(text);
+  if (pattern === undefined) {
+    const looksSo = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})$/.test(text);
+    throw new CellError(
+      "must be a date such as 2026-01-31",
+      looksSo
+        ? `write it as 2026-01-31, or map it with "read": {"${field}": "M/D/YYYY"} or "D/M/YYYY"`
+        : "write a date such as 2026-01-31",
+    );
+  }
+  const found = regexOf(pattern).exec(text)?.groups;
+  if (found === undefined) {
+    throw new CellError(`must be a date of the form ${pattern}`, `write it as ${pattern}`);
+  }
+  const year = found.year!.length === 2 ? `20${found.year}` : found.year!;
+  const month = found.month ??
+    String(MONTHS.indexOf(found.name!.slice(0, 3).toLowerCase()) + 1);
+  const day = `${year}-${month.padStart(2, "0")}-${(found.day ?? "1").padStart(2, "0")}`;
+  checked(day, pattern);
+  if (found.hour === undefined) return day;
+  const hour = Number(found.hour) % (found.half === undefined ? 24 : 12) +
+    (/^p/i.test(found.half ?? "") ? 12 : 0);
+  const time = [hour, found.minute ?? "0", found.second ?? "0"]
+    .map((part) => String(part).padStart(2, "0")).join(":");
+  return `${day}T${time}Z`;
+}
+
+function instantOf(text: string): string {
+  const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`;
+  const full = zoned.replace(" ", "T").replace(/T(\d{2}:\d{2})(?=Z|[+-])/, "T$1:00");
+  checked(full.slice(0, 10));
+  return full;
+}
+
+/** @throws {CellError} when the calendar has no such day. */
+function checked(day: string, pattern = "YYYY-MM-DD"): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) {
+    throw new CellError("is no day of the calendar", `correct it; it is read as ${pattern}`);
+  }
+  return day;
+}
+
+function regexOf(pattern: string): RegExp {
+  let regex = patterns.get(pattern);
+  if (regex === undefined) {
+    const source = pattern.replace(
+      /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|A|[^]/g,
+      (token) =>
+        TOKENS[token] ??
+          (/\s/.test(token) ? "\\s+" : token.replace(/[.*+?^${}()|[\]\\\/]/g, "\\$&")),
+    );
+    regex = new RegExp(`^${source}$`);
+    patterns.set(pattern, regex);
+  }
+  return regex;
+}

@@ -1,0 +1,45 @@
+import { slug } from "../base/text.ts";
+import { ReadError } from "./read_error.ts";
+import { uuidOf } from "./sheet_ids.ts";
+import { keyOf, type Row, textOf, valueAt } from "./sheet_values.ts";
+
+/** What `derive` can make of texts. */
+const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string>> = {
+  slug: (texts) => slug(texts.join(" ")),
+  uuid: uuidOf,
+  join: (texts) => texts.filter((text) => text !== "").join(" "),
+  lower: (texts) => texts.join(" ").toLowerCase(),
+  upper: (texts) => texts.join(" ").toUpperCase(),
+};
+
+/**
+ * Reads an expression such as `slug(financier_name)`: a function over fields of ours or columns of
+ * theirs.
+ *
+ * @throws {ReadError} when it is none.
+ */
+export function deriver(
+  expression: string,
+  header: readonly string[],
+): (row: Row, cells: readonly string[]) => string | undefined {
+  const [, name, list] = /^\s*(\w+)\s*\((.*)\)\s*$/.exec(expression) ?? [];
+  const make = name === undefined ? undefined : FUNCTIONS[name];
+  if (make === undefined) {
+    throw new ReadError(
+      `the map derives "${expression}". Use ${
+        Object.keys(FUNCTIONS).map((name) => `${name}(…)`).join(", ")
+      } over fields or columns`,
+    );
+  }
+  const sources = list!.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  if (sources.length === 0) throw new ReadError(`the map derives "${expression}" of nothing`);
+  const readers = sources.map((source) => {
+    const index = header.findIndex((one) => keyOf(one) === keyOf(source));
+    return (row: Row, cells: readonly string[]) =>
+      textOf(valueAt(row, source) ?? cells[index]?.trim());
+  });
+  return (row, cells) => {
+    const texts = readers.map((read) => read(row, cells));
+    return texts.every((text) => text === "") ? undefined : make(texts);
+  };
+}

@@ -1,0 +1,45 @@
+import type { RowFault } from "./faults.ts";
+import type { RawRow } from "./raw_row.ts";
+import { textOf } from "./sheet_values.ts";
+
+/**
+ * Writes faulty rows as they stand in the file, with their lines and a column that says why, so that
+ * they can be mended there. Without any, there is no file.
+ */
+export class FaultsFile {
+  readonly #path: string;
+  #file: Deno.FsFile | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  add(raw: RawRow, faults: readonly RowFault[]): void {
+    if (this.#file === undefined) {
+      this.#file = Deno.openSync(this.#path, { write: true, create: true, truncate: true });
+      // Excel takes a file without the mark for one of an old encoding.
+      this.#write("\ufeff" + line(["line", "why", ...raw.header ?? ["row"]]));
+    }
+    const why = faults.map(({ field, column, message, mend }) =>
+      `${[column ?? field, message].filter((part) => part !== "").join(" ")}: ${mend}`
+    ).join("; ");
+    this.#write(
+      line([String(raw.line ?? raw.number), why, ...raw.cells ?? [textOf(raw.value)]]),
+    );
+  }
+
+  close(): void {
+    this.#file?.close();
+  }
+
+  #write(text: string): void {
+    const bytes = new TextEncoder().encode(text);
+    for (let at = 0; at < bytes.length;) at += this.#file!.writeSync(bytes.subarray(at));
+  }
+}
+
+function line(cells: readonly string[]): string {
+  return cells.map((cell) =>
+    /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  ).join(",") + "\r\n";
+}

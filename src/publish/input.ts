@@ -1,0 +1,126 @@
+import { createGunzip } from "node:zlib";
+import { type Duplex, pipeline, Readable } from "node:stream";
+import { ReadError } from "./read_error.ts";
+
+/** A file to be read, or what stands for one. */
+export interface Input {
+  /** For messages, and to tell the format. */
+  readonly name: string;
+  /** Null when it is not known. */
+  readonly size: number | null;
+  open(): Promise<ReadableStream<Uint8Array>>;
+}
+
+/** A file by its path; `-` is standard input. */
+export async function fileInput(path: string): Promise<Input> {
+  if (path === "-") {
+    return { name: "standard input", size: null, open: () => Promise.resolve(Deno.stdin.readable) };
+  }
+  const info = await Deno.stat(path).catch(() => null);
+  return {
+    name: path,
+    size: info?.isFile === true ? info.size : null,
+    open: async () => {
+      if (info?.isDirectory === true) throw new Error("it is a directory");
+      return (await Deno.open(path)).readable;
+    },
+  };
+}
+
+/** Calls back with the number of bytes read so far. */
+export type BytesRead = (bytes: number) => void;
+
+/** The bytes of an input; `.gz` is unpacked. */
+export async function* bytesOf(input: Input, progress: BytesRead): AsyncGenerator<Uint8Array> {
+  const stream = await input.open();
+  let read = 0;
+  const counted = async function* () {
+    for await (const chunk of stream) {
+      progress(read += chunk.length);
+      yield chunk;
+    }
+  };
+  if (!/\.gz$/i.test(input.name)) yield* counted();
+  else yield* through(Readable.from(counted()), createGunzip());
+}
+
+/** What comes out of a stage; an error of the source comes out too. */
+export function through<Stage extends Duplex>(source: Readable, stage: Stage): Stage {
+  pipeline(source, stage, () => {});
+  return stage;
+}
+
+/**
+ * Text as it comes, told from UTF-8 and UTF-16 by its first bytes. A byte order mark is left out.
+ *
+ * @param encoding A name that `TextDecoder` knows; told from the bytes when it is left out.
+ * @throws {ReadError} when the bytes are not of the encoding: a name must not be garbled.
+ */
+export async function* textOf(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding?: string,
+): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  const decode = (chunk?: Uint8Array) => {
+    try {
+      return decoder!.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw new ReadError(
+        encoding === undefined && decoder!.encoding === "utf-8"
+          ? "it is not UTF-8. Save it as UTF-8 (in Excel: CSV UTF-8), or name its encoding, " +
+            "such as --encoding windows-1252"
+          : `it is not ${encoding ?? decoder!.encoding}`,
+      );
+    }
+  };
+  for await (const chunk of bytes) {
+    decoder ??= decoderOf(encoding ?? encodingOf(chunk));
+    const text = decode(chunk);
+    if (text !== "") yield text;
+  }
+  const rest = decoder === undefined ? "" : decode();
+  if (rest !== "") yield rest;
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe || second === 0) return "utf-16le";
+  if (first === 0xfe && second === 0xff || first === 0) return "utf-16be";
+  return "utf-8";
+}
+
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new ReadError(`no encoding is named "${encoding}"; use utf-8, utf-16le or windows-1252`);
+  }
+}
+
+/** Looks ahead in a stream, which can still be read from its start. */
+export async function peek<T>(
+  source: AsyncIterable<T>,
+  enough: (held: readonly T[]) => boolean,
+): Promise<{ held: readonly T[]; all: AsyncGenerator<T> }> {
+  const iterator = source[Symbol.asyncIterator]();
+  const held: T[] = [];
+  while (!enough(held)) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    held.push(value);
+  }
+  return {
+    held,
+    all: (async function* () {
+      try {
+        yield* held;
+        for (;;) {
+          const { done, value } = await iterator.next();
+          if (done) return;
+          yield value;
+        }
+      } finally {
+        await iterator.return?.();
+      }
+    })(),
+  };
+}

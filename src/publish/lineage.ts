@@ -1,0 +1,132 @@
+import type { Database, DatabaseTransaction } from "../store/database.ts";
+import { appendAudit } from "../store/audit.ts";
+import {
+  findIdentity,
+  type Identity,
+  identityOf,
+  type Noted,
+  noteIdentity,
+} from "../store/identity.ts";
+import { touch } from "../store/revisions.ts";
+
+/**
+ * The store's lineage (decisions, Sync). A store that was restored from a backup gives numbers again
+ * that clients hold already, of other rows. So every dataset is published again as it is, under a
+ * number that nobody has.
+ */
+const STEP = 1000;
+
+/** A backup that is restored a second time must not meet the numbers of the first. */
+const STEP_EVERY_MS = 10 * 60_000;
+
+/** A dataset that was published again as it is. */
+export interface Renumbered {
+  readonly dataset: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Compares the store with what was written down when it was last published to or started, and
+ * renumbers it when it is another. Comes at each start and publish.
+ *
+ * @param place Of the embedded store, at its opening; null where nobody looked at the files.
+ */
+export async function settleLineage(
+  trx: DatabaseTransaction,
+  place: string | null,
+  now: number,
+): Promise<Renumbered[]> {
+  const current = await identityOf(trx, place);
+  const noted = await findIdentity(trx);
+  if (noted !== undefined && !isOther(noted, current) && isFresh(noted, current, now)) return [];
+  // Of several that see it at once, one does it.
+  await trx.selectFrom("revisions").selectAll().forUpdate().execute();
+  const locked = await findIdentity(trx);
+  const renumbered = locked !== undefined && isOther(locked, current)
+    ? await renumber(trx, now, "the store was restored or copied")
+    : [];
+  await noteIdentity(trx, current, new Date(now));
+  return renumbered;
+}
+
+function isOther(noted: Noted, { identity, place }: Identity): boolean {
+  const moved = place !== null && noted.place !== null && noted.place !== place;
+  return moved || noted.identity !== identity;
+}
+
+function isFresh({ notedAt, place: before }: Noted, { place }: Identity, now: number): boolean {
+  return now - notedAt.getTime() < STEP_EVERY_MS && (place === null || before === place);
+}
+
+/** The same in a transaction of its own; the start of a server and of each command. */
+export async function settleLineageOf(
+  store: { readonly db: Database; readonly place: string | null },
+  now = Date.now(),
+): Promise<Renumbered[]> {
+  return await store.db.transaction().execute((trx) => settleLineage(trx, store.place, now));
+}
+
+/** Publishes every dataset again as it is, under a higher number and with its change log cut. */
+export async function renumber(
+  trx: DatabaseTransaction,
+  now: number,
+  why: string,
+): Promise<Renumbered[]> {
+  const noted = await findIdentity(trx);
+  const since = Math.max(0, now - (noted?.notedAt.getTime() ?? now));
+  const step = STEP * (1 + Math.floor(since / STEP_EVERY_MS));
+  const datasets = await trx.selectFrom("datasets").selectAll().where("version_number", ">", 0)
+    .orderBy("key").forUpdate().execute();
+  const renumbered = [];
+  for (const { key, version_number: from } of datasets) {
+    const to = from + step;
+    await publishAgain(trx, key, from, to, now, why);
+    renumbered.push({ dataset: key, from, to });
+  }
+  if (renumbered.length === 0) return [];
+  await appendAudit(trx, {
+    actor: "store",
+    action: "renumber",
+    subject: "all datasets",
+    details: {
+      why,
+      numbers: Object.fromEntries(renumbered.map(({ dataset, to }) => [dataset, to])),
+    },
+  });
+  // A server that knew the store before must not take the counters for what it has seen.
+  await trx.updateTable("revisions")
+    .set((update) => ({ number: update("number", "+", 1_000_000) })).execute();
+  await touch(trx, "data");
+  return renumbered;
+}
+
+async function publishAgain(
+  trx: DatabaseTransaction,
+  dataset: string,
+  from: number,
+  to: number,
+  now: number,
+  why: string,
+): Promise<void> {
+  const last = await trx.selectFrom("dataset_versions").selectAll()
+    .where("dataset_key", "=", dataset).where("number", "=", from).executeTakeFirstOrThrow();
+  const { id: _, ...same } = last;
+  await trx.insertInto("dataset_versions").values({
+    ...same,
+    number: to,
+    published_at: new Date(now),
+    change_summary: { upsert: 0, supersede: 0, delete: 0, unchanged: last.row_count },
+    note: `The rows of version ${from} under a new number: ${why}.`,
+    file_name: null,
+    published_by: "store",
+  }).execute();
+  await trx.deleteFrom("records")
+    .where("dataset_key", "=", dataset)
+    .where((where) =>
+      where.or([where("replaced_in", "is not", null), where("operation", "=", "delete")])
+    )
+    .execute();
+  await trx.updateTable("datasets").set({ version_number: to, pruned_version: to })
+    .where("key", "=", dataset).execute();
+}

@@ -1,0 +1,126 @@
+import { fold } from "../base/text.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Database } from "../store/database.ts";
+import { checkFields } from "./amend.ts";
+import { eachCurrentRow } from "./current_rows.ts";
+import type { RowFault } from "./faults.ts";
+import type { RawRow } from "./raw_row.ts";
+import { withVersionId } from "./sheet_ids.ts";
+import { type Row, setValue, textOf, valueAt } from "./sheet_values.ts";
+import { shapeOf } from "./shape.ts";
+
+/** Current records with some of their fields changed. */
+export interface Patch {
+  readonly rows: readonly RawRow[];
+  /** The version that they were made from. */
+  readonly madeFrom: number;
+  /** Lines that were left, because they match no record, or more than one. */
+  readonly left: readonly RowFault[];
+}
+
+/**
+ * Lays the fields that rows give over the current records that they match. A blank cell leaves what
+ * is there.
+ *
+ * @param match Fields that tell a record; they compare without case.
+ * @throws {ReadError} when the dataset's rows have no such field.
+ */
+export async function patchOf(
+  db: Database,
+  dataset: Dataset,
+  rows: AsyncIterable<RawRow>,
+  match: readonly string[],
+): Promise<Patch> {
+  checkFields(dataset, match);
+  const given = await Array.fromAsync(rows);
+  const keys = given.map(({ value }) => keyOf(value as Row | undefined, match));
+  const found = new Map<string, Row[]>(keys.map((key) => [key, []]));
+  const madeFrom = await eachCurrentRow(db, dataset, ({ row }) => {
+    found.get(keyOf(row, match))?.push(row);
+  });
+  const linesOf = Map.groupBy(given, (_, i) => keys[i]!);
+
+  const patched: RawRow[] = [];
+  const left: RowFault[] = [];
+  given.forEach((raw, i) => {
+    const key = keys[i]!;
+    const records = found.get(key)!;
+    const why = raw.value === undefined || key === ""
+      ? undefined
+      : reasonToLeave(records.length, linesOf.get(key)!, raw);
+    if (why !== undefined || key === "") left.push(leftFault(raw, match, why ?? BLANK));
+    else if (raw.value === undefined) patched.push(raw);
+    else patched.push({ ...raw, value: laidOver(dataset, records[0]!, raw.value as Row, match) });
+  });
+  return { rows: patched, madeFrom, left };
+}
+
+interface Reason {
+  readonly message: string;
+  readonly mend: string;
+}
+
+const BLANK: Reason = { message: "is blank", mend: "give what tells the record" };
+
+function reasonToLeave(
+  records: number,
+  lines: readonly RawRow[],
+  raw: RawRow,
+): Reason | undefined {
+  if (records === 0) return { message: "matches no record", mend: "correct it, or leave it out" };
+  if (records > 1) {
+    return {
+      message: `matches ${records} records`,
+      mend: "match by further fields, such as the id",
+    };
+  }
+  const other = lines.find((line) => line !== raw);
+  return other === undefined ? undefined : {
+    message: `matches the record of line ${other.line ?? other.number} too`,
+    mend: "leave one of the two out",
+  };
+}
+
+function leftFault(raw: RawRow, match: readonly string[], { message, mend }: Reason): RowFault {
+  const row = (raw.value ?? {}) as Row;
+  return {
+    row: raw.number,
+    line: raw.line ?? raw.number,
+    field: match.join(","),
+    value: match.map((field) => textOf(valueAt(row, field))).join(", "),
+    message,
+    mend,
+  };
+}
+
+/** What rows have in common that match; empty when nothing is given. */
+function keyOf(row: Row | undefined, match: readonly string[]): string {
+  const texts = match.map((field) => fold(textOf(row === undefined ? null : valueAt(row, field))));
+  return texts.every((text) => text === "") ? "" : texts.join("\0");
+}
+
+function laidOver(dataset: Dataset, record: Row, patch: Row, match: readonly string[]): Row {
+  const row = merged(record, patch) as Row;
+  // What tells the record stays as the record has it, and so does its id, which a map may make.
+  for (const field of [...match, dataset.idField]) setValue(row, field, valueAt(record, field));
+  const isNewVersion = "dealer_fee_version_id" in record &&
+    patch.dealer_fee_version_id === undefined && JSON.stringify(row) !== JSON.stringify(record);
+  if (isNewVersion) {
+    delete row.dealer_fee_version_id;
+    withVersionId(row, dataset.idField, shapeOf(dataset.schema));
+  }
+  return row;
+}
+
+function merged(before: unknown, patch: unknown): unknown {
+  if (patch === undefined) return before;
+  if (!isObject(patch) || !isObject(before) && Object.keys(patch).length > 0) return patch;
+  if (!isObject(before)) return before;
+  const row = { ...before };
+  for (const [name, value] of Object.entries(patch)) row[name] = merged(before[name], value);
+  return row;
+}
+
+function isObject(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

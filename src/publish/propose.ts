@@ -1,0 +1,154 @@
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Reading } from "./cells.ts";
+import { GEOMETRY } from "./geojson_records.ts";
+import { matchColumns } from "./propose_columns.ts";
+import type { SampledColumn } from "./propose_reading.ts";
+import { proposeId } from "./propose_id.ts";
+import { isDayFirst, proposeReading } from "./propose_reading.ts";
+import { ReadError } from "./read_error.ts";
+import { type SheetMap, UNDECIDED } from "./sheet_map.ts";
+import type { SheetRecord } from "./sheet_record.ts";
+import { type Leaf, shapeOf } from "./shape.ts";
+
+/** A map that a person must look at, and why. */
+export interface Proposal {
+  readonly map: SheetMap;
+  readonly doubts: readonly string[];
+}
+
+/** How many rows are looked at. */
+const ROWS = 5_000;
+const DOUBLES_TOLD = 10;
+
+/**
+ * Proposes what the columns of a sheet mean, from their names, what people call our fields, and the
+ * first rows.
+ *
+ * @throws {ReadError} when the sheet is empty.
+ */
+export async function proposeMap(
+  dataset: Dataset,
+  records: AsyncIterable<SheetRecord>,
+): Promise<Proposal> {
+  const sample: SheetRecord[] = [];
+  for await (const record of records) {
+    if (record.cells.some((cell) => cell.trim() !== "")) sample.push(record);
+    if (sample.length > ROWS) break;
+  }
+  const at = headerPlace(sample);
+  const header = sample[at];
+  if (header === undefined) throw new ReadError("The sheet is empty");
+  // A feature's outline needs no map.
+  const names = header.cells.map((cell) => cell.trim()).filter((name) => name !== GEOMETRY);
+  const rows = sample.slice(at + 1).map(({ cells }) => cells.map((cell) => cell.trim()));
+  const columns = names.flatMap((name, index): SampledColumn[] =>
+    name === ""
+      ? []
+      : [{ name, values: rows.map((row) => row[index] ?? "").filter((value) => value !== "") }]
+  );
+  const doubts = names.filter((name, i) => name !== "" && names.indexOf(name) !== i)
+    .map((name) => `two columns are named "${name}": give one another name`);
+  const first = new Map<string, number>();
+  for (const { line, cells } of sample.slice(at + 1)) {
+    const row = cells.map((cell) => cell.trim()).join("\0");
+    const same = first.get(row);
+    if (same === undefined) first.set(row, line);
+    else if (doubts.length < DOUBLES_TOLD) doubts.push(`line ${line} repeats line ${same}`);
+  }
+  return proposal(dataset, columns, names, rows, doubts, at > 0 ? header.line : undefined);
+}
+
+function proposal(
+  dataset: Dataset,
+  columns: readonly SampledColumn[],
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  doubts: string[],
+  header: number | undefined,
+): Proposal {
+  const { leaves } = shapeOf(dataset.schema);
+  const open = [...leaves.values()].filter(({ values }) => values?.length !== 1);
+  const dayFirst = isDayFirst(columns.flatMap(({ values }) => values));
+  const matches = matchColumns(columns, open, dayFirst);
+  const read: Record<string, Reading> = {};
+  const mapped: Record<string, string> = {};
+  for (const column of columns) {
+    const match = matches.get(column.name);
+    if (match === undefined) continue;
+    const { leaf, sure } = match;
+    const { reading, doubt } = proposeReading(leaf, column, dayFirst)!;
+    mapped[column.name] = leaf.path;
+    if (reading !== undefined) read[leaf.path] = reading;
+    if (!sure) doubts.push(`"${column.name}" is taken for ${leaf.path}`);
+    if (doubt !== undefined) doubts.push(`"${column.name}" (${leaf.path}): ${doubt}`);
+  }
+  const ignore = columns.map(({ name }) => name).filter((name) => !(name in mapped));
+  for (const name of ignore) doubts.push(`"${name}" is ignored: no field is like it`);
+
+  const fields = new Set(Object.values(mapped));
+  const hasId = fields.has(dataset.idField);
+  const id = hasId ? [] : proposeId(names, rows, new Map(Object.entries(mapped)), leaves);
+  if (!hasId) {
+    doubts.push(
+      id.length === 0
+        ? `nothing tells one row from another: say with "id" which columns do`
+        : `rows that agree in ${id.map((name) => `"${name}"`).join(", ")} are one record`,
+    );
+  }
+  const missing = [...leaves.values()].filter(({ path, required }) =>
+    (required || /slug$/.test(path)) && !fields.has(path) && path !== dataset.idField &&
+    !GIVEN.test(path)
+  );
+  const { fill, derive } = madeUp(missing, fields, doubts);
+  return {
+    map: {
+      ...header === undefined ? {} : { header },
+      columns: mapped,
+      ...nonEmpty("read", read),
+      ...nonEmpty("fill", fill),
+      ...nonEmpty("derive", derive),
+      ...id.length === 0 ? {} : { id },
+      ...ignore.length === 0 ? {} : { ignore },
+    } as SheetMap,
+    doubts,
+  };
+}
+
+function nonEmpty(name: string, fields: object): object {
+  return Object.keys(fields).length === 0 ? {} : { [name]: fields };
+}
+
+/** What the outline of a territory says. */
+const GIVEN = /^geography\.coverage_level$/;
+
+/** A title above the table is not its header: the first line with most of the columns is. */
+function headerPlace(sample: readonly SheetRecord[]): number {
+  const filled = sample.slice(0, 20).map(({ cells }) =>
+    cells.filter((cell) => cell.trim() !== "").length
+  );
+  const widest = Math.max(0, ...filled);
+  return Math.max(0, filled.findIndex((count) => count * 2 > widest));
+}
+
+/** What must be given and no column gives. */
+function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: string[]) {
+  const fill: Record<string, unknown> = {};
+  const derive: Record<string, string> = {};
+  for (const { path, values, kind, required } of missing) {
+    const name = path.replace(/_slug$/, "_name").replace(/\.(slug|id)$/, ".name");
+    if (path === "dealer_fee_version_id") continue;
+    if (name !== path && fields.has(name)) derive[path] = `slug(${name})`;
+    else if (!required) continue;
+    else if (/(^|\.)last_verified_at$/.test(path)) {
+      doubts.push("no column says when rows were verified: publish with --verified now");
+    } else if (kind === "list") fill[path] = [];
+    else {
+      fill[path] = UNDECIDED;
+      const allowed = values === undefined
+        ? kind === "flag" ? "true or false" : `a ${kind}`
+        : `one of ${values.join(", ")}`;
+      doubts.push(`no column gives ${path}: fill it with ${allowed}`);
+    }
+  }
+  return { fill, derive };
+}

@@ -1,0 +1,48 @@
+import { ALIASES, wordsOf } from "./aliases.ts";
+import type { Leaf } from "./shape.ts";
+import { proposeReading, type SampledColumn } from "./propose_reading.ts";
+
+/** Names that agree in at least so much are proposed, beyond so much without a doubt. */
+const ENOUGH = 0.5;
+const SURE = 0.98;
+
+/** The field that each column likely is: each field once, the surest first. */
+export function matchColumns(
+  columns: readonly SampledColumn[],
+  leaves: readonly Leaf[],
+  dayFirst: boolean,
+): Map<string, { readonly leaf: Leaf; readonly sure: boolean }> {
+  const candidates = columns.flatMap((column) =>
+    leaves.map((leaf) => ({ column, leaf, score: likeness(column.name, leaf.path) }))
+  ).filter(({ column, leaf, score }) =>
+    score >= ENOUGH && proposeReading(leaf, column, dayFirst) !== undefined
+  ).sort((a, b) => b.score - a.score);
+  const found = new Map<string, { leaf: Leaf; sure: boolean }>();
+  const taken = new Set<Leaf>();
+  for (const { column, leaf, score } of candidates) {
+    if (found.has(column.name) || taken.has(leaf)) continue;
+    found.set(column.name, { leaf, sure: score > SURE });
+    taken.add(leaf);
+  }
+  return found;
+}
+
+/** How much a column's name is like a field's, or like what people call it: 0 to 1. */
+function likeness(name: string, path: string): number {
+  if (name.toLowerCase() === path.toLowerCase()) return 1;
+  const last = path.split(".").at(-1)!;
+  const words = wordsOf(name);
+  const own = overlap(words, wordsOf(last));
+  const called = Math.max(
+    0,
+    ...(ALIASES[last] ?? []).map((alias) => overlap(words, wordsOf(alias))),
+  );
+  // Nested fields have namesakes; the outer ones go first.
+  return Math.max(own, called * 0.99) - (path === last ? 0 : 0.005);
+}
+
+function overlap(a: readonly string[], b: readonly string[]): number {
+  const shared = a.filter((word) => b.includes(word)).length;
+  const all = new Set([...a, ...b]).size;
+  return all === 0 ? 0 : shared / all;
+}

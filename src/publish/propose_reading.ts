@@ -1,0 +1,147 @@
+import { SYNONYMS, wordsOf } from "./aliases.ts";
+import { CellError } from "./cell_error.ts";
+import { cellReader, type Reading } from "./cells.ts";
+import type { Leaf } from "./shape.ts";
+import { UNDECIDED } from "./sheet_map.ts";
+
+/** A column of a sheet with its first values that are not blank. */
+export interface SampledColumn {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** How a column is likely read, and what is doubtful about it. */
+export interface ProposedReading {
+  /** Undefined where the field's own form will do. */
+  readonly reading?: Reading;
+  readonly doubt?: string;
+}
+
+/** Patterns of dates; the first that reads most values is proposed. */
+const DATES = [
+  "M/D/YYYY",
+  "M/D/YY",
+  "M-D-YYYY",
+  "M.D.YYYY",
+  "M/D/YYYY H:mm",
+  "M/D/YYYY h:mm A",
+  "D-MMM-YYYY",
+  "D-MMM-YY",
+  "D MMM YYYY",
+  "MMM D, YYYY",
+  "YYYY/M/D",
+];
+
+/** So many of a column's values must read for a reading to be proposed; the rest are faults. */
+const MOST = 0.75;
+
+const turned = (pattern: string) => pattern.replace(/^M(.)D/, "D$1M");
+
+/** Whether dates of numbers have the day first, as far as some say so: 31/1/2026. */
+export function isDayFirst(values: readonly string[]): boolean {
+  let first = 0;
+  for (const value of values) {
+    const [, a, b] = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(value) ?? [];
+    if (Number(a) > 12) first++;
+    if (Number(b) > 12) first--;
+  }
+  return first > 0;
+}
+
+/** A proposal for a column as a field; undefined when its values are nothing that the field has. */
+export function proposeReading(
+  leaf: Leaf,
+  column: SampledColumn,
+  dayFirst: boolean,
+): ProposedReading | undefined {
+  const { values, name } = column;
+  if (values.length === 0) return {};
+  if (leaf.values !== undefined && leaf.kind === "text") return enumerated(leaf, values);
+  const fits: Fits = (reading) =>
+    values.filter((value) => reads(leaf, value, reading)).length >= MOST * values.length;
+  switch (leaf.kind) {
+    case "number":
+    case "integer": {
+      if (leaf.max === 1) return share(values, fits);
+      const reading = /years?/i.test(name) && /months/.test(leaf.path)
+        ? "years"
+        : [undefined, "grouped", "dollars"].find(fits);
+      return reading === undefined ? fits() ? {} : undefined : { reading };
+    }
+    case "flag":
+      return fits() ? {} : fits("yes/no") ? { reading: "yes/no" } : undefined;
+    case "day":
+    case "instant":
+    case "day or instant":
+      return fits() ? {} : date(values, fits, dayFirst);
+    case "list":
+      return fits() ? {} : { reading: "list" };
+    case "free":
+      return fits() ? {} : undefined;
+    case "uuid":
+      return values.every((value) => UUID.test(value)) ? {} : undefined;
+    default:
+      return {};
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function reads(leaf: Leaf, value: string, reading?: Reading): boolean {
+  try {
+    cellReader(leaf, reading)(value);
+    return true;
+  } catch (error) {
+    if (error instanceof CellError) return false;
+    throw error;
+  }
+}
+
+type Fits = (reading?: Reading) => boolean;
+
+function share(values: readonly string[], fits: Fits): ProposedReading | undefined {
+  if (!fits("percent")) return undefined;
+  const numbers = values.filter((value) => /\d/.test(value));
+  const signed = numbers.filter((value) => value.endsWith("%")).length;
+  if (signed === numbers.length) return { reading: "percent" };
+  if (signed > 0) {
+    return { reading: "percent", doubt: "some values have a percent sign and some have none" };
+  }
+  if (numbers.every((value) => Number(value) <= 1)) return {};
+  return { reading: "percent", doubt: "numbers without a percent sign are read as percent" };
+}
+
+function date(
+  values: readonly string[],
+  fits: Fits,
+  dayFirst: boolean,
+): ProposedReading | undefined {
+  const patterns = dayFirst ? DATES.map(turned) : DATES;
+  const reading = patterns.find(fits) ?? patterns.map(turned).find(fits);
+  if (reading === undefined) return undefined;
+  const other = /^D.M\b/.test(reading) ? reading.replace(/^D(.)M/, "M$1D") : turned(reading);
+  const isOpen = other !== reading && fits(other);
+  const doubt = `${values[0]} is read as ${reading}; if that is wrong, use ${other}`;
+  return { reading, ...isOpen ? { doubt } : {} };
+}
+
+function enumerated(leaf: Leaf, values: readonly string[]): ProposedReading | undefined {
+  const allowed = leaf.values!.map(String);
+  const texts = [...new Set(values)];
+  if (texts.every((text) => allowed.includes(text))) return {};
+  const meant = texts.map((text) => {
+    const words = wordsOf(text).join(" ");
+    return [
+      text,
+      allowed.find((value) => wordsOf(value).join(" ") === words) ?? SYNONYMS[words] ?? UNDECIDED,
+    ] as const;
+  }).map(([text, value]) => [text, allowed.includes(value) ? value : UNDECIDED] as const);
+  const open = meant.filter(([, value]) => value === UNDECIDED).map(([text]) => `"${text}"`);
+  if (open.length === meant.length && texts.length > allowed.length) return undefined;
+  return {
+    reading: Object.fromEntries(meant),
+    ...open.length === 0 ? {} : {
+      doubt: `say which of ${allowed.join(", ")} is meant by ${open.join(", ")}`,
+    },
+  };
+}

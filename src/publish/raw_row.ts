@@ -1,0 +1,18 @@
+import type { FieldFault } from "./faults.ts";
+
+/** A row as it stands in a file. */
+export interface RawRow {
+  /** From 1. */
+  readonly number: number;
+  /** The file's own line, when it is another. */
+  readonly line?: number;
+  /** Undefined when nothing could be read; `faults` then says why. */
+  readonly value: unknown;
+  /** What could not be read. */
+  readonly faults?: readonly FieldFault[];
+  /** The cells of a sheet as they stand there, and the names of its columns. */
+  readonly cells?: readonly string[];
+  readonly header?: readonly string[];
+  /** The column of a sheet that a field was read from, and what stands there. */
+  readonly origin?: (field: string) => { column: string; value: string } | undefined;
+}

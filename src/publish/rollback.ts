@@ -1,0 +1,48 @@
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Database } from "../store/database.ts";
+import { findPruned } from "../store/versions.ts";
+import { currentOf, type PublishReport, publishStaged, type VersionOptions } from "./publish.ts";
+import { PublishError } from "./publish_error.ts";
+import { Staging } from "./staging.ts";
+import { recordsOf } from "./version_records.ts";
+
+/**
+ * Publishes an earlier version again as the next one.
+ *
+ * @throws {PublishError} when there is no such version, or it is no longer kept.
+ */
+export async function rollback<Row>(
+  db: Database,
+  dataset: Dataset<Row>,
+  version: number,
+  options: VersionOptions,
+): Promise<PublishReport> {
+  using staging = new Staging();
+  return await db.transaction().execute(async (trx) => {
+    const current = await currentOf(trx, dataset.key, options.dryRun !== true);
+    const pruned = await findPruned(trx, dataset.key);
+    const oldest = Math.max(1, pruned.version);
+    if (version < oldest || version > current.version_number) {
+      throw new PublishError(
+        current.version_number === 0
+          ? `Cannot roll back ${dataset.key}: nothing is published`
+          : `Cannot roll back ${dataset.key} to version ${version}: kept are ${oldest} to ` +
+            `${current.version_number}`,
+      );
+    }
+    for await (const batch of recordsOf(trx, dataset.key, version)) {
+      for (const { payload, ...record } of batch) {
+        staging.add({ ...record, payload, line: 0, latest: null });
+      }
+      options.signal?.throwIfAborted();
+    }
+    return await publishStaged(
+      trx,
+      dataset,
+      staging,
+      undefined,
+      { ...options, action: "rollback" },
+      { passedOver: [], warnings: [] },
+    );
+  });
+}

@@ -1,0 +1,47 @@
+import { stableUuid } from "../importers/identity.ts";
+import { ReadError } from "./read_error.ts";
+import type { Shape } from "./shape.ts";
+import { keyOf, type Row, textOf, valueAt } from "./sheet_values.ts";
+
+/**
+ * Makes ids of some columns of a sheet: the same cells give the same UUID. A column that is mapped
+ * counts by what was read, so that `25%` and `25.0%` are one.
+ *
+ * @throws {ReadError} when the sheet has no such column.
+ */
+export function recordIdOf(
+  names: readonly string[],
+  header: readonly string[],
+  columns: readonly { readonly index: number; readonly field: string }[],
+): (row: Row, cells: readonly string[]) => string | undefined {
+  const parts = names.map((name) => {
+    const index = header.findIndex((one) => keyOf(one) === keyOf(name));
+    const column = columns.find((column) => column.index === index || column.field === name);
+    if (index < 0 && column === undefined) {
+      throw new ReadError(`the map makes the id of "${name}", which is no column of the sheet`);
+    }
+    return (row: Row, cells: readonly string[]) => {
+      const read = column === undefined ? undefined : valueAt(row, column.field);
+      return textOf(read ?? cells[index]?.trim());
+    };
+  });
+  return (row, cells) => {
+    const texts = parts.map((part) => part(row, cells));
+    return texts.every((text) => text === "") ? undefined : stableUuid(...texts);
+  };
+}
+
+/** What says when a row was looked at, not what it says. */
+const LOOKED_AT = new Set(["last_verified_at"]);
+
+/** Gives a dealer fee whose version is not named one that is made of its id and its values. */
+export function withVersionId(row: Row, id: string, { leaves }: Shape): void {
+  if (!leaves.has("dealer_fee_version_id") || row.dealer_fee_version_id !== undefined) return;
+  if (typeof row[id] !== "string") return;
+  const values = [...leaves.keys()].filter((name) => !LOOKED_AT.has(name))
+    .map((name) => textOf(row[name]));
+  row.dealer_fee_version_id = stableUuid(row[id], ...values);
+}
+
+/** A UUID of some texts, for `derive`. */
+export const uuidOf = (texts: readonly string[]) => stableUuid(...texts);

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { ReadError } from "./read_error.ts";
+
+const named = z.record(z.string(), z.string());
+
+/** How a sheet of somebody's own becomes rows of a dataset (surfaces, Publishing from a spreadsheet). */
+export const sheetMap = z.strictObject({
+  /** A workbook's sheet; the first when left out. */
+  sheet: z.string().optional(),
+  /** The line of the names of columns; the first that is not blank when left out. */
+  header: z.int().positive().optional(),
+  /** Their columns to our fields, dotted for nested ones. */
+  columns: named,
+  /** How cells are read, by field of ours or column of theirs: declared, never guessed. */
+  read: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.json())])).optional(),
+  /** Constants for fields that a row does not give. */
+  fill: z.record(z.string(), z.json()).optional(),
+  /** Fields that are made of others, such as `slug(financier_name)`. */
+  derive: named.optional(),
+  /** Columns of theirs that tell one record from another; the id is made of them. */
+  id: z.array(z.string()).min(1).optional(),
+  /** Columns of theirs that are not used. */
+  ignore: z.array(z.string()).optional(),
+});
+
+export type SheetMap = z.infer<typeof sheetMap>;
+
+/** What stands where a person must still decide. */
+export const UNDECIDED = "?";
+
+/**
+ * Reads a map.
+ *
+ * @throws {ReadError} when it is none, or something in it is still to be decided.
+ */
+export function parseMap(text: string, name: string): SheetMap {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw new ReadError(`Cannot read ${name}: ${(error as Error).message}`);
+  }
+  const result = sheetMap.safeParse(value);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new ReadError(`Cannot read ${name}: ${issue!.path.join(".") || "it"}: ${issue!.message}`);
+  }
+  const map = result.data;
+  const open = [
+    ...Object.entries(map.fill ?? {}).filter(([, value]) => value === UNDECIDED)
+      .map(([field]) => `fill.${field}`),
+    ...Object.entries(map.columns).filter(([, field]) => field === UNDECIDED)
+      .map(([column]) => `columns.${column}`),
+    ...Object.entries(map.read ?? {}).flatMap(([field, reading]) =>
+      reading === UNDECIDED
+        ? [`read.${field}`]
+        : typeof reading === "string"
+        ? []
+        : Object.entries(reading).filter(([, value]) => value === UNDECIDED)
+          .map(([text]) => `read.${field}.${text}`)
+    ),
+  ];
+  if (open.length > 0) {
+    throw new ReadError(`Cannot use ${name}: still to be decided are ${open.join(", ")}`);
+  }
+  return map;
+}

@@ -1,0 +1,25 @@
+/** A row under way: fields by name, nested ones in objects. */
+export type Row = Record<string, unknown>;
+
+/** Names of columns compare without case and runs of blanks. */
+export const keyOf = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
+
+/** What stands at a dotted path, or undefined. */
+export function valueAt(row: Row, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, name) => (value as Row | null)?.[name], row);
+}
+
+/** Sets the field of a dotted path; objects on the way are made where they are missing. */
+export function setValue(row: Row, path: string, value: unknown): void {
+  const names = path.split(".");
+  const last = names.pop()!;
+  let object = row;
+  for (const name of names) object = (object[name] ??= {}) as Row;
+  object[last] = value;
+}
+
+/** A value as text; nothing is the empty text. */
+export function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  return value === undefined || value === null ? "" : JSON.stringify(value);
+}

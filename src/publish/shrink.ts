@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from "kysely";
+import { SAMPLE_KIND } from "../datasets/source_documents.ts";
+import type { DatabaseTransaction } from "../store/database.ts";
+import { PublishError } from "./publish_error.ts";
+
+/**
+ * Refuses that more than half of a dataset's rows leave. Rows of samples count on neither side, so
+ * that the first real sheet may take their place (decisions, The publish gate).
+ *
+ * @throws {PublishError} when more than half would leave.
+ */
+export async function guardShrink(
+  trx: DatabaseTransaction,
+  dataset: string,
+  rows: number,
+  leaving: readonly { readonly recordId: string }[],
+): Promise<void> {
+  if (leaving.length === 0) return;
+  const samples = await samplePatterns(trx);
+  const isSample = sql<boolean>`payload like any(${samples}::text[])`;
+  const all = samples.length === 0 ? 0 : await count(trx, dataset, isSample);
+  const ids = leaving.map(({ recordId }) => recordId);
+  const gone = all === 0
+    ? 0
+    : await count(trx, dataset, sql`record_id = any(${ids}::text[]) and ${isSample}`);
+  const [left, had] = [leaving.length - gone, rows - all];
+  if (left * 2 > had) {
+    throw new PublishError(
+      `Cannot publish ${dataset}: ${left} of its ${had} rows would be deleted. ` +
+        "Use --allow-shrink if that is meant",
+    );
+  }
+}
+
+/** What the payload of a row contains that names a sample as its source document. */
+async function samplePatterns(trx: DatabaseTransaction): Promise<string[]> {
+  const documents = await trx.selectFrom("records").select("payload")
+    .where("dataset_key", "=", "source_documents")
+    .where("replaced_in", "is", null)
+    .where("operation", "!=", "delete")
+    .execute();
+  return documents.map(({ payload }) => JSON.parse(payload!) as { id: string; kind: string | null })
+    .filter(({ kind }) => kind === SAMPLE_KIND)
+    .map(({ id }) => `%${escaped(`"source_document_id":${JSON.stringify(id)}`)}%`);
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+async function count(
+  trx: DatabaseTransaction,
+  dataset: string,
+  which: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from records
+    where dataset_key = ${dataset} and replaced_in is null and operation <> 'delete'
+      and ${which}`.execute(trx);
+  return rows[0]!.count;
+}

@@ -1,0 +1,199 @@
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+
+/** A row that passed, as it is kept. */
+export interface GatedRow {
+  readonly recordId: string;
+  /** The line of the file that it stands on. */
+  readonly line: number;
+  readonly trade: string | null;
+  readonly revision: string | null;
+  readonly quoteSafe: boolean;
+  /** ASCII JSON with the schema's fields in the schema's order. */
+  readonly payload: string;
+  /** Which of several rows of one id to keep: the highest. */
+  readonly latest: number | null;
+}
+
+/** A row that waits to be published, without its payload. */
+export interface StagedRow {
+  readonly recordId: string;
+  readonly line: number;
+  readonly trade: string | null;
+  readonly revision: string | null;
+  readonly quoteSafe: boolean;
+  /** Tells one payload from another, as `DIGEST` does in the store. */
+  readonly digest: string;
+}
+
+/** One of several versions of a record in one file that was passed over, and the one that was not. */
+export interface PassedOver {
+  readonly id: string;
+  /** Lines of the file. */
+  readonly line: number;
+  readonly kept: number;
+}
+
+/** Bytes that are gathered before they are written, and read at once. */
+const CHUNK = 1 << 20;
+
+/**
+ * Rows of a version to be. Their payloads lie in a temporary file, so that neither the store nor the
+ * memory holds them while a file is read.
+ */
+export class Staging implements Disposable {
+  readonly #rows: (StagedRow | undefined)[] = [];
+  readonly #placesById = new Map<string, number>();
+  readonly #latest: (number | null)[] = [];
+  /** Of records with several versions, the line of each by its `latest`. */
+  readonly #versions = new Map<string, Map<number, number>>();
+  readonly #spool = new Spool();
+  readonly passedOver: PassedOver[] = [];
+
+  /** Adds a row; of several of one id the one with the highest `latest` stays. */
+  add(row: GatedRow): void {
+    const { payload, latest, ...rest } = row;
+    const place = this.#placesById.get(row.recordId);
+    if (place !== undefined && latest !== null) {
+      const versions = this.#versions.get(row.recordId) ?? new Map([this.#version(place)]);
+      this.#versions.set(row.recordId, versions.set(latest, row.line));
+      const kept = this.#rows[place]!.line;
+      if (latest < this.#latest[place]!) {
+        this.passedOver.push({ id: row.recordId, line: row.line, kept });
+        return;
+      }
+      this.passedOver.push({ id: row.recordId, line: kept, kept: row.line });
+      this.#rows[place] = undefined;
+    }
+    this.#placesById.set(row.recordId, this.#rows.length);
+    this.#rows.push({ ...rest, digest: digestOf(payload) });
+    this.#latest.push(latest);
+    this.#spool.add(payload);
+  }
+
+  /** How many rows there are, each id once. */
+  get size(): number {
+    return this.#placesById.size;
+  }
+
+  /** All rows' ids. */
+  ids(): Iterable<string> {
+    return this.#placesById.keys();
+  }
+
+  /** How many places there are; one that was passed over is not staged. */
+  get places(): number {
+    return this.#rows.length;
+  }
+
+  isStaged(place: number): boolean {
+    return this.#rows[place] !== undefined;
+  }
+
+  placeOf(recordId: string): number | undefined {
+    return this.#placesById.get(recordId);
+  }
+
+  row(place: number): StagedRow {
+    return this.#rows[place]!;
+  }
+
+  payload(place: number): string {
+    return this.#spool.read(place);
+  }
+
+  /** The line of a row, if there is one of this id. */
+  lineOf(recordId: string): number | undefined {
+    const place = this.#placesById.get(recordId);
+    return place === undefined ? undefined : this.#rows[place]!.line;
+  }
+
+  /** The line of one of several versions of a record. */
+  lineOfVersion(recordId: string, latest: number): number | undefined {
+    const place = this.#placesById.get(recordId);
+    if (place === undefined) return undefined;
+    return (this.#versions.get(recordId) ?? new Map([this.#version(place)])).get(latest);
+  }
+
+  #version(place: number): [latest: number, line: number] {
+    return [this.#latest[place]!, this.#rows[place]!.line];
+  }
+
+  [Symbol.dispose](): void {
+    this.#spool.close();
+  }
+}
+
+/** Thirty-two signs that two different payloads never share. The store makes the same (`DIGEST`). */
+function digestOf(payload: string): string {
+  return createHash("sha256").update(payload, "latin1").digest("hex").slice(0, 32);
+}
+
+/** Texts of ASCII in a temporary file, which is gone when it is closed or the process ends. */
+class Spool {
+  #file: Deno.FsFile | undefined;
+  #path = "";
+  /** Where each text ends; the first begins at 0. */
+  readonly #ends: number[] = [];
+  #waiting: string[] = [];
+  #waitingSize = 0;
+  #window = Buffer.alloc(0);
+  #windowStart = 0;
+
+  add(text: string): void {
+    this.#ends.push((this.#ends.at(-1) ?? 0) + text.length);
+    this.#waiting.push(text);
+    this.#waitingSize += text.length;
+    if (this.#waitingSize >= CHUNK) this.#flush();
+  }
+
+  /** Fastest in ascending order. */
+  read(index: number): string {
+    this.#flush();
+    const start = index === 0 ? 0 : this.#ends[index - 1]!;
+    const end = this.#ends[index]!;
+    const inWindow = start >= this.#windowStart &&
+      end <= this.#windowStart + this.#window.length;
+    if (!inWindow) this.#load(start, Math.max(end - start, CHUNK));
+    return this.#window.toString("latin1", start - this.#windowStart, end - this.#windowStart);
+  }
+
+  close(): void {
+    this.#file?.close();
+    this.#file = undefined;
+    if (this.#path !== "") Deno.removeSync(this.#path);
+    this.#path = "";
+  }
+
+  #flush(): void {
+    if (this.#waiting.length === 0) return;
+    if (this.#file === undefined) this.#open();
+    const bytes = Buffer.from(this.#waiting.join(""), "latin1");
+    let written = 0;
+    this.#file!.seekSync(0, Deno.SeekMode.End);
+    while (written < bytes.length) written += this.#file!.writeSync(bytes.subarray(written));
+    this.#waiting = [];
+    this.#waitingSize = 0;
+  }
+
+  #open(): void {
+    this.#path = Deno.makeTempFileSync();
+    this.#file = Deno.openSync(this.#path, { read: true, write: true });
+    try {
+      // So that nothing is left behind, however the process ends.
+      Deno.removeSync(this.#path);
+      this.#path = "";
+    } catch {
+      // Where an open file cannot be removed, `close` does it.
+    }
+  }
+
+  #load(start: number, length: number): void {
+    const window = Buffer.alloc(Math.min(length, this.#ends.at(-1)! - start));
+    this.#file!.seekSync(start, Deno.SeekMode.Start);
+    let read = 0;
+    while (read < window.length) read += this.#file!.readSync(window.subarray(read)) ?? 0;
+    this.#window = window;
+    this.#windowStart = start;
+  }
+}

@@ -1,0 +1,30 @@
+import { inBatches } from "../store/batches.ts";
+import type { DatabaseTransaction } from "../store/database.ts";
+
+/** A record as a version held it. */
+export interface VersionRecord {
+  readonly recordId: string;
+  readonly trade: string | null;
+  readonly revision: string | null;
+  readonly quoteSafe: boolean;
+  readonly payload: string;
+}
+
+/** What a version of a dataset held, in batches. */
+export function recordsOf(
+  trx: DatabaseTransaction,
+  dataset: string,
+  version: number,
+): AsyncGenerator<VersionRecord[]> {
+  const query = trx.selectFrom("records")
+    .select(["record_id as recordId", "trade", "revision", "quote_safe as quoteSafe"])
+    .select((row) => row.ref("payload").$notNull().as("payload"))
+    .where("dataset_key", "=", dataset)
+    .where("operation", "!=", "delete")
+    .where("version_number", "<=", version)
+    .where((where) =>
+      where.or([where("replaced_in", "is", null), where("replaced_in", ">", version)])
+    )
+    .orderBy("sequence");
+  return inBatches(trx, query.compile());
+}

@@ -1,0 +1,186 @@
+import { Buffer } from "node:buffer";
+import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { ReadError } from "./read_error.ts";
+import type { SheetRecord } from "./sheet_record.ts";
+import { type CellFormat, formatsOf, shown } from "./xlsx_formats.ts";
+import { openZip, type Zip } from "./xlsx_zip.ts";
+
+/** A workbook, as far as its cells' texts need it. */
+export interface Workbook {
+  readonly sheets: readonly string[];
+  /** The rows of a sheet, the first when no name is given; cells as Excel shows them. */
+  records(sheet?: string): AsyncGenerator<SheetRecord>;
+}
+
+/**
+ * Opens an `.xlsx` file. Its sheets are read as a stream, in whatever order the parts of the file lie:
+ * exceljs, which reads them as they come, takes dates for numbers when the styles come last.
+ *
+ * @throws {ReadError} when it is none.
+ */
+export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
+  const zip = await openZip(bytes);
+  const root = await relations(zip, "");
+  const path = [...root.values()].find(({ type }) => type.endsWith("/officeDocument"))?.target;
+  if (path === undefined || !zip.has(path)) throw new ReadError("it is no workbook");
+  const parts = await relations(zip, path);
+  const partOf = (type: string) =>
+    [...parts.values()].find((part) => part.type.endsWith(`/${type}`))?.target;
+
+  const sheets: { name: string; path: string }[] = [];
+  let epoch1904 = false;
+  await eachTag(zip, path, ({ name, attributes }) => {
+    if (name === "workbookPr") epoch1904 = /^(1|true)$/.test(attributes.date1904 ?? "");
+    if (name !== "sheet") return;
+    const target = parts.get(attributes["r:id"] ?? "")?.target;
+    if (target !== undefined) sheets.push({ name: attributes.name!, path: target });
+  });
+  const formats = await formatsOf(zip, partOf("styles"), eachTag);
+  const strings = await sharedStrings(zip, partOf("sharedStrings"));
+  return {
+    sheets: sheets.map(({ name }) => name),
+    records(name) {
+      const sheet = name === undefined ? sheets[0] : sheets.find((one) => one.name === name);
+      if (sheet === undefined) {
+        const names = sheets.map(({ name }) => `"${name}"`).join(", ");
+        throw new ReadError(`it has no sheet "${name}". It has ${names}`);
+      }
+      return rows(zip, sheet.path, strings, formats, epoch1904);
+    },
+  };
+}
+
+interface Relation {
+  readonly type: string;
+  readonly target: string;
+}
+
+/** What a part refers to, by id. */
+async function relations(zip: Zip, path: string): Promise<Map<string, Relation>> {
+  const [directory, file] = splitPath(path);
+  const found = new Map<string, Relation>();
+  await eachTag(zip, `${directory}_rels/${file}.rels`, ({ name, attributes }) => {
+    if (name !== "Relationship") return;
+    const { Id: id, Type: type, Target: target } = attributes;
+    found.set(id!, { type: type!, target: resolved(directory, target!) });
+  });
+  return found;
+}
+
+function splitPath(path: string): [directory: string, file: string] {
+  const at = path.lastIndexOf("/") + 1;
+  return [path.slice(0, at), path.slice(at)];
+}
+
+function resolved(directory: string, target: string): string {
+  return new URL(target, `file:///${directory}`).pathname.slice(1);
+}
+
+type Tag = SaxesTagPlain;
+
+/** Calls back at each opening tag of a part; does nothing where there is no such part. */
+async function eachTag(zip: Zip, path: string, visit: (tag: Tag) => void): Promise<void> {
+  if (!zip.has(path)) return;
+  const parser = new SaxesParser();
+  parser.on("opentag", visit);
+  await parse(zip, path, parser);
+}
+
+async function parse(zip: Zip, path: string, parser: SaxesParser): Promise<void> {
+  for await (const _ of parsing(zip, path, parser));
+}
+
+/** Feeds a part to a parser, and pauses after each chunk. */
+async function* parsing(zip: Zip, path: string, parser: SaxesParser): AsyncGenerator<void> {
+  const decoder = new TextDecoder();
+  for await (const chunk of zip.read(path)) {
+    parser.write(decoder.decode(chunk, { stream: true }));
+    yield;
+  }
+  parser.write(decoder.decode()).close();
+  yield;
+}
+
+async function sharedStrings(zip: Zip, path: string | undefined): Promise<string[]> {
+  const strings: string[] = [];
+  if (path === undefined || !zip.has(path)) return strings;
+  const parser = new SaxesParser();
+  let text = "";
+  let inText = false;
+  // Readings of a text in another script stand beside it.
+  let beside = 0;
+  parser.on("opentag", ({ name }) => {
+    if (name === "si") text = "";
+    else if (name === "rPh") beside++;
+    else if (name === "t") inText = beside === 0;
+  });
+  parser.on("text", (part) => {
+    if (inText) text += part;
+  });
+  parser.on("closetag", ({ name }) => {
+    if (name === "si") strings.push(text);
+    else if (name === "rPh") beside--;
+    else if (name === "t") inText = false;
+  });
+  await parse(zip, path, parser);
+  return strings;
+}
+
+async function* rows(
+  zip: Zip,
+  path: string,
+  strings: readonly string[],
+  formats: readonly CellFormat[],
+  epoch1904: boolean,
+): AsyncGenerator<SheetRecord> {
+  const parser = new SaxesParser();
+  let ready: SheetRecord[] = [];
+  let cells: string[] = [];
+  let line = 0;
+  let column = 0;
+  let attributes: Readonly<Record<string, string>> = {};
+  let text = "";
+  let inValue = false;
+  parser.on("opentag", (tag: Tag) => {
+    if (tag.name === "row") {
+      line = Number(tag.attributes.r ?? line + 1);
+      cells = [];
+      column = 0;
+    } else if (tag.name === "c") {
+      attributes = tag.attributes;
+      if (attributes.r !== undefined) column = columnOf(attributes.r);
+      text = "";
+    } else if (tag.name === "v" || tag.name === "t") inValue = true;
+  });
+  parser.on("text", (part) => {
+    if (inValue) text += part;
+  });
+  parser.on("closetag", ({ name }) => {
+    if (name === "v" || name === "t") inValue = false;
+    else if (name === "c") {
+      while (cells.length < column) cells.push("");
+      cells[column++] = text === ""
+        ? ""
+        : attributes.t === "s"
+        ? strings[Number(text)] ?? ""
+        : shown(text, attributes.t, formats[Number(attributes.s ?? 0)], epoch1904);
+    } else if (name === "row") ready.push({ line, cells });
+  });
+  for await (const _ of parsing(zip, path, parser)) {
+    yield* ready;
+    ready = [];
+  }
+}
+
+const A = "A".charCodeAt(0);
+
+/** The place of a cell's column, from 0, by its name: `B3` is 1. */
+function columnOf(name: string): number {
+  let column = 0;
+  for (let i = 0; i < name.length; i++) {
+    const digit = name.charCodeAt(i) - A;
+    if (digit < 0 || digit > 25) break;
+    column = column * 26 + digit + 1;
+  }
+  return column - 1;
+}

@@ -1,0 +1,130 @@
+import type { Dataset } from "../datasets/dataset.ts";
+import { filled, float64, int32, uint32, uint8 } from "../base/shared_arrays.ts";
+import { endOf, type SearchDeclaration, type SearchDocument } from "../datasets/search_document.ts";
+import { inverse, ranksOf } from "../library/order.ts";
+import { part } from "../library/part.ts";
+import { buildField, searchedFields } from "./field.ts";
+import { compareStandings, CONFIDENCES, MOST_FIELDS } from "./ladder.ts";
+import { ResultsBuilder } from "./result.ts";
+import { Segment, type SegmentData } from "./segment.ts";
+import { WordsBuilder } from "./words.ts";
+
+/** What searches look in; undefined when the dataset is not searched, or nothing is published. */
+export const SEARCH = part({
+  name: "search",
+  late: true,
+  builder({ id, search }: Dataset) {
+    if (search === undefined) return { finish: () => null };
+    const builder = new SearchBuilder(search);
+    return {
+      add: (row) => builder.add(id(row), row),
+      finish: ({ info, order }) =>
+        info === null ? null : builder.finish(inverse(order, new Uint32Array(order.length))),
+    };
+  },
+  open: (data) => data === null ? undefined : new Segment(data),
+});
+
+/** A record during some time. */
+interface Entry {
+  readonly id: string;
+  /** Which record it was in order of arrival. */
+  readonly arrival: number;
+  readonly document: SearchDocument;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Gathers a version's search documents, off the serving thread. */
+export class SearchBuilder<Row> {
+  readonly #declaration: SearchDeclaration<Row>;
+  readonly #entries: Entry[] = [];
+  #arrived = 0;
+
+  constructor(declaration: SearchDeclaration<Row>) {
+    this.#declaration = declaration;
+  }
+
+  add(id: string, row: Row): void {
+    const { document, expires, expired } = this.#declaration;
+    const arrival = this.#arrived++;
+    const expiresAt = expires?.(row) ?? null;
+    const until = expiresAt === null ? Infinity : endOf(expiresAt);
+    this.#entries.push({ id, arrival, document: document(row), from: -Infinity, until });
+    if (until === Infinity || expired === undefined) return;
+    this.#entries.push({
+      id,
+      arrival,
+      document: document(expired(row)),
+      from: until,
+      until: Infinity,
+    });
+  }
+
+  /**
+   * @param rowOf For each record in order of arrival, its row.
+   * @throws {TypeError} when there are more fields than a rank can count.
+   */
+  finish(rowOf: ArrayLike<number>): SegmentData {
+    const entries = ranked(this.#entries);
+    const size = entries.length;
+    const documents = entries.map(({ document }) => document);
+    const names = size === 0 ? [] : searchedFields(documents[0]!);
+    if (names.length > MOST_FIELDS) throw new TypeError(`More than ${MOST_FIELDS} searched fields`);
+    const fields = names.map((name) => buildField(name, documents));
+    const words = new WordsBuilder();
+    for (const { data, texts } of fields) {
+      texts.forEach((text, at) => words.add(text, data.starts[at + 1]! - data.starts[at]!));
+    }
+    const results = new ResultsBuilder();
+    const signals = filled(uint32(size), (at) => results.add(entries[at]!.id, documents[at]!));
+    const trades = coded(documents.map(({ trade }) => trade));
+    return {
+      size,
+      rows: filled(uint32(size), (at) => rowOf[entries[at]!.arrival]!),
+      fields: fields.map(({ data }) => data),
+      results: results.finish(this.#declaration, signals),
+      quoteSafe: filled(uint8(size), (at) => Number(documents[at]!.quoteSafe ?? 2)),
+      confidence: filled(uint8(size), (at) => CONFIDENCES.indexOf(documents[at]!.confidence)),
+      tradeCodes: trades.codes,
+      trades: trades.texts,
+      times: entries.some(({ from, until }) => from !== -Infinity || until !== Infinity)
+        ? {
+          from: filled(float64(size), (at) => entries[at]!.from),
+          until: filled(float64(size), (at) => entries[at]!.until),
+        }
+        : null,
+      words: words.finish(),
+    };
+  }
+}
+
+/** Entries in the order in which equal matches rank. */
+function ranked(entries: readonly Entry[]): Entry[] {
+  const titles = [...new Set(entries.map(({ document }) => document.title))];
+  const titleRanks = ranksOf(titles);
+  const rankOf = new Map(titles.map((title, at) => [title, titleRanks[at]!]));
+  const idRanks = ranksOf(entries.map(({ id }) => id));
+  return entries.map((entry, at) => ({
+    entry,
+    standing: {
+      quoteSafe: entry.document.quoteSafe === true,
+      confidence: CONFIDENCES.indexOf(entry.document.confidence),
+    },
+    title: rankOf.get(entry.document.title)!,
+    id: idRanks[at]!,
+  })).sort((a, b) => compareStandings(a.standing, b.standing) || a.title - b.title || a.id - b.id)
+    .map(({ entry }) => entry);
+}
+
+/** Texts as numbers of the distinct ones; null is -1. */
+function coded(texts: readonly (string | null)[]): { texts: string[]; codes: Int32Array } {
+  const numbers = new Map<string, number>();
+  const codes = filled(int32(texts.length), (at) => {
+    const text = texts[at]!;
+    if (text === null) return -1;
+    if (!numbers.has(text)) numbers.set(text, numbers.size);
+    return numbers.get(text)!;
+  });
+  return { texts: [...numbers.keys()], codes };
+}

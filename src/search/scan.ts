@@ -1,0 +1,67 @@
+import type { SearchDeclaration } from "../datasets/search_document.ts";
+import type { Records } from "../library/records.ts";
+import { searchedFields, searchedText } from "./field.ts";
+import { SearchBuilder } from "./part.ts";
+import { type Scope, Segment, type SegmentHit } from "./segment.ts";
+import { foldText, type Needle, plainText, type SearchQuery } from "./text.ts";
+
+/** How long other requests wait for a scan at most, in milliseconds. */
+const TURN_MS = 5;
+
+let scans = 0;
+
+/** How often records were scanned in this process. */
+export const scansSoFar = () => scans;
+
+/** The records of a version that has not been made searchable. */
+export interface Scanned {
+  readonly search: SearchDeclaration<unknown>;
+  readonly id: (row: unknown) => string;
+  readonly records: Records;
+}
+
+/**
+ * What `Segment.search` finds, looked for in the records themselves: slow, but always possible. It
+ * goes in turns with other work.
+ */
+export async function scan(
+  { search, id, records }: Scanned,
+  query: SearchQuery,
+  scope: Scope,
+  limit: number,
+): Promise<SegmentHit[]> {
+  scans++;
+  const builder = new SearchBuilder(search);
+  const rows: number[] = [];
+  let began = performance.now();
+  for (let row = 0; row < records.length; row++) {
+    const record = JSON.parse(records.get(row)) as unknown;
+    if (hasAll(search, record, query.words)) {
+      builder.add(id(record), record);
+      rows.push(row);
+    }
+    if (performance.now() - began < TURN_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    began = performance.now();
+  }
+  return new Segment(builder.finish(rows)).search(query, scope, limit);
+}
+
+/** Whether a record has every word, now or after its end. */
+function hasAll(
+  { document, expired }: SearchDeclaration<unknown>,
+  row: unknown,
+  words: readonly Needle[],
+): boolean {
+  const texts: { folded: string; plain: string }[] = [];
+  for (const state of expired === undefined ? [row] : [row, expired(row)]) {
+    const shown = document(state);
+    for (const name of searchedFields(shown)) {
+      const text = searchedText(shown, name) ?? "";
+      texts.push({ folded: foldText(text), plain: plainText(text) });
+    }
+  }
+  return words.every(({ plain, folded }) =>
+    texts.some((text) => plain === "" ? text.folded.includes(folded) : text.plain.includes(plain))
+  );
+}

@@ -1,0 +1,77 @@
+import { SteadyWorker } from "../workers/steady.ts";
+import type { WordsData } from "./words.ts";
+
+/** The words of one dataset's version. */
+export interface KnownWords {
+  readonly dataset: string;
+  /** The version's id: words of the same version are learnt once. */
+  readonly version: string;
+  readonly words: WordsData;
+}
+
+/** What `workers/spell.ts` is asked: to know these words and no others, or for words near to some. */
+export type SpellingRequest =
+  | { readonly kind: "learn"; readonly known: readonly KnownWords[] }
+  | {
+    readonly kind: "near";
+    readonly words: readonly string[];
+    readonly datasets: readonly string[];
+  };
+
+/** How long the worker waits for another question before it ends, and its memory is free again. */
+const REST_AFTER_MS = 60_000;
+
+/**
+ * Proposes what misspelt words may have been meant as. The words are indexed in a worker that starts
+ * with the first question: most processes are seldom asked, and the serving thread indexes nothing.
+ */
+export class Spelling {
+  readonly counts = { asked: 0, failed: 0 };
+  readonly #worker = new SteadyWorker<SpellingRequest>(
+    new URL("../../workers/spell.ts", import.meta.url),
+  );
+  readonly #failed: (error: unknown) => void;
+  #closed = false;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param failed Told why near words could not be found. */
+  constructor(failed: (error: unknown) => void) {
+    this.#failed = failed;
+  }
+
+  /**
+   * For each of some words the nearest known ones, the nearest first; undefined when the worker
+   * cannot answer.
+   *
+   * @param words As `plainText` writes them.
+   * @param datasets Whose words may be proposed.
+   * @param state What the known words belong to: they are learnt again when it is another than before.
+   * @param known All words that there are.
+   */
+  async near(
+    words: readonly string[],
+    datasets: readonly string[],
+    state: unknown,
+    known: readonly KnownWords[],
+  ): Promise<string[][] | undefined> {
+    this.counts.asked++;
+    clearTimeout(this.#resting);
+    try {
+      const learn = { key: state, request: { kind: "learn", known } } as const;
+      return await this.#worker.ask({ kind: "near", words, datasets }, learn);
+    } catch (error) {
+      this.counts.failed++;
+      this.#failed(error);
+      return undefined;
+    } finally {
+      clearTimeout(this.#resting);
+      if (!this.#closed) this.#resting = setTimeout(() => this.#worker.rest(), REST_AFTER_MS);
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#resting);
+    this.#worker.close();
+  }
+}

@@ -1,0 +1,128 @@
+import MiniSearch from "minisearch";
+import { filled, uint32 } from "../base/shared_arrays.ts";
+import { plainText } from "./text.ts";
+import { type TextData, textData } from "./texts.ts";
+
+/** The words that a misspelt one may have been meant as, on shared memory. */
+export interface WordsData {
+  /** Distinct, folded and plain. */
+  readonly words: TextData;
+  /** About how many documents have each: one that has it in several fields counts in each. */
+  readonly counts: Uint32Array;
+}
+
+/** Shorter words have too many near ones; longer ones nobody types. */
+const SHORTEST = 3;
+const LONGEST = 40;
+
+/** Gathers the words of searched texts. */
+export class WordsBuilder {
+  readonly #counts = new Map<string, number>();
+
+  /**
+   * Words are those between blanks, as a query has them; of names such as `air_source_heat_pump` also
+   * those between other signs; and of `Q CELLS`, which is written together too, both as one.
+   *
+   * @param folded A folded text.
+   * @param count How many documents have it.
+   */
+  add(folded: string, count: number): void {
+    let short = "";
+    for (const part of folded.split(/\s+/u)) {
+      const word = plainText(part);
+      if (short !== "") this.#count(short + word, count);
+      this.#count(word, count);
+      short = word.length < SHORTEST ? word : "";
+      if (word.length === part.length) continue;
+      for (const name of part.match(/(?<!\p{N})\p{L}+(?!\p{N})/gu) ?? []) this.#count(name, count);
+    }
+  }
+
+  finish(): WordsData {
+    const counts = [...this.#counts.values()];
+    return {
+      words: textData([...this.#counts.keys()], "all"),
+      counts: filled(uint32(counts.length), (word) => counts[word]!),
+    };
+  }
+
+  #count(word: string, count: number): void {
+    if (word.length < SHORTEST || word.length > LONGEST || !/\p{L}/u.test(word)) return;
+    this.#counts.set(word, (this.#counts.get(word) ?? 0) + count);
+  }
+}
+
+/** A proposed word. */
+interface Near {
+  readonly word: string;
+  /** In how many documents it is. */
+  readonly count: number;
+  /** 0 for one letter changed, or two that changed places; 1 for more. */
+  readonly step: number;
+}
+
+/** Each takes almost 1 kB: of more words, the most common ones are known. */
+const MOST_WORDS = 100_000;
+
+/** In words of so many letters, two may be wrong. */
+const LONG = 6;
+
+/** How many proposals a word gets. */
+const MOST_PROPOSALS = 5;
+
+/** The words of one dataset's version, indexed by MiniSearch. */
+export class NearWords {
+  readonly #counts = new Map<string, number>();
+  readonly #index = new MiniSearch<{ id: number; word: string }>({
+    fields: ["word"],
+    tokenize: (word) => [word],
+    processTerm: (word) => word,
+  });
+
+  constructor(data: WordsData) {
+    const common = [...wordsIn(data)].sort(([, a], [, b]) => b - a).slice(0, MOST_WORDS);
+    common.forEach(([word, count], id) => {
+      this.#counts.set(word, count);
+      this.#index.add({ id, word });
+    });
+  }
+
+  /** The words that a misspelt one may have been meant as, of some indexes, the nearest first. */
+  static best(indexes: readonly NearWords[], word: string): string[] {
+    const all = new Map<string, Near>();
+    for (const near of indexes.flatMap((index) => index.#near(word))) {
+      const other = all.get(near.word);
+      all.set(near.word, { ...near, count: near.count + (other?.count ?? 0) });
+    }
+    return [...all.values()]
+      .sort((a, b) => a.step - b.step || b.count - a.count || (a.word < b.word ? -1 : 1))
+      .slice(0, MOST_PROPOSALS).map(({ word }) => word);
+  }
+
+  #near(word: string): Near[] {
+    if (word.length < SHORTEST) return [];
+    const close = this.#search(word, 1);
+    const letters = lettersOf(word);
+    const far = word.length === SHORTEST ? [] : this.#search(word, 2)
+      .filter((near) => !close.includes(near))
+      .map((near) => ({ near, step: lettersOf(near) === letters ? 0 : 1 }))
+      .filter(({ step }) => step === 0 || word.length >= LONG);
+    return [...close.map((near) => ({ near, step: 0 })), ...far]
+      .map(({ near, step }) => ({ word: near, count: this.#counts.get(near)!, step }));
+  }
+
+  #search(word: string, fuzzy: number): string[] {
+    return this.#index.search(word, { fuzzy, prefix: fuzzy === 1 }).map(({ terms }) => terms[0]!);
+  }
+}
+
+/** The words in order, each with how many documents have it. */
+function* wordsIn({ words, counts }: WordsData): Generator<[word: string, count: number]> {
+  const { units, starts } = words;
+  for (let word = 0; word < counts.length; word++) {
+    const letters = units.subarray(starts[word], starts[word + 1]);
+    yield [String.fromCharCode(...letters), counts[word]!];
+  }
+}
+
+const lettersOf = (word: string) => [...word].sort().join("");

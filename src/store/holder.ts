@@ -1,0 +1,38 @@
+import { join } from "node:path";
+
+/** Who holds an embedded store: the one process that has it open. */
+export interface Holder {
+  readonly pid: number;
+  readonly role: "server" | "command";
+}
+
+export async function writeHolder(directory: string, holder: Holder): Promise<void> {
+  const unfinished = `${fileIn(directory)}.${holder.pid}`;
+  await Deno.writeTextFile(unfinished, JSON.stringify(holder), { mode: 0o600 });
+  await Deno.rename(unfinished, fileIn(directory));
+}
+
+export async function readHolder(directory: string): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(await Deno.readTextFile(fileIn(directory))) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function removeHolder(directory: string): Promise<void> {
+  await Deno.remove(fileIn(directory)).catch(() => {});
+}
+
+/** Whether somebody answers on the store's socket. */
+export async function answers(socket: string): Promise<boolean> {
+  try {
+    (await Deno.connect({ transport: "unix", path: socket })).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Beside the lock file, because a locked file may not be readable everywhere.
+const fileIn = (directory: string) => join(directory, "holder.json");

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Database, DatabaseTransaction } from "./database.ts";
+
+/** What tells a store from another that holds the same rows. */
+export interface Identity {
+  /** System identifier, timeline and the object id of a table of ours. */
+  readonly identity: string;
+  /** Of the embedded store: what tells its files from a copy of them. */
+  readonly place: string | null;
+}
+
+/** An identity that was written down. */
+export interface Noted extends Identity {
+  readonly notedAt: Date;
+}
+
+/** @param place Null where nobody looked at the files. */
+export async function identityOf(db: Database, place: string | null): Promise<Identity> {
+  const { rows: [allowed] } = await sql<{ system: boolean; timeline: boolean }>`
+    select has_function_privilege('pg_control_system()', 'execute') as system,
+      has_function_privilege('pg_control_checkpoint()', 'execute') as timeline`.execute(db);
+  const { rows: [found] } = await sql<{ identity: string }>`
+    select concat_ws('/',
+      ${
+    allowed!.system
+      ? sql`(select system_identifier from pg_control_system())`
+      : sql`current_database()`
+  }::text,
+      ${allowed!.timeline ? sql`(select timeline_id from pg_control_checkpoint())` : sql`0`}::text,
+      'store_identity'::regclass::oid::text) as identity`.execute(db);
+  return { identity: found!.identity, place };
+}
+
+/** What was written down at the last publish or start, and when. */
+export async function findIdentity(db: Database): Promise<Noted | undefined> {
+  const row = await db.selectFrom("store_identity").selectAll().executeTakeFirst();
+  return row === undefined
+    ? undefined
+    : { identity: row.identity, place: row.place, notedAt: row.noted_at };
+}
+
+/** Writes down what the store is; a place that nobody looked at stays. */
+export async function noteIdentity(
+  trx: DatabaseTransaction,
+  { identity, place }: Identity,
+  now: Date,
+): Promise<void> {
+  const before = await findIdentity(trx);
+  const values = { identity, place: place ?? before?.place ?? null, noted_at: now };
+  if (before === undefined) await trx.insertInto("store_identity").values(values).execute();
+  else await trx.updateTable("store_identity").set(values).execute();
+}

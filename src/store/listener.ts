@@ -1,0 +1,75 @@
+// @ts-types="@types/pg"
+import pg from "pg";
+
+/** Held, shared, by every server that listens: what replaces a whole store must not do so beneath one. */
+export const SERVING_LOCK = 7_205_759_404;
+
+/** How often the connection is asked whether it is still there. */
+const BEAT_MS = 5_000;
+const RETRY_MS = 1_000;
+
+/**
+ * Listens on a channel with a connection of its own, which is replaced whenever it is lost or falls
+ * silent. Notifications of the time between are lost; pollers make up for that.
+ *
+ * @param deadlineMs How long the store may take to answer.
+ * @returns What stops it.
+ */
+export function listenOn(
+  config: pg.ClientConfig,
+  channel: string,
+  notified: () => void,
+  deadlineMs: number,
+): () => Promise<void> {
+  let stopped = false;
+  let wake = () => {};
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const listen = async () => {
+    const client = new pg.Client({
+      ...config,
+      connectionTimeoutMillis: deadlineMs,
+      query_timeout: deadlineMs,
+    });
+    let lost = false;
+    client.on("error", () => lost = true);
+    client.on("end", () => {
+      lost = true;
+      wake();
+    });
+    client.on("notification", notified);
+    try {
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await client.query("select pg_try_advisory_lock_shared($1)", [SERVING_LOCK]);
+      notified();
+      while (!stopped && !lost) {
+        await pause(BEAT_MS);
+        if (!stopped && !lost) await client.query("select 1");
+      }
+    } finally {
+      // A connection that is away may never confirm its end.
+      client.end().catch(() => {});
+    }
+  };
+
+  const finished = (async () => {
+    while (!stopped) {
+      // The polls tell of a store that is away.
+      await listen().catch(() => {});
+      if (!stopped) await pause(RETRY_MS);
+    }
+  })();
+  return () => {
+    stopped = true;
+    wake();
+    return finished;
+  };
+}

@@ -1,0 +1,115 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+// @ts-types="@types/pg"
+import pg from "pg";
+
+/** The store cannot be reached, or no longer; what was under way may have happened or not. */
+export class StoreAway extends Error {
+  override readonly name = "StoreAway";
+}
+
+/** Whether an error means that, also one that a worker told of by its message alone. */
+export function isStoreAway(error: unknown): boolean {
+  return error instanceof Error &&
+    /^(Cannot reach the store|Cannot go on: the conn)/.test(error.message);
+}
+
+export interface PoolOptions {
+  /** The most connections at once. */
+  readonly size: number;
+  /** How long a query may go unanswered, in milliseconds. */
+  readonly deadlineMs: number;
+  /** How long to wait for a connection, in milliseconds. */
+  readonly connectMs: number;
+}
+
+/** A pool of connections that replaces every one that is lost or silent. */
+export interface Pool<Tables> {
+  readonly db: Kysely<Tables>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+const CLOSE_WITHIN_MS = 5_000;
+
+export function openPool<Tables>(config: pg.ClientConfig, options: PoolOptions): Pool<Tables> {
+  const pool = new FencedPool(config, options);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  let closing: Promise<void> | undefined;
+  return { db, close: () => closing ??= pool.end() };
+}
+
+/**
+ * The driver's pool, with a deadline on every query. A connection on which anything but an answer
+ * of the server came back is thrown away, and so are those that stood idle meanwhile: what cut one
+ * has mostly cut all.
+ */
+class FencedPool implements PostgresPool {
+  readonly options = {};
+  readonly #pool: pg.Pool;
+  readonly #deadlineMs: number;
+  readonly #born = new WeakMap<pg.PoolClient, number>();
+  #lostAt = -1;
+
+  constructor(config: pg.ClientConfig, { size, deadlineMs, connectMs }: PoolOptions) {
+    this.#deadlineMs = deadlineMs;
+    this.#pool = new pg.Pool({ ...config, max: size, connectionTimeoutMillis: connectMs });
+    this.#pool.on("connect", (client) => {
+      this.#born.set(client, performance.now());
+      // Without a listener a connection that is lost while it is lent would end the process; whoever
+      // has it lent learns of it from the next query.
+      client.on("error", () => {});
+    });
+    // The pool has taken an idle connection that was lost out already.
+    this.#pool.on("error", () => this.#lost());
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    for (;;) {
+      const client = await this.#pool.connect().catch((cause: unknown) => {
+        throw new StoreAway("Cannot reach the store", { cause });
+      });
+      if (this.#born.get(client)! > this.#lostAt) return this.#lend(client);
+      client.release(true);
+    }
+  }
+
+  /** Ends what is idle and awaits the rest, but not for ever. */
+  async end(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const overdue = new Promise<void>((resolve) => timer = setTimeout(resolve, CLOSE_WITHIN_MS));
+    await Promise.race([this.#pool.end(), overdue]);
+    clearTimeout(timer);
+  }
+
+  #lost(): void {
+    this.#lostAt = performance.now();
+  }
+
+  #lend(client: pg.PoolClient): PostgresPoolClient {
+    let fault: StoreAway | undefined;
+    const query = async (text: string, values: readonly unknown[]) => {
+      // What follows in a transaction would only wait for the deadline again.
+      if (fault !== undefined) throw fault;
+      // The types leave the deadline out.
+      const config = { text, values: [...values], query_timeout: this.#deadlineMs };
+      try {
+        return await client.query(config);
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && !isEnding(error)) throw error;
+        this.#lost();
+        throw fault = new StoreAway("Cannot go on: the connection to the store was lost", {
+          cause: error,
+        });
+      }
+    };
+    return {
+      query: query as PostgresPoolClient["query"] & typeof query,
+      release: (destroy) => client.release(destroy === true || fault !== undefined),
+    };
+  }
+}
+
+/** Whether the server said that it ends the connection: class 57P, operator intervention. */
+function isEnding({ code }: pg.DatabaseError): boolean {
+  return code?.startsWith("57P") ?? false;
+}

@@ -1,0 +1,133 @@
+import { WorkerClient, WorkerFailed } from "./client.ts";
+
+/** How much is borne of a worker. */
+export interface Patience {
+  /** A worker that is asked and says nothing for this long will not answer any more. */
+  readonly silentMs: number;
+  /** A question that ends so many workers, one after another, is at fault itself. */
+  readonly attempts: number;
+}
+
+const PATIENCE: Patience = { silentMs: 10_000, attempts: 3 };
+
+/** What a worker must have been asked before a question, once since it started. */
+export interface Preparation<Request> {
+  /** Told apart by identity. */
+  readonly key: unknown;
+  readonly request: Request;
+}
+
+/**
+ * A worker that is replaced when it crashes or falls silent; what it was asked is asked again. It
+ * starts with the first question.
+ */
+export class SteadyWorker<Request> {
+  readonly #module: URL;
+  readonly #patience: Patience;
+  #client: WorkerClient<Request>;
+  #prepared: unknown;
+  #replaced = 0;
+  #closed = false;
+
+  constructor(module: URL, patience = PATIENCE) {
+    this.#module = module;
+    this.#patience = patience;
+    this.#client = new WorkerClient(module);
+  }
+
+  /** Questions that are not answered yet. */
+  get waiting(): number {
+    return this.#client.waiting;
+  }
+
+  /** How often it was replaced. */
+  get replaced(): number {
+    return this.#replaced;
+  }
+
+  /** Starts the worker, so that the first question need not wait for it. */
+  warm(): void {
+    this.#client.start();
+  }
+
+  /**
+   * @param early Takes what the worker tells before it answers.
+   * @throws When the worker cannot answer.
+   * @throws {WorkerFailed} when every worker that was asked failed, or this is closed.
+   */
+  async ask<Result>(
+    request: Request,
+    first?: Preparation<Request>,
+    early?: (value: unknown) => void,
+  ): Promise<Result> {
+    for (let attempt = 1;; attempt++) {
+      const client = this.#client;
+      const unwatch = watch(client, this.#patience.silentMs);
+      try {
+        return await this.#askOnce(client, request, first, early);
+      } catch (error) {
+        if (!(error instanceof WorkerFailed) || this.#closed) throw error;
+        this.#replace(client);
+        if (attempt === this.#patience.attempts) throw error;
+      } finally {
+        unwatch();
+      }
+    }
+  }
+
+  /** Ends the worker when it has nothing to do; the next question starts another. */
+  rest(): void {
+    if (this.waiting > 0) return;
+    this.#client.stop();
+    this.#client = new WorkerClient(this.#module);
+    this.#prepared = undefined;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#client.stop();
+  }
+
+  async #askOnce<Result>(
+    client: WorkerClient<Request>,
+    request: Request,
+    first: Preparation<Request> | undefined,
+    early: ((value: unknown) => void) | undefined,
+  ): Promise<Result> {
+    if (first === undefined || this.#prepared === first.key) {
+      return await client.ask(request, early);
+    }
+    this.#prepared = first.key;
+    // A worker answers in order, so there is no need to wait in between.
+    const asked = [client.ask(first.request), client.ask<Result>(request, early)] as const;
+    const [ready] = await Promise.allSettled(asked);
+    if (ready.status === "rejected") {
+      if (this.#prepared === first.key) this.#prepared = undefined;
+      throw ready.reason;
+    }
+    return await asked[1];
+  }
+
+  #replace(failed: WorkerClient<Request>): void {
+    if (this.#client !== failed) return;
+    failed.stop();
+    this.#client = new WorkerClient(this.#module);
+    this.#prepared = undefined;
+    this.#replaced++;
+  }
+}
+
+/** Stops a worker when it falls silent. Gives what ends the watch. */
+function watch(
+  client: { readonly answeredAt: number; stop(): void },
+  silentMs: number,
+): () => void {
+  const since = performance.now();
+  let timer = setTimeout(look, silentMs);
+  function look(): void {
+    const silent = performance.now() - Math.max(since, client.answeredAt);
+    if (silent >= silentMs) client.stop();
+    else timer = setTimeout(look, silentMs - silent);
+  }
+  return () => clearTimeout(timer);
+}

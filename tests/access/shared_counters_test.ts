@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { windowMemory } from "../../src/access/budgets.ts";
+import { quotaMemory } from "../../src/access/quotas.ts";
+import { WorkerClient } from "../../src/workers/client.ts";
+import type { CountRequest } from "../support/counting_worker.ts";
+import { NOW } from "../support/service.ts";
+
+const MODULE = new URL("../support/counting_worker.ts", import.meta.url);
+
+Deno.test("limits are exact over threads that count at once, and again in the next window and month", async () => {
+  const threads = [1, 2, 3].map(() => new WorkerClient<CountRequest>(MODULE));
+  const [minutes, quotas] = [windowMemory(), quotaMemory()];
+  const slots = new Map([["a", 0], ["b", 1]]);
+  try {
+    const months = [NOW, NOW + 60_000, Date.parse("2026-12-24T00:00:00Z")];
+    for (const [i, now] of months.entries()) {
+      const asked = threads.map((thread) =>
+        thread.ask<{ minutes: number; months: number }>(
+          { minutes, quotas, slots, times: 4_000, limit: 6_001, now },
+        )
+      );
+      const passed = await Promise.all(asked);
+      assert.equal(passed.reduce((sum, { minutes }) => sum + minutes, 0), 2 * 6_001);
+      // The second time it is the same month, which is used up.
+      const allowed = i === 1 ? 0 : 2 * 6_001;
+      assert.equal(passed.reduce((sum, { months }) => sum + months, 0), allowed);
+    }
+  } finally {
+    for (const thread of threads) thread.stop();
+  }
+});

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { DATASETS } from "../../src/datasets/mod.ts";
+import { rowsOf } from "../support/rows.ts";
+import type { DatasetKey } from "../support/rows.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+const TOOLS = [
+  "search",
+  "find_equipment",
+  "dealer_fees",
+  "incentives",
+  "utility_for_address",
+  "electricity_rates",
+  "benchmarks",
+  "quote_context",
+];
+
+let service: TestService;
+Deno.test.beforeAll(async () => {
+  service = await startService({ mcp: true });
+  for (const { key } of DATASETS) await service.publish(key, rowsOf(key as DatasetKey, 30, 1));
+});
+Deno.test.afterAll(() => service.close());
+
+interface Listed {
+  readonly name: string;
+  readonly description?: string;
+  readonly inputSchema: {
+    readonly properties?: Record<string, unknown>;
+    readonly required?: string[];
+  };
+  readonly annotations?: { readonly readOnlyHint?: boolean };
+}
+
+/** The SDK's own client. */
+async function withClient<T>(use: (client: Client) => Promise<T>, key = service.key): Promise<T> {
+  const client = new Client({ name: "test", version: "1" });
+  const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), {
+    requestInit: { headers: { "x-api-key": key } },
+  });
+  // Its types are not written for exact optional properties.
+  await client.connect(transport as never);
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Calls a tool; gives its text, or fails where it is an error. */
+async function call(client: Client, name: string, args: Record<string, unknown> = {}) {
+  const { content, isError } = await client.callTool({ name, arguments: args });
+  const [{ text }] = content as [{ text: string }];
+  return { text, isError: isError === true };
+}
+
+const post = (body: unknown, key: string | null = service.key, method = "POST") =>
+  fetch(`${service.url}/mcp`, {
+    method,
+    ...(method === "POST" ? { body: typeof body === "string" ? body : JSON.stringify(body) } : {}),
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...(key === null ? {} : { "x-api-key": key }),
+    },
+  });
+
+const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+
+Deno.test("POST /mcp lists the tools, each with what its parameters mean", async () => {
+  await withClient(async (client) => {
+    const { tools }: { tools: Listed[] } = await client.listTools();
+    assert.deepEqual(tools.map(({ name }) => name), TOOLS);
+    for (const { description, inputSchema, annotations } of tools) {
+      assert.ok(description!.length > 20);
+      assert.equal(annotations?.readOnlyHint, true);
+      for (const [name, schema] of Object.entries(inputSchema.properties ?? {})) {
+        assert.ok((schema as { description: string }).description.length > 5, name);
+      }
+    }
+    const fees = tools.find(({ name }) => name === "dealer_fees")!.inputSchema;
+    assert.deepEqual((fees.properties!.limit as { default: number }).default, 20);
+    const address = tools.find(({ name }) => name === "utility_for_address")!.inputSchema;
+    assert.deepEqual(address.required, ["address"]);
+    assert.match(client.getInstructions()!, /quote-safe/);
+  });
+});
+
+Deno.test("every tool can be called, and its result opens with warnings and quote-safety", async () => {
+  const asked: Record<string, Record<string, unknown>> = {
+    search: { q: "program" },
+    find_equipment: { trade: "hvac", include_archived: true },
+    dealer_fees: { limit: 2 },
+    incentives: { trade: "hvac" },
+    utility_for_address: { address: "1600 Amphitheatre Parkway, Mountain View, CA 94043" },
+    electricity_rates: { state: "CA" },
+    benchmarks: { metric: "dealer_fee" },
+    quote_context: { trade: "solar", state: "CA" },
+  };
+  assert.deepEqual(Object.keys(asked), TOOLS);
+  await withClient(async (client) => {
+    for (const name of TOOLS) {
+      const { text, isError } = await call(client, name, asked[name]);
+      assert.equal(isError, false, `${name}: ${text}`);
+      assert.match(text, /^Warnings:( none\.|\n- )[^]*?\nQuote-safe: .+\n\n[[{]/, name);
+      JSON.parse(text.slice(text.indexOf("\n\n") + 2));
+    }
+    const { text } = await call(client, "dealer_fees", { limit: 2 });
+    assert.match(text, /These are 2 of \d+ records/);
+    assert.match(text, /Quote-safe: 2 of 2 records\./);
+    assert.equal(JSON.parse(text.slice(text.indexOf("\n\n") + 2)).length, 2);
+  });
+});
+
+Deno.test("what the API refuses, a tool tells", async () => {
+  await withClient(async (client) => {
+    const unknown = await call(client, "dealer_fees", { term: 12 });
+    assert.equal(unknown.isError, true);
+    assert.match(unknown.text, /Unknown parameter "term". Did you mean term_months\?/);
+    const missing = await call(client, "utility_for_address");
+    assert.match(missing.text, /'address' is required/);
+    await assert.rejects(call(client, "drop_tables"), /No such tool. Use one of search, /);
+  });
+  const { key } = await service.makeKey({ finance_fees: "sample" });
+  await withClient(async (client) => {
+    const { text, isError } = await call(client, "dealer_fees");
+    assert.equal(isError, true);
+    assert.equal(text, "Dataset access required: finance_fees requires production access.");
+  }, key);
+});
+
+Deno.test("POST /mcp 401 without a key, or with a bad one", async () => {
+  for (const key of [null, "svc_live_nothing"]) {
+    for (const body of [LIST, { ...LIST, method: "tools/call", params: { name: "search" } }]) {
+      const response = await post(body, key);
+      assert.equal(response.status, 401);
+      assert.match(response.headers.get("x-svc-error-code")!, /^key_(missing|invalid)$/);
+      assert.equal((await response.json()).data, null);
+    }
+  }
+});
+
+Deno.test("messages and calls count against the key's minute, each once", async () => {
+  const { key } = await service.makeKey(null, { requestsPerMinute: 3 });
+  const called = {
+    ...LIST,
+    method: "tools/call",
+    params: { name: "search", arguments: { q: "ab" } },
+  };
+  const first = await post(LIST, key);
+  assert.equal(first.headers.get("x-ratelimit-remaining"), "2");
+  assert.match(first.headers.get("x-svc-request-id")!, /^req_/);
+  await first.body?.cancel();
+  for (let i = 0; i < 2; i++) {
+    const { result } = await (await post(called, key)).json();
+    assert.equal(result.isError, undefined);
+  }
+  const limited = (await (await post(called, key)).json()).result;
+  assert.equal(limited.isError, true);
+  assert.match(limited.content[0].text, /Rate limit exceeded.* Try again in \d+ seconds\.$/);
+  const refused = await post(LIST, key);
+  assert.equal(refused.status, 429);
+  await refused.body?.cancel();
+});
+
+Deno.test("an address in a call is in no log", async () => {
+  await withClient((client) =>
+    call(client, "quote_context", {
+      trade: "solar",
+      address: "742 Evergreen Terrace, Fresno, CA 93650",
+    })
+  );
+  await withClient((client) =>
+    call(client, "utility_for_address", { address: "742 Evergreen Terrace" })
+  );
+  const logged = service.logged();
+  assert.match(logged, /\/api\/v1\/quote-context/);
+  assert.ok(!/Evergreen|742|93650/.test(logged), logged.slice(-2000));
+});
+
+Deno.test("POST /mcp 400 for what is not one message, 405 for other methods", async () => {
+  for (const body of ["", "{", "[]", '"x"', " ".repeat(70_000)]) {
+    const response = await post(body);
+    assert.equal(response.status, 400, body.slice(0, 10));
+    assert.equal(response.headers.get("x-svc-error-code"), "parameter_invalid");
+    await response.body?.cancel();
+  }
+  for (const method of ["GET", "DELETE"]) {
+    const response = await post(LIST, service.key, method);
+    assert.equal(response.status, 405);
+    assert.equal(response.headers.get("allow"), "POST");
+    await response.body?.cancel();
+  }
+});
+
+Deno.test("assistants are off by default", async () => {
+  const other = await startService();
+  try {
+    const response = await fetch(`${other.url}/mcp`, {
+      method: "POST",
+      body: JSON.stringify(LIST),
+    });
+    assert.equal(response.status, 404);
+    await response.body?.cancel();
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { encode, encodeParts, JsonRecords } from "../../src/base/json.ts";
+import {
+  CHUNK,
+  lengthOf,
+  type Parts,
+  piecesOf,
+  type RecordRun,
+  runOf,
+} from "../../src/base/long_json.ts";
+
+/** Records as a version holds them, in two chunks. */
+function encoded(records: readonly string[]): Omit<RecordRun, "rows" | "length"> {
+  const starts = new Float64Array(records.length);
+  const texts = ["", ""];
+  records.forEach((record, i) => {
+    const chunk = i < records.length / 2 ? 0 : 1;
+    starts[i] = chunk * CHUNK + texts[chunk]!.length;
+    texts[chunk] += record + ",";
+  });
+  const chunks = texts.map((text) => {
+    const bytes = new Uint8Array(new SharedArrayBuffer(text.length));
+    bytes.set(new TextEncoder().encode(text));
+    return bytes;
+  });
+  return { chunks, starts, lengths: Uint32Array.from(records, ({ length }) => length) };
+}
+
+function textOf(parts: Parts): string {
+  let text = "";
+  for (const piece of piecesOf(parts, () => 1000)) text += new TextDecoder().decode(piece);
+  return text;
+}
+
+const record = fc.nat({ max: 3000 }).map((n) => `{"n":"${"x".repeat(n)}"}`);
+const records = fc.array(record, { minLength: 1, maxLength: 300, size: "max" });
+
+Deno.test("pieces of rows are the records in their order, with commas between", () => {
+  fc.assert(
+    fc.property(
+      records,
+      fc.array(fc.nat(), { minLength: 1, maxLength: 400, size: "max" }),
+      (all, picks) => {
+        const rows = Uint32Array.from(picks, (pick) => pick % all.length);
+        const run = runOf(encoded(all), rows);
+        const expected = [...rows].map((row) => all[row]).join(",");
+        assert.equal(lengthOf([run]), expected.length);
+        assert.equal(textOf([run]), expected);
+      },
+    ),
+    { numRuns: 60, seed: 1 },
+  );
+});
+
+Deno.test("pieces of a range are its records, and all pieces but the last have one size", () => {
+  fc.assert(
+    fc.property(records, fc.nat(), fc.nat(), (all, a, b) => {
+      const from = a % all.length;
+      const to = from + 1 + b % (all.length - from);
+      const parts: Parts = ["[", runOf(encoded(all), { from, to }), new Uint8Array([93])];
+      const expected = `[${all.slice(from, to).join(",")}]`;
+      assert.equal(lengthOf(parts), expected.length);
+      const pieces = [...piecesOf(parts, () => 4096)];
+      assert.equal(textOf(parts), expected);
+      for (const piece of pieces.slice(0, -1)) assert.equal(piece.length, 4096);
+    }),
+    { numRuns: 60, seed: 1 },
+  );
+});
+
+Deno.test("JSON with long arrays of records is the same in parts as in one text", () => {
+  const all = ['{"a":1}', '{"b":"\\u00e9"}', "3"];
+  const held = encoded(all);
+  const value = (run: RecordRun) => ({
+    before: "é\0",
+    records: new JsonRecords(run),
+    inner: [{ more: new JsonRecords(runOf(held, { from: 1, to: 3 })) }],
+    after: null,
+  });
+  const parts = encodeParts(value(runOf(held, Uint32Array.of(2, 0))));
+  assert.ok(typeof parts !== "string");
+  assert.deepEqual(JSON.parse(textOf(parts)), {
+    before: "é\0",
+    records: [3, { a: 1 }],
+    inner: [{ more: [{ b: "é" }, 3] }],
+    after: null,
+  });
+});
+
+Deno.test("JSON without long arrays is one text", () => {
+  assert.equal(encodeParts({ a: [1, "é"] }), encode({ a: [1, "é"] }));
+});

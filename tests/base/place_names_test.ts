@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { countiesContaining, countiesMeant, countyName } from "../../src/base/county_names.ts";
+import { placeContains, placeName, placesContaining } from "../../src/base/place_names.ts";
+
+Deno.test("placeName: ways of writing one place are one name", () => {
+  for (
+    const [a, b] of [
+      ["St. Louis", "Saint Louis"],
+      ["SAULT STE MARIE", "Sault Sainte Marie"],
+      ["Cañon City", "canon city"],
+      ["Coeur d'Alene", "COEUR D ALENE"],
+      ["O’Fallon", "O'Fallon"],
+      ["Winston-Salem", "Winston Salem"],
+      ["Mayagüez", "Mayaguez"],
+      ["Ft. Worth", "Fort Worth"],
+    ] as const
+  ) assert.equal(placeName(a), placeName(b), a);
+});
+
+Deno.test("placeName: different places stay different", () => {
+  for (
+    const [a, b] of [["Boston", "Bosaint on"], ["Stockton", "Saint Ockton"], ["Lake", "Lakes"]]
+  ) assert.notEqual(placeName(a!), placeName(b!));
+});
+
+Deno.test("placeContains: the asked words stand in the record's", () => {
+  const found = [
+    ["New York", "york"],
+    ["St. Louis Park", "saint louis"],
+    ["Saint Paul", "st pau"],
+    ["Saint Paul", "ain"],
+    ["Houston", "ST"],
+    ["LaGrange", "la grange"],
+    ["Prince George's", "prince georges"],
+    ["Miami-Dade", "-"],
+  ] as const;
+  for (const [name, asked] of found) assert.ok(placeContains(name, asked), `${name}: ${asked}`);
+  const missed = [["New York", "yorks"], ["Houston", "saint"], ["LaGrange", "la gran"]] as const;
+  for (const [name, asked] of missed) assert.ok(!placeContains(name, asked), `${name}: ${asked}`);
+});
+
+Deno.test("placesContaining: gives the places in the list, and the same again", () => {
+  const names = ["Denver", "Aurora", "North Aurora"];
+  assert.deepEqual(placesContaining(names, "AURORA"), [1, 2]);
+  assert.deepEqual(placesContaining(names, "AURORA"), [1, 2]);
+});
+
+Deno.test("countyName: neither blanks nor kinds count", () => {
+  for (
+    const [a, b] of [
+      ["Orleans Parish", "Orleans"],
+      ["Saint Louis County", "St. Louis"],
+      ["De Kalb", "DeKalb"],
+      ["Dona Ana", "Doña Ana"],
+      ["Prince Georges", "Prince George's County"],
+      ["Miami Dade", "Miami-Dade"],
+      ["saint-marys", "St. Mary's"],
+      ["Juneau City and Borough", "Juneau"],
+      ["City and Borough of Juneau", "Juneau"],
+      ["Municipio de San Juan", "San Juan"],
+      ["Prince of Wales-Hyder Census Area", "prince of wales hyder"],
+      ["Charles City County", "Charles City"],
+      ["Carson", "Carson City"],
+      ["Dane Co.", "Dane"],
+    ] as const
+  ) assert.equal(countyName(a), countyName(b), a);
+  assert.notEqual(countyName("Prince George"), countyName("Prince George's"));
+});
+
+const VIRGINIA = [
+  { name: "Richmond", state: "VA", fips: "51159" },
+  { name: "Richmond", state: "VA", fips: "51760" },
+  { name: "Richmond", state: "NC", fips: "37153" },
+  { name: "Alexandria", state: "VA", fips: "51510" },
+  { name: "Charles City", state: "VA", fips: "51036" },
+];
+const fipsOf = (asked: string) => countiesMeant(VIRGINIA, asked).map(({ fips }) => fips);
+
+Deno.test("countiesMeant: without a kind the county is meant", () => {
+  assert.deepEqual(fipsOf("Richmond"), ["51159", "37153"]);
+  assert.deepEqual(fipsOf("Richmond County"), ["51159", "37153"]);
+});
+
+Deno.test("countiesMeant: the kind decides only where both are", () => {
+  assert.deepEqual(fipsOf("Richmond city"), ["51760", "37153"]);
+  assert.deepEqual(fipsOf("City of Richmond"), ["51760", "37153"]);
+  assert.deepEqual(fipsOf("Alexandria"), ["51510"]);
+  assert.deepEqual(fipsOf("Charles City"), ["51036"]);
+  assert.deepEqual(fipsOf("Alexandria County"), ["51510"]);
+});
+
+Deno.test("countiesMeant: a name without a FIPS code carries its kind itself", () => {
+  const city = { name: "Baltimore city", state: "MD", fips: null };
+  const county = { name: "Baltimore", state: "MD", fips: null };
+  assert.deepEqual(countiesMeant([city, county], "Baltimore City"), [city]);
+  assert.deepEqual(countiesMeant([city, county], "baltimore"), [county]);
+});
+
+Deno.test("countiesContaining: a trailing kind does not count, but city", () => {
+  const names = ["Orleans", "Baltimore", "Baltimore city", "Miami-Dade"];
+  assert.deepEqual(countiesContaining(names, "Orleans Parish"), [0]);
+  assert.deepEqual(countiesContaining(names, "Baltimore County"), [1, 2]);
+  assert.deepEqual(countiesContaining(names, "Baltimore City"), [2]);
+  assert.deepEqual(countiesContaining(names, "miami dade"), [3]);
+});

@@ -1,0 +1,153 @@
+import { TRADES } from "../../src/datasets/fields.ts";
+
+/** One kind of request: many different ones of it, asked in turn. */
+export interface Case {
+  readonly name: string;
+  /** Of at least thirty requests, path and query. */
+  readonly requests: readonly string[];
+  /** Requests a second as a share of the bare server's. */
+  readonly aim: number;
+  /** Whether each request is asked once only, however long the run. */
+  readonly fresh?: boolean;
+}
+
+const API = "/api/v1";
+const PAYMENTS = ["loan", "lease", "ppa", "cash"];
+const TERMS = [12, 60, 120, 180, 240, 300];
+const MAKERS = ["a", "sun", "solar", "qcells", "lg", "jinko", "rec", "trina", "canadian", "tek"];
+const WORDS = [
+  "heat pump",
+  "qpeak",
+  "solaredge",
+  "loan",
+  "rebate",
+  "electric",
+  "city",
+  "county",
+  "3 ton",
+  "16 seer2",
+  "furnace",
+  "inverter",
+  "gold",
+  "light",
+  "water",
+];
+const STREETS = ["Main St", "Oak Ave", "2nd St", "Elm St", "Park Rd", "Lake Dr", "Hill Ln"];
+const PLACES = [
+  "Denver, CO 80202",
+  "Boston, MA 02108",
+  "Phoenix, AZ 85003",
+  "Austin, TX 78701",
+  "Seattle, WA 98104",
+  "Miami, FL 33130",
+  "Omaha, NE 68102",
+  "Portland, OR 97204",
+];
+
+/** Every pair of two lists, by a function of both. */
+function each<A, B>(as: readonly A[], bs: readonly B[], of: (a: A, b: B) => string): string[] {
+  return as.flatMap((a) => bs.map((b) => of(a, b)));
+}
+
+const lenders = Array.from({ length: 40 }, (_, i) => `lender_${String(i).padStart(2, "0")}`);
+const pages = Array.from({ length: 30 }, (_, i) => 1 + i * 13);
+
+/** Addresses that nobody asked about before: a number apart from each other. */
+function addresses(): string[] {
+  return Array.from({ length: 40_000 }, (_, i) => {
+    const text = `${i + 1} ${STREETS[i % STREETS.length]}, ${PLACES[i % 8]}`;
+    return `${API}/context/utility-territory/resolve?address=${encodeURIComponent(text)}`;
+  });
+}
+
+export const CASES: readonly Case[] = [
+  {
+    name: "fees?limit=25, filters vary",
+    aim: 0.75,
+    requests: [
+      ...each(
+        TRADES,
+        PAYMENTS,
+        (trade, payment) => `${API}/finance/fees?limit=25&trade=${trade}&payment_type=${payment}`,
+      ),
+      ...lenders.map((lender) => `${API}/finance/fees?limit=25&financier=${lender}`),
+      ...TERMS.map((months) => `${API}/finance/fees?limit=25&term_months=${months}`),
+    ],
+  },
+  {
+    name: "fees?limit=1000",
+    aim: 0.65,
+    requests: [
+      ...each(
+        TRADES,
+        TERMS,
+        (trade, months) =>
+          `${API}/finance/fees?limit=1000&trade=${trade}&interest_rate=0.0${months % 7}`,
+      ),
+      ...each(
+        TRADES,
+        [1000, 999, 998, 997, 996, 995],
+        (trade, limit) => `${API}/finance/fees?limit=${limit}&trade=${trade}`,
+      ),
+      ...PAYMENTS.map((payment) => `${API}/finance/fees?limit=1000&payment_type=${payment}`),
+    ],
+  },
+  {
+    name: "catalog?per_page=25, varied",
+    aim: 0.7,
+    requests: [
+      ...each(
+        ["module", "inverter", "hvac"],
+        pages,
+        (category, page) => `${API}/catalog/equipment?category=${category}&page=${page}`,
+      ),
+      ...MAKERS.map((maker) => `${API}/catalog/equipment?manufacturer=${maker}`),
+    ],
+  },
+  {
+    name: "benchmarks",
+    aim: 0.7,
+    requests: [
+      ...lenders.map((lender) => `${API}/benchmarks?metric=dealer_fee&financier=${lender}`),
+      ...each(
+        PAYMENTS,
+        TERMS,
+        (payment, months) =>
+          `${API}/benchmarks?metric=interest_rate&payment_type=${payment}&term_months=${months}`,
+      ),
+    ],
+  },
+  {
+    name: "search",
+    aim: 0.5,
+    requests: each(
+      WORDS,
+      ["", "&trade=solar", "&trade=hvac"],
+      (word, trade) => `${API}/search?q=${encodeURIComponent(word)}${trade}`,
+    ),
+  },
+  {
+    name: "resolve, addresses not seen",
+    aim: 0.3,
+    fresh: true,
+    requests: addresses(),
+  },
+  {
+    name: "changes from v0, 1000",
+    aim: 0.6,
+    requests: each(
+      ["finance_fees", "equipment_pricing", "electricity_rates"],
+      Array.from({ length: 11 }, (_, i) => 1000 - i),
+      (dataset, limit) =>
+        `${API}/sync/changes?dataset=${dataset}&since=v0:${dataset}:all&limit=${limit}`,
+    ),
+  },
+  {
+    name: "snapshot, 5,000 rows",
+    aim: 0.8,
+    requests: Array.from(
+      { length: 30 },
+      (_, i) => `${API}/sync/snapshot?dataset=finance_fees&limit=${5000 - i}`,
+    ),
+  },
+];

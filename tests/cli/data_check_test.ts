@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+
+const ROOT = new URL("../../", import.meta.url);
+
+/** Runs `deno task data:check` with the task's own permissions. */
+async function dataCheck(...args: string[]) {
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "-P=import", "src/cli/main.ts", "data:check", ...args],
+    cwd: ROOT,
+    env: { NO_COLOR: "1" },
+  });
+  const { code, stdout, stderr } = await command.output();
+  return { code, out: new TextDecoder().decode(stdout), err: new TextDecoder().decode(stderr) };
+}
+
+Deno.test("data:check shows how values lie, and ends with 0 where none looks absurd", async () => {
+  const { code, out } = await dataCheck("--dataset", "hvac_pricing");
+  assert.equal(code, 0);
+  assert.match(out, /^hvac_pricing: 14 rows$/m);
+  assert.match(out, /^ {2}observed_price +0 +14 +14 +803 +\d+ +42651$/m);
+});
+
+Deno.test("data:check ends with 1 where seeds are not what public files make, and counts them", async () => {
+  const { code, out, err } = await dataCheck("tests/support/public_files", "--dataset", "permits");
+  assert.equal(code, 1);
+  assert.match(out, /made anew: 14 rows, \d+ differ, 0 are missing/);
+  assert.match(err, /rows differ or look absurd/);
+});

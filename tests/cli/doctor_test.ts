@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { checkMachine } from "../../src/cli/doctor/machine.ts";
+import { checkStore } from "../../src/cli/doctor/store.ts";
+import { readConfig } from "../../src/config.ts";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { settleLineageOf } from "../../src/publish/lineage.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { createKey } from "../../src/store/keys.ts";
+import { createOrganization, updateOrganization } from "../../src/store/organizations.ts";
+import { openStore } from "../../src/store/store.ts";
+import { dealerFees } from "../support/dealer_fees.ts";
+import { makeStorePlace, numbered } from "../support/service.ts";
+import { runCommand } from "../support/service_process.ts";
+
+const configOf = (env: Record<string, string>) => readConfig((name) => env[name]);
+
+Deno.test("doctor finds old tables, a wrong clock, samples, stale data and keys above their ceiling", async () => {
+  const place = await makeStorePlace();
+  const config = configOf(place.env);
+  const store = await openStore(place.config, "command");
+  await settleLineageOf(store);
+  const [fee] = dealerFees(0, 1);
+  const put = (dataset: string, row: unknown) =>
+    publish(store.db, datasetNamed(dataset), numbered([row]), { retentionDays: 30 });
+  await put("source_documents", { id: "made-up", title: "Made up", kind: "sample" });
+  await put("finance_fees", {
+    ...fee as object,
+    source_document_id: "made-up",
+    last_verified_at: "2020-01-01T00:00:00Z",
+  });
+  const { id } = await store.db.transaction().execute(async (trx) => {
+    const organization = await createOrganization(trx, {
+      name: "Acme",
+      access: { permits: "production" },
+      ahriLicensed: false,
+    });
+    const access = { permits: "production" } as const;
+    const key = await createKey(trx, organization, { label: "x", access, monthlyQuota: 1 });
+    await updateOrganization(trx, "Acme", { access: { permits: "sample" } });
+    return key;
+  });
+  await store.close();
+
+  const states = async (now = Date.now) =>
+    Object.fromEntries((await checkStore(config, now)).map((one) => [one.what, one]));
+  const found = await states();
+  for (const what of ["store", "clock", "tables", "identity"]) {
+    assert.equal(found[what]!.state, "well");
+  }
+  assert.match(found.samples!.found, /^made-up rows are served: finance_fees$/);
+  assert.match(found.datasets!.found, /^stale, .*: finance_fees$/);
+  assert.ok(found.keys!.found.endsWith(id));
+  for (const what of ["samples", "datasets", "keys"]) assert.equal(found[what]!.state, "warning");
+  const late = await states(() => Date.now() + 60_000);
+  assert.deepEqual([late.clock!.state, late.clock!.found], ["error", "is 60 s off the store's"]);
+
+  const old = await openStore(place.config, "command");
+  await old.db.deleteFrom("kysely_migration" as never)
+    .where("name" as never, "=", "0005_all_levels" as never).execute();
+  await old.close();
+  assert.equal((await states()).tables!.found, "are old; the next start adds 0005_all_levels");
+  await place.remove();
+});
+
+Deno.test("doctor's exit code says how bad it is, and shows no password", async () => {
+  const directory = await Deno.makeTempDir();
+  const doctor = (env: Record<string, string>) => runCommand(["doctor", "--json"], env);
+  const fresh = await doctor({ DATA_DIR: `${directory}/none` });
+  assert.equal(fresh.code, 1);
+  assert.equal(JSON.parse(fresh.out).ok, true);
+  const url = "postgres://u:s3cret@127.0.0.1:1/x";
+  const away = await doctor({ DATABASE_URL: url, DATA_DIR: directory });
+  assert.equal(away.code, 2);
+  assert.match(away.out, /Cannot reach the store/);
+  assert.ok(!(away.out + away.err).includes("s3cret"));
+  const wrong = await doctor({ PORT: "x" });
+  assert.deepEqual([wrong.code, JSON.parse(wrong.out).ok], [2, false]);
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("doctor finds a certificate that has expired or is about to, and a DATA_DIR that others read", async () => {
+  const directory = await Deno.makeTempDir();
+  const [cert, key] = [`${directory}/cert.pem`, `${directory}/key.pem`];
+  const made = await new Deno.Command("openssl", {
+    args: ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "90", "-subj", "/CN=x"]
+      .concat("-keyout", key, "-out", cert),
+  }).output();
+  assert.ok(made.success);
+  await Deno.chmod(directory, 0o755);
+  const config = configOf({ DATA_DIR: directory, TLS_CERT: cert, TLS_KEY: key });
+  const day = 86_400_000;
+  for (const [days, state] of [[0, "well"], [80, "warning"], [91, "error"]] as const) {
+    const findings = await checkMachine(config, Date.now() + days * day);
+    assert.equal(findings.find(({ what }) => what === "certificate")!.state, state);
+    assert.equal(findings.find(({ what }) => what === "DATA_DIR")!.state, "warning");
+    assert.equal(findings.find(({ what }) => what === "disk")!.what, "disk");
+  }
+  await Deno.remove(directory, { recursive: true });
+});

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { listAudit } from "../../src/store/audit.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { addUsageDays, type UsageDayDelta } from "../../src/store/usage_days.ts";
+import { makeStorePlace } from "../support/service.ts";
+import { runCommand } from "../support/service_process.ts";
+
+// Commands beside an open store: the test holds it as a server would.
+
+let place: Awaited<ReturnType<typeof makeStorePlace>>;
+let store: Store;
+Deno.test.beforeAll(async () => {
+  place = await makeStorePlace();
+  store = await openStore(place.config, "server");
+});
+Deno.test.afterAll(async () => {
+  await store.close();
+  await place.remove();
+});
+
+async function run(...args: string[]): Promise<string> {
+  const { code, out, err } = await runCommand(args, { ...place.env, USER: "ann" });
+  assert.deepEqual([code, err], [0, ""], args.join(" "));
+  return out;
+}
+
+const json = async (...args: string[]) => JSON.parse(await run(...args, "--json"));
+
+Deno.test("keys access and label change a key, below its organization's ceiling", async () => {
+  await run("orgs", "create", "Acme", "--access", "permits=sandbox,finance_fees=production");
+  const { id } = await json("keys", "create", "--label", "first", "--org", "Acme");
+  const set = await json("keys", "access", id, "--access", "finance_fees=sample");
+  assert.deepEqual([set.ok, set.access.finance_fees, set.access.permits], [
+    true,
+    "sample",
+    "sandbox",
+  ]);
+  const above = await runCommand(
+    ["keys", "access", id, "--access", "permits=production", "--json"],
+    place.env,
+  );
+  assert.equal(above.code, 1);
+  assert.deepEqual(JSON.parse(above.out), {
+    ok: false,
+    message: 'Organization "Acme" does not have that access to permits.',
+    faults: [],
+  });
+  assert.equal(
+    await run("keys", "access", id, "--like-org"),
+    `${id} has finance_fees=production,permits=sandbox.\n`,
+  );
+  await run("orgs", "rename", "Acme", "Acme Solar");
+  await run("keys", "label", id, "second\n\u001b[31mred\u0007");
+  const listing = await run("keys", "list");
+  assert.match(listing, /second \[31mred .*Acme Solar/);
+  // deno-lint-ignore no-control-regex
+  assert.doesNotMatch(listing, /[\u0000-\u0009\u000b-\u001f]/);
+  for (
+    const [args, message] of [
+      [["keys", "label", id, " "], "Invalid label. It must not be empty.\n"],
+      [["orgs", "create", "", "--access", "all=none"], "Invalid name. It must not be empty.\n"],
+      [["keys", "access", id], "Give either --access or --like-org.\n"],
+    ] as const
+  ) {
+    const { code, err } = await runCommand(args, place.env);
+    assert.deepEqual([code, err], [2, message]);
+  }
+  const taken = await runCommand(["orgs", "rename", "Acme Solar", "default"], place.env);
+  assert.deepEqual([taken.code, taken.err], [1, 'An organization "default" exists.\n']);
+});
+
+Deno.test("every change is in the audit, with who made it and never a key", async () => {
+  const { id, key } = await json("keys", "create", "--label", "audited", "--by", "bob");
+  await run("keys", "quota", id, "5");
+  const replaced = await json("keys", "replace", id);
+  await run("keys", "revoke", replaced.id);
+  const entries = (await listAudit(store.db, { limit: 4 })).reverse();
+  assert.deepEqual(entries.map(({ actor, action, subject }) => [actor, action, subject]), [
+    ["bob", "keys create", id],
+    ["ann", "keys quota", id],
+    ["ann", "keys replace", replaced.id],
+    ["ann", "keys revoke", replaced.id],
+  ]);
+  assert.deepEqual(entries[1]!.details, { quota: 5 });
+  assert.deepEqual(entries[2]!.details, { replaces: id, overlap: "0" });
+  const told = JSON.stringify(await listAudit(store.db, { limit: 100 }));
+  for (const secret of [key, replaced.key]) assert.ok(!told.includes(secret.slice(9)));
+});
+
+Deno.test("usage is shown by key, organization, day and route, as a table, CSV and JSON", async () => {
+  await run("orgs", "create", "Users", "--access", "all=sample");
+  const { id } = await json("keys", "create", "--label", '=1+1, "x"', "--org", "Users");
+  const today = new Date().toISOString().slice(0, 10);
+  const delta = (day: string, more: Partial<UsageDayDelta>) => ({
+    keyId: id,
+    day,
+    route: "/api/v1/x",
+    answered: 0,
+    not_modified: 0,
+    refused: {},
+    live_geocodes: 0,
+    bytes: 0,
+    ...more,
+  });
+  await store.db.transaction().execute((trx) =>
+    addUsageDays(trx, [
+      delta("2024-02-29", { answered: 2, refused: { rate_limited: 3 }, bytes: 40 }),
+      delta("2024-02-01", { not_modified: 1, refused: { access_required: 1 }, live_geocodes: 4 }),
+      delta("2024-03-01", { answered: 99 }),
+      delta(today, { answered: 7, refused: { rate_limited: 1 } }),
+    ])
+  );
+  const counts = {
+    answered: 2,
+    not_modified: 1,
+    refused: { access_required: 1, rate_limited: 3 },
+    live_geocodes: 4,
+    bytes: 40,
+  };
+  const month = ["--month", "2024-02"];
+  assert.deepEqual(await json("usage", ...month), {
+    ok: true,
+    month: "2024-02",
+    by: "key",
+    rows: [{ key: id, label: '=1+1, "x"', ...counts }],
+  });
+  const rows = async (group: string) => (await json("usage", ...month, "--by", group)).rows;
+  assert.deepEqual(await rows("org"), [{ org: "Users", ...counts }]);
+  assert.deepEqual(await rows("route"), [{ route: "/api/v1/x", ...counts }]);
+  assert.deepEqual((await rows("day")).map(({ day }: { day: string }) => day), [
+    "2024-02-01",
+    "2024-02-29",
+  ]);
+  assert.equal(
+    await run("usage", ...month, "--csv"),
+    "key,label,answered,not_modified,refused,refused_access_required,refused_rate_limited," +
+      `live_geocodes,bytes\r\n${id},"'=1+1, ""x""",2,1,4,1,3,4,40\n`,
+  );
+  assert.match(
+    await run("usage", ...month, "--by", "route"),
+    /^\/api\/v1\/x +2 +1 +4 +4 +40 {2}1 access_required, 3 rate_limited$/m,
+  );
+  assert.equal(await run("usage", "--month", "2024-01"), "Nothing was asked in 2024-01.\n");
+  const { keys } = await json("keys", "list");
+  assert.equal(keys.find((key: { id: string }) => key.id === id).last_seven_days, 8);
+  const { code } = await runCommand(["usage", "--month", "2024-13"], place.env);
+  assert.equal(code, 2);
+});

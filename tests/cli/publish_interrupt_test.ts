@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { dealerFees } from "../support/dealer_fees.ts";
+import { openCommand } from "../support/open_command.ts";
+import { makeStorePlace } from "../support/service.ts";
+import { runCommand } from "../support/service_process.ts";
+
+const ndjson = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row) + "\n").join("");
+
+Deno.test("Ctrl-C leaves the version that was there and says so, also while input is awaited", async () => {
+  const place = await makeStorePlace();
+  try {
+    const publish = ["publish", "finance_fees", "-"];
+    const first = await runCommand(publish, place.env, ndjson(dealerFees(0, 3)));
+    assert.equal(first.code, 0, first.err);
+
+    const command = openCommand(publish, place.env);
+    await command.write(ndjson(dealerFees(0, 2000)));
+    // The rows were taken once more is taken than a pipe holds.
+    await command.write(ndjson(dealerFees(2000, 4000)));
+    command.send("SIGINT");
+    const { code, out, err } = await command.ended();
+    assert.deepEqual([code, out], [130, ""]);
+    assert.equal(err, "Stopped. finance_fees is as it was: version 1.\n");
+
+    const { out: list } = await runCommand(["versions", "finance_fees", "--json"], place.env);
+    const { versions } = JSON.parse(list);
+    assert.deepEqual(versions.map((one: { rowCount: number }) => one.rowCount), [3]);
+  } finally {
+    await place.remove();
+  }
+});

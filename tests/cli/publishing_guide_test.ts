@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { makeStorePlace } from "../support/service.ts";
+import { ROOT } from "../support/service_process.ts";
+import { type Cell, workbook } from "../support/workbook.ts";
+
+/** Runs `docs/publishing.md`: its sheet, its commands, and what it says that they print. */
+
+let place: Awaited<ReturnType<typeof makeStorePlace>>;
+let directory: string;
+let guide: readonly Block[];
+Deno.test.beforeAll(async () => {
+  guide = blocksOf(await Deno.readTextFile(join(ROOT, "docs/publishing.md")));
+});
+Deno.test.beforeEach(async () => {
+  place = await makeStorePlace();
+  directory = await Deno.makeTempDir();
+});
+Deno.test.afterEach(async () => {
+  await place.remove();
+  await Deno.remove(directory, { recursive: true });
+});
+
+interface Block {
+  readonly kind: string;
+  readonly text: string;
+}
+
+function blocksOf(markdown: string): Block[] {
+  return [...markdown.matchAll(/^```(\w+)\n([^]*?)^```$/gm)]
+    .map(([, kind, text]) => ({ kind: kind!, text: text! }));
+}
+
+/** Runs a line of the guide in the directory where its files are. */
+async function run(line: string) {
+  const args = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
+  assert.deepEqual(args.splice(0, 2), ["deno", "task"], line);
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-q",
+      `--config=${ROOT}/deno.json`,
+      "-P=operate",
+      `${ROOT}/src/cli/main.ts`,
+      ...args,
+    ],
+    cwd: directory,
+    env: place.env,
+  }).output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, out: text(stdout), err: text(stderr) };
+}
+
+/** Ids are made anew wherever the guide does not care. */
+const withoutIds = (text: string) =>
+  text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…");
+
+/** The sheet as a spreadsheet saves it: with a byte order mark and CRLF. */
+const saved = (sheet: string) => "\ufeff" + sheet.replaceAll("\n", "\r\n");
+
+/** The same sheet as a workbook: percents and dates are numbers with a format. */
+function asWorkbook(sheet: string) {
+  return workbook(
+    sheet.trimEnd().split("\n").map((line) =>
+      line.split(";").map((cell): Cell => {
+        const day = /^(\d+)\/(\d+)\/(\d+)$/.exec(cell)?.slice(1).map(Number);
+        if (day !== undefined) {
+          const [month, date, year] = day as [number, number, number];
+          const serial = Date.UTC(year, month - 1, date) / 86_400_000 + 25_569;
+          return { value: serial, format: "m/d/yyyy" };
+        }
+        if (cell.endsWith("%")) return { value: parseFloat(cell) / 100, format: "0.0%" };
+        return /^\d+$/.test(cell) ? Number(cell) : cell;
+      })
+    ),
+  );
+}
+
+const FORMS = [["fees.csv", saved], ["fees.xlsx", asWorkbook]] as const;
+
+for (const [file, make] of FORMS) {
+  Deno.test(`the guide's sheet is published as ${file}, with the commands and answers it shows`, async () => {
+    const of = (kind: string) =>
+      guide.filter((block) => block.kind === kind).map(({ text }) => text);
+    const [sheet] = of("csv") as [string];
+    const commands = of("sh").slice(0, 4).map((text) => text.trim().replaceAll("fees.csv", file));
+    const answers = of("text").map((text) => withoutIds(text.replaceAll("fees.csv", file)));
+    const write = (text: string) => {
+      const content = make(text);
+      const path = join(directory, file);
+      return typeof content === "string"
+        ? Deno.writeTextFile(path, content)
+        : Deno.writeFile(path, content);
+    };
+    await write(sheet);
+
+    const proposed = await run(commands[0]!);
+    assert.equal(proposed.code, 0, proposed.err);
+    assert.equal(proposed.err, answers[0]);
+    const map = JSON.parse(await Deno.readTextFile(join(directory, "fees.map.json")));
+    const shown = JSON.parse(of("json")[0]!);
+    // A workbook's dates are dates.
+    if (file === "fees.xlsx") {
+      delete shown.read.effective_date;
+      delete shown.read.expires_at;
+    }
+    assert.deepEqual(map, shown);
+
+    const refused = await run(commands[1]!);
+    assert.deepEqual([refused.code, refused.out], [1, ""]);
+    assert.equal(withoutIds(refused.err), answers[1]);
+
+    const lines = sheet.split("\n");
+    lines.splice(4, 1);
+    await write(lines.join("\n").replace("no fee", "0%"));
+    const tried = await run(commands[2]!);
+    assert.deepEqual([tried.code, tried.err], [0, ""]);
+    assert.equal(withoutIds(tried.out), answers[2]);
+    const published = await run(commands[3]!);
+    assert.deepEqual([published.code, published.err, published.out], [0, "", answers[3]]);
+
+    const { versions } = JSON.parse((await run("deno task versions finance_fees --json")).out);
+    assert.deepEqual(
+      versions.map((one: { note: string; fileName: string }) => [one.note, one.fileName]),
+      [["spring 2026", file]],
+    );
+  });
+}
+
+Deno.test("a failure as JSON has the shape that the guide shows", async () => {
+  await Deno.writeTextFile(join(directory, "fees.csv"), "Dealer Fee\nno fee\n");
+  await Deno.writeTextFile(
+    join(directory, "map.json"),
+    JSON.stringify({
+      columns: { "Dealer Fee": "fee_percentage" },
+      read: { fee_percentage: "percent" },
+    }),
+  );
+  const { code, out } = await run("deno task publish finance_fees fees.csv --map map.json --json");
+  assert.equal(code, 1);
+  const report = JSON.parse(out);
+  const shown = JSON.parse(guide.filter(({ kind }) => kind === "json").at(-1)!.text);
+  assert.deepEqual(Object.keys(report), Object.keys(shown));
+  const fault = report.faults.find((one: { field: string }) => one.field === "fee_percentage");
+  assert.deepEqual(Object.keys(fault).sort(), Object.keys(shown.faults[0]).sort());
+  assert.deepEqual({ ...fault, row: 5, line: 7 }, shown.faults[0]);
+});
+
+Deno.test("help of each command fits a screen, has an example and names its page", async () => {
+  const commands = [
+    "map",
+    "publish",
+    "diff",
+    "versions",
+    "rollback",
+    "source add",
+    "source list",
+    "import",
+    "freshness",
+  ];
+  for (const command of commands) {
+    const { out } = await run(`deno task ${command} --help`);
+    assert.match(out, /\nExample:\n {2}deno task /, command);
+    assert.match(out, /\nMore: docs\/publishing\.md\n$/, command);
+    assert.ok(out.split("\n").length <= 45, `${command}: ${out.split("\n").length} lines`);
+  }
+});

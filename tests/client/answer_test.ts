@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { readAnswer } from "../../client/answer.ts";
+
+const read = (body: unknown, list: string | null = null, headers: Record<string, string> = {}) =>
+  readAnswer({ headers: new Headers(headers), body }, list);
+
+const A = { id: "a" };
+const B = { id: "b" };
+
+Deno.test("all four envelopes give the same rows", () => {
+  const meta = { request_id: "req_1", api_version: "2026-06-30" };
+  assert.deepEqual(read({ data: [A, B], error: null, meta }).rows, [A, B]);
+  assert.deepEqual(read({ success: true, data: [A, B], meta: {} }).rows, [A, B]);
+  assert.deepEqual(read({ success: true, data: { records: [A, B] } }, "records").rows, [A, B]);
+  assert.deepEqual(read({ data: [A, B], usage: { endpoint: "/x" } }).rows, [A, B]);
+});
+
+Deno.test("a single object is the only row", () => {
+  const benchmark = { metric: "dealer_fee", sample_size: 3 };
+  const { rows, info } = read({ success: true, data: benchmark });
+  assert.deepEqual(rows, [benchmark]);
+  assert.equal(info.coverage, null);
+  assert.equal(info.total, null);
+  assert.equal(info.truncated, false);
+});
+
+Deno.test("coverage and what else stands beside the rows are told", () => {
+  const coverage = { returned: 1, records_available: 7 };
+  const body = { success: true, data: { materials: [A], labor: [B], coverage } };
+  const { rows, info } = read(body, "materials");
+  assert.deepEqual(rows, [A]);
+  assert.deepEqual(info.coverage, coverage);
+  assert.deepEqual(info.rest, { labor: [B] });
+  assert.equal(info.total, 7);
+  assert.equal(info.truncated, true);
+});
+
+Deno.test("headers tell total, sample, what remains and the request", () => {
+  const { info } = read({ data: [A], usage: {} }, null, {
+    "x-svc-total-count": "812",
+    "x-svc-access-level": "sample",
+    "x-ratelimit-remaining": "599",
+    "ratelimit": '"minute";r=599;t=60, "month";r=99870;t=86400',
+    "x-svc-request-id": "req_9",
+    "x-svc-ignored-params": "term, ?",
+  });
+  assert.equal(info.total, 812);
+  assert.equal(info.truncated, true);
+  assert.equal(info.sample, true);
+  assert.deepEqual(info.remaining, { minute: 599, month: 99870 });
+  assert.equal(info.requestId, "req_9");
+  assert.deepEqual(info.ignored, ["term", "?"]);
+});
+
+Deno.test("nothing is made up where the service says nothing", () => {
+  const { info } = read({ data: [A], usage: {} });
+  assert.deepEqual(info, {
+    total: null,
+    truncated: false,
+    sample: false,
+    coverage: null,
+    remaining: { minute: null, month: null },
+    version: null,
+    requestId: null,
+    ignored: [],
+    rest: {},
+  });
+});
+
+Deno.test("a page is truncated until the last", () => {
+  const page = (page: number) =>
+    read({ data: [A], meta: { page, per_page: 1, total: 2, total_pages: 2 } }).info;
+  assert.deepEqual([page(1).total, page(1).truncated], [2, true]);
+  assert.deepEqual([page(2).total, page(2).truncated], [2, false]);
+});
+
+Deno.test("sync says its version, and whether there is more", () => {
+  const meta = { dataset_version: "v3:finance_fees:all" };
+  const snapshot = { records: [A], version: {}, sync: { total: 9, truncated: true } };
+  const first = read({ data: snapshot, error: null, meta }, "records").info;
+  assert.deepEqual([first.total, first.truncated, first.version], [9, true, "v3:finance_fees:all"]);
+  const changes = { changes: [A], sync: { has_more: true, next_url: "/x" } };
+  const next = read({ data: changes, error: null, meta }, "changes").info;
+  assert.deepEqual([next.total, next.truncated], [null, true]);
+  assert.deepEqual(next.rest, { sync: { has_more: true, next_url: "/x" } });
+});

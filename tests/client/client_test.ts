@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import {
+  AccessRequiredError,
+  ConnectionError,
+  createClient,
+  ERRORS,
+  GeocoderUnavailableError,
+  ParameterUnknownError,
+  QuotaExceededError,
+  ServiceError,
+} from "../../client/mod.ts";
+import { REFUSALS } from "../../src/base/refusal.ts";
+
+type Answerer = (request: Request, tries: number) => Response | Promise<Response>;
+
+type Sent = Pick<Request, "url" | "headers">;
+
+/** A client, and a server that answers it as told. */
+async function withServer(
+  answer: Answerer,
+  use: (client: ReturnType<typeof createClient>, requests: Sent[]) => Promise<void>,
+  options: Partial<Parameters<typeof createClient>[0]> = {},
+) {
+  const requests: Sent[] = [];
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    (request) => {
+      requests.push({ url: request.url, headers: new Headers(request.headers) });
+      return answer(request, requests.length);
+    },
+  );
+  try {
+    const url = `http://127.0.0.1:${server.addr.port}`;
+    await use(createClient({ url, key: "svc_live_x", ...options }), requests);
+  } finally {
+    await server.shutdown();
+  }
+}
+
+const refused = (status: number, code: string, headers: Record<string, string> = {}) =>
+  Response.json({ data: null, error: `refused: ${code}`, meta: { request_id: "req_1" } }, {
+    status,
+    headers: { "x-svc-error-code": code, "x-svc-request-id": "req_1", ...headers },
+  });
+
+const FEES = { data: [{ finance_program_version_id: "a" }], usage: { status_code: 200 } };
+
+Deno.test("a request has the key, asks for strictness, and only the parameters that are given", async () => {
+  await withServer(() => Response.json(FEES), async (client, requests) => {
+    await client.finance.fees({ trade: "solar" });
+    await client.finance.fees();
+    assert.equal(new URL(requests[0]!.url).search, "?trade=solar");
+    assert.equal(requests[0]!.headers.get("x-api-key"), "svc_live_x");
+    assert.equal(requests[0]!.headers.get("prefer"), "handling=strict");
+    assert.equal(new URL(requests[1]!.url).search, "");
+  });
+  await withServer(() => Response.json(FEES), async (client, requests) => {
+    await client.finance.fees();
+    assert.equal(requests[0]!.headers.get("prefer"), null);
+  }, { strict: false });
+});
+
+Deno.test("createClient refuses an address or key that cannot be right, and does not show the key", () => {
+  for (const url of ["", "data.example.com", "ftp://data.example.com"]) {
+    assert.throws(() => createClient({ url, key: "svc_live_secret" }), (error: TypeError) => {
+      assert.match(error.message, /url must begin with https:\/\/ or http:\/\//);
+      assert.ok(!error.message.includes("secret"));
+      return true;
+    });
+  }
+  assert.throws(() => createClient({ url: "https://data.example.com", key: "" }), /the key is/);
+});
+
+Deno.test("every refusal of the service has a class of its own", async () => {
+  assert.deepEqual(Object.keys(ERRORS), Object.keys(REFUSALS));
+  const client = (code: keyof typeof REFUSALS) => {
+    const { status } = REFUSALS[code];
+    return withServer(() => refused(status, code), async (client) => {
+      await assert.rejects(client.finance.fees(), (error: ServiceError) => {
+        assert.equal(error.constructor, ERRORS[code]);
+        assert.equal(error.name, ERRORS[code]!.name);
+        assert.equal(error.message, `refused: ${code}`);
+        assert.deepEqual([error.code, error.status, error.requestId], [code, status, "req_1"]);
+        return true;
+      });
+    }, { tries: 1 });
+  };
+  for (const code of Object.keys(REFUSALS)) await client(code as keyof typeof REFUSALS);
+});
+
+for (
+  const [what, first] of [
+    ["a full minute", () => refused(429, "rate_limited", { "retry-after": "0" })],
+    ["a full resolve budget", () => refused(429, "resolves_exceeded", { "retry-after": "0" })],
+    ["an outage", () => refused(503, "geocoder_unavailable", { "retry-after": "0" })],
+    ["a fault of the service", () => refused(500, "internal")],
+    ["a proxy that has no service", () => new Response("<html>", { status: 502 })],
+    ["a body that breaks off", () => cutJson()],
+  ] as const
+) {
+  Deno.test(`${what} is tried again`, async () => {
+    await withServer(
+      (_, tries) => tries === 1 ? first() : Response.json(FEES),
+      async (client, requests) => {
+        const { rows } = await client.finance.fees();
+        assert.equal(rows.length, 1);
+        assert.equal(requests.length, 2);
+      },
+    );
+  });
+}
+
+function cutJson(): Response {
+  return new Response('{"data":[', { headers: { "content-type": "application/json" } });
+}
+
+for (
+  const [what, code, status] of [
+    ["a used-up month", "quota_exceeded", 429],
+    ["a parameter that is not allowed", "parameter_invalid", 400],
+    ["a level that is too low", "access_required", 403],
+    ["a bad key", "key_invalid", 401],
+    ["an address that nobody knows", "address_not_geocoded", 422],
+  ] as const
+) {
+  Deno.test(`${what} is not tried again`, async () => {
+    await withServer(
+      () => refused(status, code, { "retry-after": "0" }),
+      async (client, requests) => {
+        await assert.rejects(client.finance.fees(), ERRORS[code]!);
+        assert.equal(requests.length, 1);
+      },
+    );
+  });
+}
+
+Deno.test("Retry-After is waited for, unless it asks for more patience than there is", async () => {
+  const answer: Answerer = (_, tries) =>
+    tries === 1
+      ? refused(503, "geocoder_unavailable", { "retry-after": "1" })
+      : Response.json(FEES);
+  await withServer(answer, async (client) => {
+    const began = performance.now();
+    await client.finance.fees();
+    assert.ok(performance.now() - began >= 995);
+  });
+  await withServer(answer, async (client, requests) => {
+    await assert.rejects(client.finance.fees(), (error: GeocoderUnavailableError) => {
+      assert.ok(error instanceof GeocoderUnavailableError);
+      assert.equal(error.retryAfter, 1);
+      return true;
+    });
+    assert.equal(requests.length, 1);
+  }, { patience: 0 });
+});
+
+Deno.test("after the last try the failure is thrown, without key, address or query", async () => {
+  await withServer(
+    () => refused(503, "geocoder_unavailable", { "retry-after": "0" }),
+    async (c, r) => {
+      await assert.rejects(c.finance.fees(), GeocoderUnavailableError);
+      assert.equal(r.length, 3);
+    },
+    { tries: 3 },
+  );
+  const client = createClient({ url: "http://127.0.0.1:1", key: "svc_live_secret", tries: 1 });
+  await assert.rejects(
+    client.context.utilityTerritory.resolve({ address: "1 Main St, Fresno, CA 93650" }),
+    (error: ConnectionError) => {
+      assert.ok(error instanceof ConnectionError);
+      assert.match(error.message, /^Cannot get \/api\/v1\/context\/utility-territory\/resolve: /);
+      assert.ok(!/Fresno|secret/.test(error.message + Deno.inspect(error)), Deno.inspect(error));
+      return true;
+    },
+  );
+});
+
+Deno.test("a try that takes too long is given up, and a signal ends all tries", async () => {
+  let end = () => {};
+  const never = () => new Promise<Response>((resolve) => end = () => resolve(Response.json(FEES)));
+  await withServer(never, async (client) => {
+    await assert.rejects(client.finance.fees(), /no answer within 50 ms/);
+    end();
+  }, { timeout: 50, tries: 1 });
+  await withServer(
+    () => refused(503, "geocoder_unavailable", { "retry-after": "60" }),
+    async (c, r) => {
+      const control = new AbortController();
+      const asking = c.finance.fees({}, { signal: control.signal });
+      setTimeout(() => control.abort(new Error("enough")), 50);
+      await assert.rejects(asking, /enough/);
+      assert.equal(r.length, 1);
+    },
+  );
+});
+
+Deno.test("a redirect is not followed, so that no other host sees the key", async () => {
+  await withServer(
+    () => new Response(null, { status: 302, headers: { location: "http://127.0.0.1:1/" } }),
+    async (client, requests) => {
+      await assert.rejects(client.finance.fees(), /The address redirects/);
+      assert.equal(requests.length, 1);
+    },
+  );
+});
+
+Deno.test("what is not JSON is no answer", async () => {
+  await withServer(
+    () => new Response("<html>", { headers: { "content-type": "text/html" } }),
+    async (client, requests) => {
+      await assert.rejects(client.finance.fees(), /not JSON. Is this the service's address\?/);
+      assert.equal(requests.length, 1);
+    },
+  );
+});
+
+Deno.test("a typed method refuses an unknown parameter before and after it is sent", async () => {
+  await withServer(() => refused(400, "parameter_unknown"), async (client) => {
+    // @ts-expect-error: the types know the parameters.
+    await assert.rejects(client.finance.fees({ term: 12 }), ParameterUnknownError);
+    // @ts-expect-error: an address is required.
+    await assert.rejects(client.context.utilityTerritory.resolve(), ParameterUnknownError);
+  });
+});
+
+Deno.test("errors of one kind can be told from others", () => {
+  const refused = { code: "x", status: 403, requestId: null, retryAfter: null };
+  assert.ok(new AccessRequiredError("no", refused) instanceof ServiceError);
+  assert.ok(!(new AccessRequiredError("no", refused) instanceof QuotaExceededError));
+});

@@ -1,0 +1,376 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import {
+  AccessRequiredError,
+  ConnectionError,
+  createClient,
+  memoryStore,
+  MirrorMovedError,
+  type MirrorStore,
+  sqliteStore,
+} from "../../client/mod.ts";
+import { renumber } from "../../src/publish/lineage.ts";
+import { cuttingProxy } from "../support/cutting_proxy.ts";
+import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
+import { electricityRate } from "../support/electricity_rates.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+const DATASET = "finance_fees";
+
+let service: TestService;
+let directory: string;
+Deno.test.beforeAll(async () => {
+  service = await startService();
+  directory = await Deno.makeTempDir();
+});
+Deno.test.afterAll(async () => {
+  await service.close();
+  await Deno.remove(directory, { recursive: true });
+});
+
+const STORES: Record<string, () => MirrorStore> = {
+  memory: memoryStore,
+  sqlite: () => sqliteStore(`${directory}/${crypto.randomUUID()}.db`),
+};
+
+/** A client that keeps what it asked: method, path and status. */
+function makeClient(key = service.key) {
+  const asked: string[] = [];
+  const client = createClient({
+    url: service.url,
+    key,
+    async fetch(input, init) {
+      const response = await fetch(input, init);
+      const { pathname, searchParams } = new URL(String(input));
+      const since = searchParams.get("since");
+      asked.push(
+        `${init?.method} ${pathname.split("/").pop()}${
+          since === null ? "" : ` ${since}`
+        } ${response.status}`,
+      );
+      return response;
+    },
+  });
+  return { client, asked, takeAsked: () => asked.splice(0) };
+}
+
+async function held(store: MirrorStore, dataset = DATASET): Promise<[string, unknown][]> {
+  const rows: [string, unknown][] = [];
+  for await (const { id, row } of store.rows(dataset)) rows.push([id, JSON.parse(row)]);
+  assert.equal(await store.count(dataset), rows.length);
+  return rows;
+}
+
+/** What the newest snapshot holds. */
+async function served(trade?: string): Promise<[string, unknown][]> {
+  const of = trade === undefined ? "" : `&trade=${trade}`;
+  const { data } = await service.json(`/api/v1/sync/snapshot?dataset=${DATASET}${of}`);
+  assert.equal(data.sync.truncated, false);
+  return data.records
+    .map((row: { finance_program_version_id: string }) => [row.finance_program_version_id, row])
+    .sort(([a]: [string], [b]: [string]) => a < b ? -1 : 1);
+}
+
+const number = async () =>
+  (await service.json(`/api/v1/sync/snapshot?dataset=${DATASET}&limit=1`)).data.version.number;
+
+for (const [kind, makeStore] of Object.entries(STORES)) {
+  Deno.test(`a ${kind} mirror loads, looks for free, follows changes and loads again when it must`, async (t) => {
+    const { client, takeAsked } = makeClient();
+    const store = makeStore();
+    try {
+      await service.publish(DATASET, dealerFees(0, 60));
+      const first = await number();
+
+      await t.step("a small dataset is one snapshot", async () => {
+        const progress = await client.mirror(DATASET, store);
+        assert.deepEqual(takeAsked(), ["GET snapshot 200"]);
+        assert.deepEqual(progress, {
+          dataset: DATASET,
+          cursor: `v${first}:${DATASET}:all`,
+          pages: 1,
+          changes: 60,
+          loads: 1,
+        });
+        assert.deepEqual(await held(store), await served());
+      });
+
+      await t.step("nothing new is a 304 that costs nothing", async () => {
+        const progress = await client.mirror(DATASET, store);
+        assert.deepEqual(takeAsked(), ["HEAD snapshot 304"]);
+        assert.deepEqual([progress.pages, progress.changes, progress.loads], [0, 0, 0]);
+        assert.equal(progress.cursor, `v${first}:${DATASET}:all`);
+      });
+
+      await t.step("changes are applied in their order: put, replaced and deleted", async () => {
+        const rows = [dealerFee(1, { fee_percentage: 0.5 }), ...dealerFees(60, 70)];
+        await service.publish(DATASET, rows, { delta: true, deletes: [uuidOf(2)] });
+        const progress = await client.mirror(DATASET, store);
+        assert.deepEqual(takeAsked(), [
+          "HEAD snapshot 200",
+          `GET changes v${first}:${DATASET}:all 200`,
+        ]);
+        assert.deepEqual([progress.pages, progress.changes, progress.loads], [1, 12, 0]);
+        assert.deepEqual(await held(store), await served());
+        await client.mirror(DATASET, store);
+        assert.deepEqual(takeAsked(), ["HEAD snapshot 304"]);
+      });
+
+      await t.step("a version that changed nothing is seen once", async () => {
+        await service.publish(DATASET, [dealerFee(1, { fee_percentage: 0.5 })], { delta: true });
+        await client.mirror(DATASET, store);
+        takeAsked();
+        await client.mirror(DATASET, store);
+        assert.deepEqual(takeAsked(), ["HEAD snapshot 304"]);
+      });
+
+      await t.step("a cursor that has expired begins a new load", async () => {
+        for (let version = 0; version < 12; version++) {
+          const row = dealerFee(version, { fee_percentage: version / 100 });
+          const deletes = [uuidOf(50 + version)];
+          service.clock.now += 1000;
+          await service.publish(DATASET, [row], { delta: true, deletes, retentionDays: 0 });
+        }
+        const progress = await client.mirror(DATASET, store);
+        assert.deepEqual(
+          takeAsked().map((line) => line.replace(/ v\d\S*/, "")),
+          ["HEAD snapshot 200", "GET changes 400", "GET snapshot 200"],
+        );
+        assert.equal(progress.loads, 1);
+        assert.deepEqual(await held(store), await served());
+      });
+
+      await t.step("so does one of a version that the service has not", async () => {
+        const from = (await store.place(DATASET))!;
+        const next = from.next.replace(/since=v\d+/, "since=v99999");
+        const changes = [{ id: "foreign", row: "{}" }];
+        await store.apply(DATASET, {
+          from,
+          to: { ...from, next, etag: null },
+          begins: false,
+          changes,
+        });
+        assert.equal((await client.mirror(DATASET, store)).loads, 1);
+        assert.deepEqual(await held(store), await served());
+        takeAsked();
+      });
+
+      await t.step("and another trade", async () => {
+        await client.mirror(DATASET, store, { trade: "solar" });
+        assert.deepEqual(takeAsked(), ["GET snapshot 200"]);
+        assert.deepEqual(await held(store), await served("solar"));
+        await service.publish(DATASET, [dealerFee(0, { trade_category: "hvac" })], { delta: true });
+        await client.mirror(DATASET, store, { trade: "solar" });
+        assert.deepEqual(await held(store), await served("solar"));
+        takeAsked();
+        await client.mirror(DATASET, store, { trade: "solar" });
+        assert.deepEqual(takeAsked(), ["HEAD snapshot 304"]);
+      });
+
+      await t.step("a walk in pages goes on where it was ended", async () => {
+        const rows = dealerFees(0, 70).map((row) => ({ ...row, fee_percentage: 0.9 }));
+        await service.publish(DATASET, rows);
+        await client.mirror(DATASET, store, { pageSize: 20 });
+        takeAsked();
+        await service.publish(DATASET, rows.map((row) => ({ ...row, fee_percentage: 0.8 })));
+        const control = new AbortController();
+        const onPage = () => control.abort(new Error("ended"));
+        const { signal } = control;
+        await assert.rejects(
+          client.mirror(DATASET, store, { pageSize: 20, signal, onPage }),
+          /ended/,
+        );
+        const progress = await client.mirror(DATASET, store, { pageSize: 20 });
+        assert.deepEqual([progress.pages, progress.loads], [3, 0]);
+        assert.deepEqual(await held(store), await served());
+      });
+
+      await t.step("so does a load, which readers see only when it is whole", async () => {
+        const fresh = makeStore();
+        for (let page = 0;; page++) {
+          const control = new AbortController();
+          const onPage = () => control.abort(new Error("ended"));
+          const { signal } = control;
+          const mirroring = client.mirror(DATASET, fresh, { pageSize: 20, signal, onPage });
+          const ended = await mirroring.then(() => false, () => true);
+          if (!ended) break;
+          assert.ok(page < 10);
+          assert.equal(await fresh.count(DATASET) > 0, !(await fresh.place(DATASET))!.loading);
+          const change = dealerFee(page, { fee_percentage: page / 50 });
+          await service.publish(DATASET, [change], { delta: true, deletes: [uuidOf(60 - page)] });
+        }
+        assert.deepEqual(await held(fresh), await served());
+
+        // A second load leaves the rows of the first until it is whole.
+        const from = (await fresh.place(DATASET))!;
+        const next = from.next.replace(/since=v\d+/, "since=v99999");
+        await fresh.apply(DATASET, {
+          from,
+          to: { ...from, next, etag: null },
+          begins: false,
+          changes: [],
+        });
+        const counts: Promise<number>[] = [];
+        const onPage = () => void counts.push(fresh.count(DATASET));
+        await client.mirror(DATASET, fresh, { pageSize: 20, onPage });
+        const rows = (await served()).length;
+        assert.deepEqual(await Promise.all(counts), counts.map(() => rows));
+        assert.equal(counts.length, 5);
+        await fresh.close();
+      });
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+Deno.test("a dataset of which nothing is published is an empty mirror, until something is", async () => {
+  const { client } = makeClient();
+  const store = memoryStore();
+  const empty = await client.mirror("electricity_rates", store);
+  assert.deepEqual([empty.cursor, await store.count("electricity_rates")], [
+    "v0:electricity_rates:all",
+    0,
+  ]);
+  await service.publish("electricity_rates", [electricityRate(1), electricityRate(2)]);
+  const loaded = await client.mirror("electricity_rates", store, { trade: "hvac" });
+  assert.equal(loaded.cursor, "v1:electricity_rates:all");
+  assert.deepEqual(await held(store, "electricity_rates"), [
+    ["rate-1", electricityRate(1)],
+    ["rate-2", electricityRate(2)],
+  ]);
+});
+
+Deno.test("a service whose store was restored is loaded anew, though its versions look as before", async () => {
+  const { client } = makeClient();
+  const store = memoryStore();
+  await service.publish(DATASET, dealerFees(0, 30));
+  await client.mirror(DATASET, store);
+  const before = await number();
+  await service.store.db.transaction().execute((trx) =>
+    renumber(trx, service.clock.now, "by hand")
+  );
+  await service.app.update();
+  assert.ok(await number() >= before + 1000);
+  const progress = await client.mirror(DATASET, store);
+  assert.equal(progress.loads, 1);
+  assert.deepEqual(await held(store), await served());
+});
+
+Deno.test("two mirrors of one file do not double or lose: one of them is refused", async () => {
+  const { client } = makeClient();
+  const path = `${directory}/two.db`;
+  const stores = [sqliteStore(path), sqliteStore(path)];
+  await service.publish(DATASET, dealerFees(0, 200));
+  const ends = await Promise.allSettled(
+    stores.map((store) => client.mirror(DATASET, store, { pageSize: 10 })),
+  );
+  for (const end of ends) {
+    if (end.status === "rejected") assert.ok(end.reason instanceof MirrorMovedError);
+  }
+  await client.mirror(DATASET, stores[0]!);
+  assert.deepEqual(await held(stores[0]!), await served());
+  for (const store of stores) await store.close();
+});
+
+Deno.test("a file has one table a dataset, and keeps a reader's indexes through a new load", async () => {
+  const { client } = makeClient();
+  const path = `${directory}/tables.db`;
+  const store = sqliteStore(path);
+  await service.publish(DATASET, dealerFees(0, 5));
+  await client.mirror(DATASET, store);
+  await client.mirror("electricity_rates", store);
+  const db = new DatabaseSync(path);
+  db.exec(`create index by_trade on ${DATASET} (row ->> 'trade_category')`);
+  await client.mirror(DATASET, store, { trade: "solar" });
+  await client.mirror(DATASET, store);
+  await store.close();
+  const names = db.prepare("select name from sqlite_master where type = 'table' order by name")
+    .all();
+  assert.deepEqual(names.map(({ name }) => name), ["cursors", "electricity_rates", DATASET]);
+  const plan = db.prepare(
+    `explain query plan select id from ${DATASET} where row ->> 'trade_category' = 'hvac'`,
+  ).all();
+  assert.match(JSON.stringify(plan), /by_trade/);
+  const count = db.prepare(`select count(*) as n from ${DATASET}`).get();
+  assert.deepEqual({ ...count }, { n: 5 });
+  db.close();
+});
+
+Deno.test("a key without the dataset is refused, and a name that is no dataset's is not asked for", async () => {
+  const { key } = await service.makeKey({ finance_fees: "sandbox" });
+  const { client, asked } = makeClient(key);
+  const store = memoryStore();
+  await assert.rejects(client.mirror(DATASET, store), AccessRequiredError);
+  assert.equal(await store.place(DATASET), null);
+  asked.length = 0;
+  for (const name of ["", "cursors", 'x"; drop table cursors', "sqlite/../"]) {
+    await assert.rejects(client.mirror(name, store), TypeError);
+  }
+  assert.deepEqual(asked, []);
+});
+
+Deno.test("following goes on over failures that pass, and ends with the signal", async () => {
+  const control = new AbortController();
+  const store = memoryStore();
+  const failures: string[] = [];
+  let requests = 0;
+  const client = createClient({
+    url: service.url,
+    key: service.key,
+    tries: 1,
+    fetch: (input, init) =>
+      ++requests === 2 ? Promise.reject(new TypeError("down")) : fetch(input, init),
+  });
+  await service.publish(DATASET, dealerFees(0, 10));
+  let pages = 0;
+  const following = client.mirror(DATASET, store, {
+    follow: true,
+    every: 0.01,
+    signal: control.signal,
+    onFailure: ({ message }) => failures.push(message),
+    onPage: () => {
+      if (++pages === 1) service.publish(DATASET, dealerFees(0, 12));
+      else control.abort();
+    },
+  });
+  const progress = await following;
+  assert.deepEqual(failures, ["Cannot get /api/v1/sync/snapshot: down"]);
+  assert.deepEqual([progress.pages, progress.changes], [2, 12]);
+  assert.equal(await store.count(DATASET), 12);
+});
+
+Deno.test("a connection that breaks off at any byte leaves the mirror where it was", async () => {
+  await service.publish(DATASET, dealerFees(0, 12));
+  const expected = await served();
+  const load = async (bytesOf: (n: number) => number) => {
+    const proxy = cuttingProxy(service.url, bytesOf);
+    const store = memoryStore();
+    const client = createClient({ url: proxy.url, key: service.key, tries: 1 });
+    const once = () => client.mirror(DATASET, store, { pageSize: 5 });
+    try {
+      let failures = 0;
+      for (; failures < 5; failures++) {
+        const failure = await once().then(() => undefined, (error) => error);
+        if (failure === undefined) break;
+        assert.ok(failure instanceof ConnectionError, String(failure));
+        // What is held is nothing, or all.
+        if ((await store.place(DATASET))?.loading !== false) {
+          assert.deepEqual(await held(store), []);
+        }
+      }
+      assert.deepEqual(await held(store), expected);
+      return { failures, passed: proxy.passed() };
+    } finally {
+      await proxy.close();
+    }
+  };
+  const { passed } = await load(() => Infinity);
+  // Within the status line, headers and bodies of a snapshot and of three pages of changes.
+  let failed = 0;
+  for (let bytes = 0; bytes < passed; bytes += bytes < 20 ? 1 : 61) {
+    failed += (await load((n) => n === 0 ? bytes : Infinity)).failures;
+  }
+  // Those within the first answer did break off, whichever connections the next ones took.
+  assert.ok(failed > 50, `${failed}`);
+});

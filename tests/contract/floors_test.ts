@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { dirname, join, relative } from "node:path";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** The floors of the house from the ground up; what shares a line may import each other's kin. */
+const FLOORS: readonly (readonly string[])[] = [
+  ["base"],
+  ["store", "access", "workers"],
+  ["library"],
+  ["datasets"],
+  ["description", "http", "importers", "publish", "sync", "search", "geo", "bulk"],
+  ["endpoints", "dashboard", "cli", "assistants", "pages", "config"],
+  ["app", "metrics", "process"],
+  ["serve"],
+];
+
+const floorOf = new Map(FLOORS.flatMap((names, floor) => names.map((name) => [name, floor])));
+
+/** Files of src/ itself that are no folder: what they belong to. */
+const LOOSE: Readonly<Record<string, string>> = {
+  "serve.ts": "serve",
+  "run.ts": "serve",
+  "config.ts": "config",
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+async function* files(folder: string): AsyncGenerator<string> {
+  for await (const { name, isDirectory } of Deno.readDir(join(ROOT, folder))) {
+    if (isDirectory) yield* files(`${folder}/${name}`);
+    else if (/\.tsx?$/.test(name)) yield `${folder}/${name}`;
+  }
+}
+
+/** Every import between files of src/, types too. */
+async function imports(): Promise<Import[]> {
+  const found: Import[] = [];
+  const all = new Set(await Array.fromAsync(files("src")));
+  for (const from of all) {
+    const text = await Deno.readTextFile(join(ROOT, from));
+    for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+\.tsx?)"/g)) {
+      const to = relative(ROOT, join(ROOT, dirname(from), path!));
+      // What a comment or a template shows is no import.
+      if (to.startsWith("src/") && to !== from && all.has(to)) found.push({ from, to });
+    }
+  }
+  return found;
+}
+
+/** The folder below src/ that a file is in; a file of src/ itself is of the app's floor. */
+function roomOf(path: string): string {
+  const [, first = "", ...rest] = path.split("/");
+  return rest.length > 0 ? first : LOOSE[first] ?? "app";
+}
+
+Deno.test("every folder of src/ is on a floor", async () => {
+  for (const { from } of await imports()) assert.ok(floorOf.has(roomOf(from)), from);
+});
+
+Deno.test("an import goes down or stays", async () => {
+  const upwards = (await imports()).filter(({ from, to }) =>
+    floorOf.get(roomOf(to))! > floorOf.get(roomOf(from))!
+  );
+  assert.deepEqual(upwards.map(({ from, to }) => `${from} → ${to}`), []);
+});
+
+Deno.test("imports make no circles between files", async () => {
+  const edges = await imports();
+  assert.deepEqual(circleIn(graphOf(edges, (path) => path)), []);
+});
+
+// `access` and `store` still import each other.
+Deno.test.ignore("imports make no circles between folders of one floor", async () => {
+  assert.deepEqual(circleIn(graphOf(await imports(), roomOf)), []);
+});
+
+/** What imports what, files or their folders. */
+function graphOf(
+  edges: readonly { readonly from: string; readonly to: string }[],
+  name: (path: string) => string,
+): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const { from, to } of edges) {
+    const [one, other] = [name(from), name(to)];
+    if (one === other) continue;
+    graph.set(one, (graph.get(one) ?? new Set()).add(other));
+  }
+  return graph;
+}
+
+Deno.test("no endpoint imports another", async () => {
+  const declares = async (path: string) =>
+    /= (endpoint|list)\(\{/.test(await Deno.readTextFile(join(ROOT, path)));
+  for (const { from, to } of await imports()) {
+    if (roomOf(from) !== "endpoints" || roomOf(to) !== "endpoints") continue;
+    if (from.endsWith("/mod.ts") || !await declares(from)) continue;
+    const isDeclaration = await declares(to) && !to.endsWith("/list.ts");
+    assert.ok(!isDeclaration, `${from} → ${to}`);
+  }
+});
+
+/** Some circle in a graph, or nothing. */
+function circleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (node: string): string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return [];
+    path.push(node);
+    for (const next of graph.get(node) ?? []) {
+      const circle = visit(next);
+      if (circle.length > 0) return circle;
+    }
+    path.pop();
+    done.add(node);
+    return [];
+  };
+  for (const node of graph.keys()) {
+    const circle = visit(node);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}

@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { adminHandler } from "../../src/admin.ts";
+import { Loader } from "../../src/library/loader.ts";
+import { dealerFee, dealerFees } from "../support/dealer_fees.ts";
+import { electricityRate } from "../support/electricity_rates.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+/** What a test does with a service whose loader fails as it is told to. */
+async function withFaults(
+  use: (
+    service: TestService,
+    fail: (faults: Record<string, number>) => void,
+    loader: Loader,
+  ) => Promise<void>,
+): Promise<void> {
+  const file = await Deno.makeTempFile();
+  const fail = (faults: Record<string, number>) =>
+    Deno.writeTextFileSync(file, JSON.stringify(faults));
+  fail({});
+  const module = new URL("../support/faulty_loader.ts", import.meta.url);
+  module.searchParams.set("faults", file);
+  const loader = new Loader({ module });
+  const service = await startService({ loader });
+  try {
+    await use(service, fail, loader);
+  } finally {
+    await service.close();
+    await Deno.remove(file);
+  }
+}
+
+const rowsOf = async (service: TestService, dataset: string) =>
+  (await service.json(`/api/v1/sync/snapshot?dataset=${dataset}`)).data.records.length as number;
+const fees = (service: TestService) => rowsOf(service, "finance_fees");
+const rates = (service: TestService) => rowsOf(service, "electricity_rates");
+
+/** Changes the store so that the service sees all of it at once. */
+async function unseen(service: TestService, change: () => Promise<void>): Promise<void> {
+  const { update } = service.app;
+  service.app.update = () => Promise.resolve();
+  await change();
+  service.app.update = update;
+  await service.app.update();
+}
+
+async function admin({ app }: TestService, path: string): Promise<string> {
+  const handle = adminHandler(app.metrics, () => true, () => app.troubles);
+  const response = await handle(new Request(`http://localhost${path}`));
+  assert.equal(response.status, 200);
+  return await response.text();
+}
+
+const failuresOf = async (service: TestService, dataset: string) =>
+  Number(
+    new RegExp(`^dataset_load_failures_total{dataset="${dataset}"} (\\d+)$`, "m")
+      .exec(await admin(service, "/metrics"))?.[1] ?? 0,
+  );
+
+const events = (service: TestService, event: string) =>
+  service.logged().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line))
+    .filter((line) => line.event === event);
+
+Deno.test("a load that crashes the loader once is made again by a new one, and nobody notices", async () => {
+  await withFaults(async (service, fail, loader) => {
+    await service.publish("electricity_rates", [electricityRate(1)]);
+    fail({ finance_fees: 1 });
+    await service.publish("finance_fees", dealerFees(0, 3));
+    assert.equal(await fees(service), 3);
+    assert.equal(loader.replaced, 1);
+    assert.equal(await failuresOf(service, "finance_fees"), 0);
+    assert.equal(await admin(service, "/readyz"), "ok\n");
+  });
+});
+
+Deno.test("a load that crashes every loader leaves other datasets current, is told, and heals after a growing pause", async () => {
+  await withFaults(async (service, fail) => {
+    await service.publish("finance_fees", dealerFees(0, 2));
+    fail({ finance_fees: 1000 });
+    await service.publish("finance_fees", dealerFees(0, 3));
+    await service.publish("electricity_rates", [electricityRate(1)]);
+    assert.deepEqual([await fees(service), await rates(service)], [2, 1]);
+
+    assert.equal(await failuresOf(service, "finance_fees"), 1);
+    assert.equal(await failuresOf(service, "electricity_rates"), 0);
+    assert.equal(
+      await admin(service, "/readyz"),
+      "ok\nfinance_fees: version 2 could not be loaded (1 times); it is tried again\n",
+    );
+    const [line, ...others] = events(service, "load_failed");
+    assert.deepEqual(
+      [others.length, line.level, line.dataset, line.number, line.failures],
+      [0, "error", "finance_fees", 2, 1],
+    );
+    assert.deepEqual(events(service, "store_is_away"), []);
+
+    // Pauses of 1, 2 and 4 seconds.
+    for (const [i, pause] of [1, 2, 4].entries()) {
+      service.clock.now += pause * 1000 - 1;
+      await service.app.update();
+      assert.equal(await failuresOf(service, "finance_fees"), i + 1);
+      service.clock.now += 1;
+      await service.app.update();
+      assert.equal(await failuresOf(service, "finance_fees"), i + 2);
+    }
+    assert.match(
+      await admin(service, "/metrics"),
+      /^dataset_load_age_seconds{dataset="finance_fees"} 7$/m,
+    );
+    assert.match(await admin(service, "/metrics"), /^data_age_seconds 7$/m);
+    assert.match(await admin(service, "/metrics"), /^keys_age_seconds 0$/m);
+
+    fail({});
+    service.clock.now += 8000;
+    await service.app.update();
+    assert.equal(await fees(service), 3);
+    assert.equal(await admin(service, "/readyz"), "ok\n");
+    await service.app.update();
+    assert.match(await admin(service, "/metrics"), /^data_age_seconds 0$/m);
+  });
+});
+
+Deno.test("loads that are asked for together do not fail with one that crashes the loader", async () => {
+  await withFaults(async (service, fail) => {
+    fail({ finance_fees: 1000 });
+    await unseen(service, async () => {
+      await service.publish("finance_fees", [dealerFee(0)]);
+      await service.publish("electricity_rates", [electricityRate(1)]);
+      await service.publish("permits", []);
+    });
+    assert.deepEqual([await fees(service), await rates(service)], [0, 1]);
+    assert.equal(service.app.library.current.version("permits").info?.number, 1);
+    assert.equal(await failuresOf(service, "finance_fees"), 1);
+    assert.equal(await failuresOf(service, "electricity_rates"), 0);
+  });
+});
+
+Deno.test("a loader that dies while it has nothing to do is replaced", async () => {
+  await withFaults(async (service, fail, loader) => {
+    fail({ finance_fees: -1 });
+    await service.publish("finance_fees", dealerFees(0, 2));
+    fail({});
+    while (loader.replaced === 0) {
+      await service.publish("finance_fees", dealerFees(0, 1 + await fees(service)));
+    }
+    assert.deepEqual([loader.replaced, await failuresOf(service, "finance_fees")], [1, 0]);
+  });
+});
+
+Deno.test("a stored row that breaks its dataset's load is that dataset's own failure", async () => {
+  await withFaults(async (service) => {
+    await service.publish("electricity_rates", [electricityRate(1)]);
+    await unseen(service, async () => {
+      await service.publish("electricity_rates", [electricityRate(1), electricityRate(2)]);
+      await service.store.db.updateTable("records").set({ payload: "null" })
+        .where("dataset_key", "=", "electricity_rates").execute();
+    });
+    await service.publish("finance_fees", dealerFees(0, 2));
+    assert.deepEqual([await fees(service), await rates(service)], [2, 1]);
+    assert.equal(await failuresOf(service, "electricity_rates"), 1);
+    // A newer version that can be loaded is not kept waiting.
+    await service.publish("electricity_rates", [electricityRate(2)]);
+    assert.equal(await rates(service), 1);
+    assert.equal(await admin(service, "/readyz"), "ok\n");
+  });
+});
+
+Deno.test("rows of another schema pass today's before they are served, and those that do not are told", async () => {
+  await withFaults(async (service) => {
+    const set = (payload: object) =>
+      service.store.db.updateTable("records").set({ payload: JSON.stringify(payload) })
+        .where("dataset_key", "=", "finance_fees").where("replaced_in", "is", null).execute();
+    const anotherSchema = () =>
+      service.store.db.updateTable("dataset_versions").set({ schema_fingerprint: "another" })
+        .where("dataset_key", "=", "finance_fees").execute();
+    const { integration: _, ...withoutIt } = dealerFee(0, { integration: null });
+    await unseen(service, async () => {
+      await service.publish("finance_fees", [dealerFee(0)]);
+      await set(withoutIt);
+      await anotherSchema();
+    });
+    // What may be null and was left out is null now.
+    const { data } = await service.json("/api/v1/sync/snapshot?dataset=finance_fees");
+    assert.deepEqual(data.records, [dealerFee(0, { integration: null })]);
+
+    await unseen(service, async () => {
+      await service.publish("finance_fees", [dealerFee(1)]);
+      await set({ ...dealerFee(1), term_months: "many" });
+      await anotherSchema();
+    });
+    assert.equal(await failuresOf(service, "finance_fees"), 1);
+    const [line] = events(service, "load_failed");
+    assert.equal(
+      line.reason,
+      `Row ${
+        dealerFee(1).finance_program_version_id
+      } of finance_fees was published under another ` +
+        "schema, and does not pass today's: term_months Invalid input: expected number, received string",
+    );
+    assert.equal(await fees(service), 1);
+  });
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { utilityName } from "../../src/base/utility_name.ts";
+import { utilitiesNamed, utilityIdentities } from "../../src/datasets/utilities.ts";
+import { slug } from "../../src/base/text.ts";
+
+const MEANT: Readonly<Record<string, readonly string[]>> = {
+  "Los Angeles Department of Water & Power": ["11208"],
+  "Los Angeles Department of Water and Power": ["11208"],
+  "LADWP": ["11208"],
+  "11208": ["11208"],
+  "eia-11208": ["11208"],
+  "los_angeles_department_of_water_power": ["11208"],
+  "PG&E": ["14328"],
+  "Pacific Gas and Electric Co": ["14328"],
+  "Pacific Gas & Electric Company": ["14328"],
+  "ConEd": ["4226"],
+  "Consolidated Edison Company of New York, Inc.": ["4226"],
+  "Public Service Company of Colorado": ["15466"],
+  "NSTAR": ["54913"],
+  "Eversource": ["4176", "15472", "54913", "gas_ma_nstar_gas"],
+  "City of Abbeville": ["34", "59"],
+  "City of Abbeville - (SC)": ["34"],
+  "People's Electric Cooperative": ["14775"],
+  "Lorain Medina REC": ["11200"],
+  "Braintree Electric Light Department (BELD)": ["2144"],
+  "town_of_clayton_3732": ["3732"],
+  "Nobody's Power": [],
+};
+
+for (const [text, ids] of Object.entries(MEANT)) {
+  Deno.test(`utilityIdentities of "${text}" are those of ${ids.join(", ") || "no utility"}`, () => {
+    const identities = utilityIdentities(text);
+    assert.deepEqual(identities.filter((each) => utilitiesNamed(each)[0]?.id === each), ids);
+    for (const each of identities) assert.equal(utilityName(each), each, "is in normal form");
+  });
+}
+
+Deno.test("utilityName of a utility's slug is that of its name", () => {
+  for (const id of ["34", "84", "803", "4226", "14328", "15477", "17914", "40437"]) {
+    for (const { name } of utilitiesNamed(id)) {
+      assert.equal(utilityName(slug(name)), utilityName(name));
+    }
+  }
+});
+
+Deno.test("utilityName keeps a name that is a legal form alone", () => {
+  assert.equal(utilityName("The Company"), "company");
+  assert.equal(utilityName(""), "");
+});

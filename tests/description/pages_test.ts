@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { DATASETS } from "../../src/datasets/mod.ts";
+import { EXAMPLES } from "../../src/description/examples.ts";
+import { Site } from "../../src/description/pages/site.ts";
+import { ENDPOINTS } from "../../src/endpoints/mod.ts";
+import { IMPORTERS } from "../../src/importers/mod.ts";
+
+/** The documentation as bytes, without a server: see tests/http/pages_test.ts for that. */
+
+const site = new Site(ENDPOINTS, DATASETS);
+
+async function text(path: string): Promise<string> {
+  const page = await site.find(path, true);
+  assert.equal(page?.status, 200, path);
+  return new TextDecoder().decode(page.bytes);
+}
+
+const htmlPaths = site.paths.filter((path) => path.startsWith("/docs") && !/\.\w+$/.test(path));
+
+Deno.test("there is a page for each endpoint, each dataset and each guide, and its Markdown", async () => {
+  for (const { path } of ENDPOINTS) await text(path.replace("/api/v1/", "/docs/endpoints/"));
+  for (const { key } of DATASETS) await text(`/docs/datasets/${key}`);
+  assert.ok(htmlPaths.length >= ENDPOINTS.length + DATASETS.length + 10);
+  for (const path of htmlPaths) {
+    assert.match(await text(`${path === "/docs" ? "/docs/start" : path}.md`), /^# /, path);
+  }
+});
+
+Deno.test("links and anchors of all pages lead somewhere", async () => {
+  const anchors = new Map<string, Set<string>>();
+  const links: { from: string; to: string }[] = [];
+  for (const path of htmlPaths) {
+    const html = await text(path);
+    anchors.set(path, new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)));
+    for (const [, to] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      links.push({ from: path, to: to! });
+    }
+  }
+  const broken: string[] = [];
+  for (const { from, to } of links) {
+    if (/^https?:/.test(to)) continue;
+    const [path = "", anchor] = to.startsWith("#") ? [from, to.slice(1)] : to.split("#");
+    const page = await site.find(path, true);
+    const known = anchor === undefined ||
+      anchors.get(path === "/docs/start" ? "/docs" : path)?.has(anchor);
+    if (page?.status !== 200 || !known) broken.push(`${from}: ${to}`);
+  }
+  assert.deepEqual(broken, []);
+  assert.ok(links.length > 2_000);
+});
+
+Deno.test("all that pages need is local, and the first one is small", async () => {
+  for (const path of htmlPaths) {
+    const html = await text(path);
+    assert.doesNotMatch(html, /<(?:script|link|img)[^>]+(?:src|href)="(?!\/)/, path);
+    assert.doesNotMatch(html, / style="|<style|<script>| on\w+="/, path);
+  }
+  const parts = await Promise.all(["/docs", "/docs/style.css"].map(text));
+  assert.ok(parts.join("").length < 60_000);
+});
+
+Deno.test("every endpoint's page has each parameter, field and error, and a real answer", async () => {
+  for (const { path, params } of ENDPOINTS) {
+    const markdown = await text(`${path.replace("/api/v1/", "/docs/endpoints/")}.md`);
+    for (const name of Object.keys(params.shape)) {
+      assert.ok(markdown.includes(`| \`${name}\``), name);
+    }
+    for (const part of ["## Answer", "## Fields", "### Python", "key_missing"]) {
+      assert.ok(markdown.includes(part), `${path}: ${part}`);
+    }
+    assert.doesNotMatch(markdown, /undefined|\[object/, path);
+  }
+});
+
+Deno.test("every dataset's page says what its rows are, and shows one", async () => {
+  for (const { key } of DATASETS) {
+    const markdown = await text(`/docs/datasets/${key}.md`);
+    assert.match(markdown, /## A row\n\n```json/, key);
+    assert.doesNotMatch(markdown, /undefined|\[object/, key);
+    for (const line of markdown.split("\n").filter((line) => line.startsWith("| `"))) {
+      const [, , , , meaning] = line.split(/(?<!\\)\|/);
+      assert.notEqual(meaning?.trim(), "", `${key}: ${line}`);
+    }
+  }
+});
+
+Deno.test("guides name every importer with what it needs, and llms.txt every page", async () => {
+  const guide = await text("/docs/public_data.md");
+  for (const { name, companions = {} } of IMPORTERS) {
+    assert.ok(guide.includes(`| \`${name}\``), name);
+    for (const with_ of Object.keys(companions)) {
+      assert.ok(guide.includes(`--with ${with_}=`), with_);
+    }
+  }
+  const llms = await text("/llms.txt");
+  for (const path of htmlPaths.slice(1)) assert.ok(llms.includes(`${path}.md`), path);
+});
+
+Deno.test("a guide's commands are tasks that there are", async () => {
+  const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
+  const named = await Promise.all(
+    ["docs/start.md", "docs/public_data.md", "docs/publishing.md", "docs/running.md", "README.md"]
+      .map((file) => Deno.readTextFile(file)),
+  );
+  const used = [...named.join("\n").matchAll(/(?<!…)deno(?:@[\d.]+)? task ([a-z:]+)/g)].map((
+    [, task],
+  ) => task!);
+  assert.deepEqual([...new Set(used)].filter((task) => !(task in tasks)), []);
+});
+
+Deno.test("the examples are asked as the endpoints declare them", () => {
+  for (const { path, example } of ENDPOINTS) {
+    assert.equal(EXAMPLES.answers[path]?.query, example, `${path}: run deno task describe`);
+  }
+  assert.deepEqual(Object.keys(EXAMPLES.datasets), DATASETS.map(({ key }) => key));
+});

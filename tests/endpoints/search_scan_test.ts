@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { Loader } from "../../src/library/loader.ts";
+import { scansSoFar } from "../../src/search/scan.ts";
+import { ZEPHYR } from "../support/search_rows.ts";
+import { startService } from "../support/service.ts";
+
+const PATH = "/api/v1/search";
+
+/** Loads versions of which nothing was made searchable. */
+class WithoutSearch extends Loader {
+  override async load(...asked: Parameters<Loader["load"]>) {
+    const loaded = await super.load(...asked);
+    const { search: _, ...parts } = loaded.data.parts;
+    return { ...loaded, data: { ...loaded.data, parts } };
+  }
+}
+
+Deno.test(`GET ${PATH} 200 scans a version that is not searchable, and counts that`, async () => {
+  const service = await startService({ loader: new WithoutSearch() });
+  try {
+    await service.publish("permits", [ZEPHYR.permits]);
+    await service.publish("hvac_labor", [ZEPHYR.hvac_labor]);
+    const before = scansSoFar();
+    const { data } = await service.json(`${PATH}?q=zephyr`);
+    assert.deepEqual(data.map(({ id }: { id: string }) => id), ["adder-1", "permit-1"]);
+    assert.equal(scansSoFar() - before, 2);
+  } finally {
+    await service.close();
+  }
+});

@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { tableFromIPC } from "apache-arrow";
+import { fromArrow } from "arquero";
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { ascii } from "../../../src/base/json.ts";
+import { formOf } from "../../../src/http/forms/accept.ts";
+import { type Leaf, leavesOf, type RecordSchema, valueAt } from "../../../src/http/forms/leaves.ts";
+import {
+  type BulkForm,
+  contentType,
+  piecesInForm,
+  type Rows,
+} from "../../../src/http/forms/rows.ts";
+import "../../support/same_runs.ts";
+
+Deno.test("formOf gives the form that Accept likes best, and JSON where it names none", () => {
+  const cases: [string | null, string][] = [
+    [null, "json"],
+    ["", "json"],
+    ["*/*", "json"],
+    ["text/html,application/xhtml+xml,*/*;q=0.8", "json"],
+    ["application/json", "json"],
+    ["text/csv", "csv"],
+    ["TEXT/CSV; header=present", "csv"],
+    ["application/x-ndjson", "ndjson"],
+    ["application/vnd.apache.arrow.stream", "arrow"],
+    ["application/vnd.apache.arrow.file", "json"],
+    ["text/csv, */*;q=0.1", "csv"],
+    ["text/csv, application/json", "csv"],
+    ["application/json, text/csv", "json"],
+    ["text/csv;q=0.5, application/json;q=0.4", "csv"],
+    ["text/csv;q=0.5, application/x-ndjson;q=0.9, application/json;q=0.6", "ndjson"],
+    ["text/csv;q=0", "json"],
+    ["text/csv;q=x", "json"],
+  ];
+  for (const [accept, form] of cases) assert.equal(formOf(accept), form, String(accept));
+});
+
+const OBJECT = (properties: Record<string, RecordSchema>): RecordSchema => ({
+  type: "object",
+  properties,
+});
+const OR_NULL = (schema: RecordSchema): RecordSchema => ({ anyOf: [schema, { type: "null" }] });
+const TEXT: RecordSchema = { type: "string" };
+
+Deno.test("leavesOf names each leaf by its path, and takes what may hold several as JSON", () => {
+  const polygon = OBJECT({ type: { const: "Polygon" }, coordinates: { type: "array" } });
+  const multiPolygon = OBJECT({ type: { const: "MultiPolygon" }, coordinates: { type: "array" } });
+  const schema = OBJECT({
+    id: TEXT,
+    pricing: OR_NULL(OBJECT({ low: OR_NULL({ type: "number" }), count: { type: "integer" } })),
+    states: { type: "array" },
+    metadata: OR_NULL({ type: "object" }),
+    geometry: OR_NULL({ oneOf: [polygon, multiPolygon] }),
+    quote_safe: { type: "boolean" },
+    kind: OR_NULL({ enum: ["a", "b"] }),
+    always: { const: false },
+    either: { type: ["string", "number"] },
+    anything: {},
+    when: { type: ["string", "null"] },
+  });
+  assert.deepEqual(
+    leavesOf(schema).map(({ name, kind }) => `${name} ${kind}`),
+    [
+      "id text",
+      "pricing.low number",
+      "pricing.count number",
+      "states json",
+      "metadata json",
+      "geometry json",
+      "quote_safe flag",
+      "kind text",
+      "always flag",
+      "either json",
+      "anything json",
+      "when text",
+    ],
+  );
+});
+
+Deno.test("leavesOf gives records of several kinds the leaves of all of them", () => {
+  // As zod writes an object that has no fields.
+  const none = { type: "object", additionalProperties: { not: {} } };
+  const schema = {
+    oneOf: [
+      OBJECT({ id: TEXT, category: { const: "a" }, specs: OBJECT({ volts: { type: "number" } }) }),
+      OBJECT({
+        id: TEXT,
+        category: { const: "b" },
+        specs: { anyOf: [none, OBJECT({ fuel: TEXT })] },
+      }),
+      OBJECT({ id: TEXT, category: { const: "c" }, specs: OBJECT({}) }),
+    ],
+  };
+  assert.deepEqual(
+    leavesOf(schema).map(({ name, kind }) => `${name} ${kind}`),
+    ["id text", "category text", "specs.volts number", "specs.fuel text"],
+  );
+});
+
+const SCHEMA = OBJECT({
+  id: TEXT,
+  part: OR_NULL(OBJECT({ text: OR_NULL(TEXT), number: OR_NULL({ type: "number" }) })),
+  flag: OR_NULL({ type: "boolean" }),
+  list: { type: "array" },
+});
+const LEAVES = leavesOf(SCHEMA);
+
+/** Text with what tables are broken by. */
+const text = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.constantFrom("", ",", '"', "\n", "\r\n", " a ", "é", "😀", "null", "1", "true", "=1+1"),
+);
+const orNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
+const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) =>
+  one === 0 ? 0 : one
+);
+const PLAIN = { noNullPrototype: true };
+const record = fc.record({
+  id: text,
+  part: orNull(fc.record({ text: orNull(text), number: orNull(number) }, PLAIN)),
+  flag: orNull(fc.boolean()),
+  list: fc.array(text, { maxLength: 3 }),
+}, PLAIN);
+const records = fc.array(record, { maxLength: 40 });
+
+/** What a table should show of records. */
+const cells = (records: readonly unknown[], leaves: readonly Leaf[]) =>
+  records.map((record) =>
+    leaves.map(({ path, kind }) => {
+      const value = valueAt(record, path);
+      return kind === "json" && value !== null ? JSON.stringify(value) : value;
+    })
+  );
+
+const whole = (form: BulkForm, rows: Rows) =>
+  new Blob([...piecesInForm(form, rows)] as BlobPart[]).bytes();
+
+function bytesOf(form: BulkForm, records: readonly unknown[]): Promise<Uint8Array> {
+  const rows = records.map((record) => ascii(JSON.stringify(record)));
+  return whole(form, { length: rows.length, leaves: LEAVES, get: (row) => rows[row]! });
+}
+
+const textOf = async (form: BulkForm, records: readonly unknown[]) =>
+  new TextDecoder().decode(await bytesOf(form, records));
+
+Deno.test("NDJSON is the records, a line each", async () => {
+  await fc.assert(fc.asyncProperty(records, async (records) => {
+    const lines = (await textOf("ndjson", records)).split("\n");
+    assert.equal(lines.pop(), "");
+    assert.deepEqual(lines.map((line) => JSON.parse(line)), records);
+  }));
+});
+
+Deno.test("CSV is a line of names and a line each, with null as an empty cell", async () => {
+  await fc.assert(fc.asyncProperty(records, async (records) => {
+    const lines = parse(await textOf("csv", records), {
+      cast: (cell, { quoting }) => cell === "" && !quoting ? null : cell,
+      bom: false,
+    });
+    assert.deepEqual(lines[0], ["id", "part.text", "part.number", "flag", "list"]);
+    const shown = cells(records, LEAVES).map((row) =>
+      row.map((cell) => cell === null ? null : String(cell))
+    );
+    assert.deepEqual(lines.slice(1), shown);
+  }));
+});
+
+Deno.test("an Arrow stream is a typed column a leaf, for apache-arrow and for Arquero", async () => {
+  await fc.assert(
+    fc.asyncProperty(records, async (records) => {
+      const bytes = await bytesOf("arrow", records);
+      const table = tableFromIPC(bytes);
+      assert.deepEqual(
+        table.schema.fields.map(({ name, type, nullable }) => `${name} ${type} ${nullable}`),
+        [
+          "id Utf8 true",
+          "part.text Utf8 true",
+          "part.number Float64 true",
+          "flag Bool true",
+          "list Utf8 true",
+        ],
+      );
+      const columns = LEAVES.map((_, at) => [...table.getChildAt(at)!]);
+      assert.deepEqual(
+        records.map((_, row) => columns.map((column) => column[row])),
+        cells(records, LEAVES),
+      );
+      const rows = fromArrow(bytes).objects() as Record<string, unknown>[];
+      assert.deepEqual(
+        rows.map((row) => LEAVES.map(({ name }) => row[name])),
+        cells(records, LEAVES),
+      );
+    }),
+    { numRuns: 50 },
+  );
+});
+
+Deno.test("rows are turned into a form as they are taken, some at a time", () => {
+  const length = 100_000;
+  for (const form of ["ndjson", "csv", "arrow"] as const) {
+    let made = 0;
+    const get = (row: number) => {
+      made++;
+      return JSON.stringify({ id: `row ${row}`, part: null, flag: true, list: [] });
+    };
+    const pieces = piecesInForm(form, { length, leaves: LEAVES, get });
+    for (let part = 0; part < 2; part++) pieces.next();
+    assert.ok(made > 0 && made < length / 4, `${form}: ${made}`);
+  }
+});
+
+Deno.test("a stream of many parts has every record once, in order", async () => {
+  const records = Array.from({ length: 20_000 }, (_, row) => ({
+    id: `row ${row} é`,
+    part: { text: row % 3 === 0 ? null : `"${row}"`, number: row / 8 },
+    flag: row % 2 === 0,
+    list: [String(row)],
+  }));
+  const lines = (await textOf("ndjson", records)).trimEnd().split("\n");
+  assert.deepEqual(lines.map((line) => JSON.parse(line)), records);
+  const csv = parse(await textOf("csv", records), { from_line: 2 }) as string[][];
+  assert.deepEqual(csv.map(([id]) => id), records.map(({ id }) => id));
+  const table = tableFromIPC(await bytesOf("arrow", records));
+  assert.ok(table.batches.length > 1);
+  assert.deepEqual([...table.getChild("part.number")!], records.map(({ part }) => part.number));
+  assert.deepEqual([...table.getChild("id")!], records.map(({ id }) => id));
+});
+
+Deno.test("each form says what it is", () => {
+  assert.equal(contentType("ndjson"), "application/x-ndjson");
+  assert.equal(contentType("csv"), "text/csv; charset=utf-8; header=present");
+  assert.equal(contentType("arrow"), "application/vnd.apache.arrow.stream");
+});

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { Gate } from "../../src/publish/gate.ts";
+import { territoriesOf } from "../../src/publish/geojson_rows.ts";
+import type { SheetMap } from "../../src/publish/sheet_map.ts";
+
+const TERRITORIES = datasetNamed("utility_territory");
+const RING = [[-105, 39.7], [-104.9, 39.7], [-104.9, 39.8], [-105, 39.7]];
+
+const feature = (name: string, geometry: unknown, more: object = {}) => ({
+  type: "Feature",
+  properties: { OBJECTID: 1, UTIL_NAME: name, ST: "CO", EIAID: 42, ...more },
+  geometry,
+});
+
+const MAP: SheetMap = {
+  columns: {
+    util_name: "utility.name",
+    ST: "geography.state_code",
+    EIAID: "utility.eia_utility_id",
+  },
+  fill: { "utility.provider_type": "municipal", "utility.state_codes": ["CO"], quote_safe: true },
+  derive: { "utility.id": "slug(utility.name)" },
+  id: ["UTIL_NAME"],
+};
+
+async function rowsOf(features: readonly unknown[], map = MAP) {
+  const text = JSON.stringify({ type: "FeatureCollection", name: "areas", features });
+  const content = new Blob([text]).stream();
+  const provenance = { source: "county", verified: "2026-01-01T00:00:00Z" };
+  return await Array.fromAsync(territoriesOf(TERRITORIES, content, map, provenance));
+}
+
+Deno.test("a county's features become territories that pass the gate", async () => {
+  const rows = await rowsOf([
+    feature("Springfield Light", {
+      type: "Polygon",
+      coordinates: [RING.map((at) => [...at, 1600])],
+    }),
+    feature("High Plains", {
+      type: "MultiPolygon",
+      coordinates: [[RING], [RING.map(([x, y]) => [x! + 1, y])]],
+    }),
+    feature("No Outline", null),
+  ]);
+  const gate = new Gate(TERRITORIES);
+  const passed = rows.map((one, i) => {
+    assert.ok("row" in one);
+    return JSON.parse(gate.pass({ number: i + 1, value: one.row })?.payload ?? "null");
+  });
+  gate.close();
+  const [polygon, several, none] = passed;
+  assert.deepEqual(polygon.utility, {
+    id: "springfield_light",
+    name: "Springfield Light",
+    slug: null,
+    eia_utility_id: "42",
+    provider_type: "municipal",
+    state_codes: ["CO"],
+  });
+  // Heights are left out.
+  assert.deepEqual(polygon.geometry, { type: "Polygon", coordinates: [RING] });
+  assert.equal(polygon.geometry_status, "loaded");
+  assert.equal(polygon.quote_safe, true);
+  assert.equal(polygon.geography.coverage_level, "polygon");
+  assert.equal(polygon.provenance.source_document_id, "county");
+  assert.equal(several.geometry.coordinates.length, 2);
+  assert.deepEqual([none.geometry, none.geometry_status, none.quote_safe], [
+    null,
+    "unavailable",
+    false,
+  ]);
+});
+
+Deno.test("features that are no area in degrees are not used, and told with their place", async () => {
+  const projected = RING.map(([x, y]) => [x! * 111_000, y! * 111_000]);
+  const rows = await rowsOf([
+    feature("Point", { type: "Point", coordinates: [1, 2] }),
+    feature("Projected", { type: "Polygon", coordinates: [projected] }),
+    feature("Thin", { type: "Polygon", coordinates: [[[0, 0], [1, 1]]] }),
+    { type: "Topology" },
+    feature("Good", { type: "Polygon", coordinates: [RING] }),
+  ]);
+  const unused = rows.flatMap((one) => "unused" in one ? [`${one.line} ${one.unused}`] : []);
+  assert.deepEqual(unused, [
+    "1 its geometry is a Point, no area",
+    "2 its coordinates are no degrees: export it as WGS 84 (EPSG:4326)",
+    "3 its outline has no ring of four positions",
+    "4 it is no feature",
+  ]);
+  assert.equal(rows.filter((one) => "row" in one).length, 1);
+});
+
+Deno.test("a map that names properties which no feature has is refused", async () => {
+  await assert.rejects(
+    rowsOf([feature("A", null)], { ...MAP, columns: { ...MAP.columns, NAME: "utility.slug" } }),
+    /No feature has the properties NAME\. They have OBJECTID, UTIL_NAME, ST, EIAID/,
+  );
+});

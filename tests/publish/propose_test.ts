@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { proposeMap } from "../../src/publish/propose.ts";
+import { openSheet } from "../../src/publish/read.ts";
+import type { DatasetKey } from "../support/rows.ts";
+
+async function propose(text: string, dataset: DatasetKey = "finance_fees", name = "sheet.csv") {
+  const sheet = await openSheet({
+    name,
+    size: null,
+    open: () => Promise.resolve(new Blob([text]).stream()),
+  });
+  return await proposeMap(datasetNamed(dataset), sheet.records);
+}
+
+const HEAD = "Lender;Program Name;Type;Rate (%);Term;Dealer Fee %;Start Date;Exp. Date\n";
+
+Deno.test("columns are known by what people call them, and read as their values look", async () => {
+  const { map } = await propose(
+    HEAD + "A;One;loan;5.99;240;18.5;1/31/2026;\nB;Two;loan;6.49;300;9;2/1/2026;12/31/2026\n",
+  );
+  assert.deepEqual(map.columns, {
+    "Lender": "financier_name",
+    "Program Name": "product_title",
+    "Type": "payment_type",
+    "Rate (%)": "interest_rate",
+    "Term": "term_months",
+    "Dealer Fee %": "fee_percentage",
+    "Start Date": "effective_date",
+    "Exp. Date": "expires_at",
+  });
+  assert.deepEqual(map.read, {
+    interest_rate: "percent",
+    fee_percentage: "percent",
+    effective_date: "M/D/YYYY",
+    expires_at: "M/D/YYYY",
+  });
+  assert.deepEqual(map.derive, { financier_slug: "slug(financier_name)" });
+});
+
+Deno.test("what must be given and is not is left for a person to decide, and told", async () => {
+  const { map, doubts } = await propose(HEAD + "A;One;loan;5.99%;240;18.5%;1/31/2026;\n");
+  assert.deepEqual(map.fill, { trade_category: "?" });
+  const told = (pattern: RegExp) =>
+    assert.ok(doubts.some((doubt) => pattern.test(doubt)), doubts.join("\n"));
+  told(/^no column gives trade_category: fill it with one of solar, hvac/);
+  told(/--verified now/);
+  told(/^rows that agree in "Lender", "Program Name", "Type" are one record$/);
+});
+
+Deno.test("doubtful readings are told: percent without signs, and days that may be months", async () => {
+  const { map, doubts } = await propose(HEAD + "A;One;loan;5.99;240;18.5%;1/2/2026;3/4/2026\n");
+  assert.equal(map.read!.effective_date, "M/D/YYYY");
+  assert.ok(
+    doubts.includes(
+      '"Rate (%)" (interest_rate): numbers without a percent sign are read as percent',
+    ),
+  );
+  assert.ok(
+    doubts.some((doubt) => /1\/2\/2026 is read as M\/D\/YYYY; .* use D\/M\/YYYY/.test(doubt)),
+  );
+});
+
+Deno.test("the day comes first in all columns when one value says so", async () => {
+  const { map } = await propose(
+    HEAD + "A;One;loan;5%;240;8%;1/2/2026;\nA;Two;loan;5%;240;8%;1/2/2026;31/12/2026\n",
+  );
+  assert.deepEqual([map.read!.effective_date, map.read!.expires_at], ["D/M/YYYY", "D/M/YYYY"]);
+});
+
+Deno.test("fractions, plain dates and fields' own names need no reading", async () => {
+  const { map, doubts } = await propose(
+    "financier_name,product_title,fee_percentage,effective_date\nA,One,0.185,2026-01-31\n",
+  );
+  assert.equal(map.read, undefined);
+  assert.ok(!doubts.some((doubt) => doubt.includes("is taken for")));
+});
+
+Deno.test("a few faulty values do not hide what a column is", async () => {
+  const rows = ["18.5%", "9%", "8%", "no fee"].map((fee, i) =>
+    `A;P${i};loan;5%;240;${fee};1/31/2026;\n`
+  );
+  const { map } = await propose(HEAD + rows.join(""));
+  assert.equal(map.columns["Dealer Fee %"], "fee_percentage");
+});
+
+Deno.test("texts of an enumerated field are given their values, and unknown ones left open", async () => {
+  const head = "Lender,Program,Trade\n";
+  const { map, doubts } = await propose(
+    head + "A,One,Solar PV\nA,Two,HVAC\nA,Three,Roof\nA,Four,Pools\n",
+  );
+  assert.deepEqual(map.read!.trade_category, {
+    "Solar PV": "solar",
+    "HVAC": "hvac",
+    "Roof": "roofing",
+    "Pools": "?",
+  });
+  assert.ok(doubts.some((doubt) => doubt.endsWith('is meant by "Pools"')));
+});
+
+Deno.test("as many columns make the id as it takes to tell rows apart", async () => {
+  const rows = "A,One,120,5%\nA,One,240,5%\nB,One,240,5%\nB,One,240,5%\n";
+  const { map, doubts } = await propose("Lender,Program,Term,Fee\n" + rows);
+  assert.deepEqual(map.id, ["Lender", "Program", "Term"]);
+  assert.ok(doubts.includes("line 5 repeats line 4"));
+});
+
+Deno.test("a title above the table is not its header", async () => {
+  const { map } = await propose("Fees of spring\n\nLender,Program,Fee\nA,One,5%\n");
+  assert.equal(map.header, 3);
+  assert.equal(map.columns.Lender, "financier_name");
+});
+
+Deno.test("equipment is proposed by maker, model and cost", async () => {
+  const { map } = await propose(
+    "Brand,Model #,Our Cost,Category\nAcme,X-1,$1200.50,Solar Panel\n",
+    "equipment_pricing",
+  );
+  assert.deepEqual(map.columns, {
+    "Brand": "manufacturer",
+    "Model #": "sku",
+    "Our Cost": "base_cost",
+    "Category": "category",
+  });
+  assert.equal(map.read!.base_cost, "dollars");
+  assert.deepEqual(map.read!.category, { "Solar Panel": "module" });
+});
+
+Deno.test("the properties of a county's features are proposed as columns", async () => {
+  const features = [["Springfield Light", "Municipal", "CO"], ["High Plains REA", "Coop", "CO"]]
+    .map(([UTIL_NAME, TYPE, ST], OBJECTID) => ({
+      type: "Feature",
+      properties: { OBJECTID, UTIL_NAME, TYPE, ST },
+      geometry: null,
+    }));
+  const { map } = await propose(
+    JSON.stringify({ type: "FeatureCollection", features }),
+    "utility_territory",
+    "county.geojson",
+  );
+  assert.deepEqual(map.columns, {
+    UTIL_NAME: "utility.name",
+    TYPE: "utility.provider_type",
+    ST: "geography.state_code",
+  });
+  assert.deepEqual(map.derive, {
+    "utility.id": "slug(utility.name)",
+    "utility.slug": "slug(utility.name)",
+  });
+  assert.equal(map.fill!.quote_safe, "?");
+});

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { DATASETS } from "../../src/datasets/mod.ts";
+import { publishSeeds } from "../../src/publish/seeds.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { currentVersions } from "../../src/store/versions.ts";
+import { dealerFees } from "../support/dealer_fees.ts";
+import { makeStorePlace } from "../support/service.ts";
+
+// Two small datasets: one of samples alone, one of a sample row and a real one.
+const KEYS = ["source_documents", "finance_fees", "permits"];
+const datasets = DATASETS.filter(({ key }) => KEYS.includes(key));
+
+const document = (id: string, kind: string) => ({
+  id,
+  kind,
+  title: id,
+  publisher: null,
+  url: null,
+  license: null,
+  trade: null,
+  category: null,
+  published_at: null,
+  retrieved_at: null,
+  last_verified_at: null,
+  notes: null,
+});
+
+async function makeSeeds(): Promise<string> {
+  const directory = await Deno.makeTempDir();
+  const write = (key: string, rows: readonly object[]) =>
+    Deno.writeTextFile(
+      `${directory}/${key}.ndjson`,
+      rows.map((row) => JSON.stringify(row) + "\n").join(""),
+    );
+  await write("source_documents", [document("made-up", "sample"), document("real", "list")]);
+  const [sample, real] = dealerFees(0, 2);
+  await write("finance_fees", [
+    { ...sample, source_document_id: "made-up" },
+    { ...real, source_document_id: "real" },
+  ]);
+  return directory;
+}
+
+const seed = (store: Store, directory: string, samples = true, published: string[] = []) =>
+  publishSeeds(
+    store,
+    datasets,
+    { directory, samples, retentionDays: 30 },
+    ({ dataset, rows }) => published.push(`${dataset} ${rows}`),
+  ).then(() => published);
+
+Deno.test("each dataset without a version is seeded, also after a start that was broken off", async () => {
+  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
+  const store = await openStore(place.config, "server");
+  const published: string[] = [];
+  const brokenOff = publishSeeds(
+    store,
+    datasets,
+    { directory, samples: true, retentionDays: 30 },
+    () => {
+      throw new Error("broken off");
+    },
+  );
+  await assert.rejects(brokenOff, /broken off/);
+  await seed(store, directory, true, published);
+  assert.deepEqual(published, ["finance_fees 2"]);
+  assert.deepEqual(await seed(store, directory), []);
+  assert.deepEqual(Object.fromEntries(await currentVersions(store.db)), {
+    source_documents: 1,
+    finance_fees: 1,
+  });
+  await store.close();
+  await place.remove();
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("servers that start at once on one Postgres publish each seed once", {
+  ignore: Deno.env.get("TEST_DATABASE_URL") === undefined,
+}, async () => {
+  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
+  const stores = await Promise.all([1, 2, 3].map(() => openStore(place.config, "server")));
+  const published = await Promise.all(stores.map((store) => seed(store, directory)));
+  assert.deepEqual(published.flat(), ["source_documents 2", "finance_fees 2"]);
+  await Promise.all(stores.map((store) => store.close()));
+  await place.remove();
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("samples are left out where they are not asked for", async () => {
+  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
+  const store = await openStore(place.config, "server");
+  assert.deepEqual(await seed(store, directory, false), ["source_documents 1", "finance_fees 1"]);
+  const { payload } = await store.db.selectFrom("records").select("payload")
+    .where("dataset_key", "=", "finance_fees").executeTakeFirstOrThrow();
+  assert.equal(JSON.parse(payload!).source_document_id, "real");
+  await store.close();
+  await place.remove();
+  await Deno.remove(directory, { recursive: true });
+});

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { Gate } from "../../src/publish/gate.ts";
+import { readRows } from "../../src/publish/read.ts";
+import { ReadError } from "../../src/publish/read_error.ts";
+import { parseMap, type SheetMap } from "../../src/publish/sheet_map.ts";
+import type { Row } from "../../src/publish/sheet_values.ts";
+
+const FEES = datasetNamed("finance_fees");
+
+const input = (text: string) => ({
+  name: "sheet.csv",
+  size: null,
+  open: () => Promise.resolve(new Blob([text]).stream()),
+});
+
+async function read(text: string, map: SheetMap, dataset = FEES) {
+  return await Array.fromAsync(readRows(dataset, input(text), { map }));
+}
+
+/** One cell, read into a field. */
+async function cell(field: string, reading: string | Record<string, unknown>, text: string) {
+  const map = { columns: { X: field }, read: { [field]: reading } } as SheetMap;
+  const [row] = await read(`X;end\n"${text}";1\n`, { ...map, ignore: ["end"] });
+  return row!.faults?.[0]?.message ?? (row!.value as Row)[field];
+}
+
+const MAP: SheetMap = {
+  columns: { Lender: "financier_name", "Plan  name": "product_title", Fee: "fee_percentage" },
+  read: { Fee: "percent" },
+  fill: { trade_category: "solar", payment_type: "loan", effective_date: "2026-01-01" },
+  derive: { financier_slug: "slug(Lender)" },
+  id: ["Lender", "Plan name"],
+  ignore: ["Notes"],
+};
+
+const SHEET = "Lender,plan NAME,Fee,notes\nGolden Bear,Bear 25,18.5%,x\nSierra,Roof 10,,\n";
+
+Deno.test("a map turns columns of other names into rows that pass the gate", async () => {
+  const rows = await read(SHEET, MAP);
+  const gate = new Gate(FEES, undefined, {
+    amend: (row) => row.last_verified_at ??= "2026-01-01T00:00:00Z",
+  });
+  const [first, second] = rows.map((row) => JSON.parse(gate.pass(row)!.payload));
+  gate.close();
+  assert.equal(first.financier_slug, "golden_bear");
+  assert.equal(first.fee_percentage, 0.185);
+  assert.equal(second.fee_percentage, null);
+  assert.equal(second.trade_category, "solar");
+  assert.notEqual(first.finance_program_version_id, second.finance_program_version_id);
+  assert.deepEqual(rows[0]!.origin!("fee_percentage"), { column: "Fee", value: "18.5%" });
+});
+
+Deno.test("a record keeps its id while its values change, and its fee version does not", async () => {
+  const ids = async (text: string) => {
+    const [row] = await read(text, MAP);
+    const { finance_program_version_id: id, dealer_fee_version_id: version } = row!.value as Row;
+    return [id, version];
+  };
+  const [id, version] = await ids(SHEET);
+  const [same, other] = await ids(SHEET.replace("18.5%", "19%"));
+  assert.equal(same, id);
+  assert.notEqual(other, version);
+  assert.notEqual((await ids(SHEET.replace("Bear 25", "Bear 26")))[0], id);
+});
+
+Deno.test("cells are read as they are declared to be", async () => {
+  const cases: [string, string | Record<string, unknown>, string, unknown][] = [
+    ["fee_percentage", "percent", "5.99%", 0.0599],
+    ["fee_percentage", "percent", "25", 0.25],
+    ["fee_percentage", "percent", "25 %", 0.25],
+    ["fee_percentage", "percent", "lots", "must be a number"],
+    ["fee_percentage", "dollars", "$1,234.50", 1234.5],
+    ["fee_percentage", "dollars", "(1,234.50)", -1234.5],
+    ["fee_percentage", "dollars", "$12", 12],
+    ["fee_percentage", "dollars", "1,23", "must be a number"],
+    ["fee_percentage", "grouped", "1,234,567.8", 1234567.8],
+    ["fee_percentage", "cents", "12.5", 0.125],
+    ["term_months", "years", "25 years", 300],
+    ["term_months", "years", "1.5", 18],
+    ["effective_date", "M/D/YYYY", "1/2/2026", "2026-01-02"],
+    ["effective_date", "M/D/YYYY", "01/02/2026", "2026-01-02"],
+    ["effective_date", "M/D/YYYY", "2026-01-02", "2026-01-02"],
+    ["effective_date", "M/D/YYYY", "13/2/2026", "is no day of the calendar"],
+    ["effective_date", "M/D/YYYY", "2/29/2026", "is no day of the calendar"],
+    ["effective_date", "D/M/YYYY", "1/2/2026", "2026-02-01"],
+    ["effective_date", "D.M.YY", "1.2.26", "2026-02-01"],
+    ["effective_date", "D-MMM-YYYY", "2-Jan-2026", "2026-01-02"],
+    ["effective_date", "MMMM D, YYYY", "January 2, 2026", "2026-01-02"],
+    ["effective_date", "M/D/YYYY", "soon", "must be a date of the form M/D/YYYY"],
+    ["last_verified_at", "M/D/YYYY", "1/2/2026", "2026-01-02T00:00:00Z"],
+    ["last_verified_at", "M/D/YYYY h:mm A", "1/2/2026 2:05 PM", "2026-01-02T14:05:00Z"],
+    ["expires_at", "M/D/YYYY", "12/31/2026", "2026-12-31T23:59:59Z"],
+    ["trade_category", { PV: "solar" }, "pv", "solar"],
+    ["trade_category", { PV: "solar" }, "roof", "is not among the texts that the map reads"],
+    ["payment_type", "word", "Home Improvement Loan", "home_improvement_loan"],
+    ["payment_type", "upper", "ppa", "PPA"],
+    ["quote_safe", "yes/no", "Y", true],
+    ["quote_safe", "yes/no", "perhaps", "must be yes or no"],
+    ["integration", "list", "MA; NH", ["MA", "NH"]],
+    ["integration", "json", '{""a"":1}', { a: 1 }],
+  ];
+  for (const [field, reading, text, value] of cases) {
+    assert.deepEqual(await cell(field, reading, text), value, `${JSON.stringify(reading)} ${text}`);
+  }
+});
+
+Deno.test("blank rows are passed over, and lines are the file's own", async () => {
+  const rows = await read(
+    "\n" + SHEET.replace("\nSierra", "\n,,,\n\n ,,,\nSierra") + ",,,\n\n",
+    MAP,
+  );
+  assert.deepEqual(rows.map(({ number, line }) => [number, line]), [[1, 3], [2, 7]]);
+});
+
+Deno.test("nested fields are filled from columns, and objects that every row has are made", async () => {
+  const labor = datasetNamed("hvac_labor");
+  const [row] = await read("Low,Adder\n12,Crane\n", {
+    columns: { Low: "ranges.cost_low", Adder: "adder_label" },
+    fill: { unresolved_requirements: [] },
+  }, labor);
+  assert.deepEqual(row!.value, {
+    ranges: { cost_low: 12 },
+    provenance: {},
+    adder_label: "Crane",
+    unresolved_requirements: [],
+  });
+});
+
+Deno.test("a map that does not fit the sheet is refused, and says how", async () => {
+  const faults: [Partial<SheetMap>, RegExp][] = [
+    [{ ignore: [] }, /does not say what these columns are: "notes"\. Add them to "columns" or/],
+    [
+      { columns: { ...MAP.columns, Price: "term_months" } },
+      /does not have: "Price"\. It has "Lender"/,
+    ],
+    [{ columns: { ...MAP.columns, Lender: "lender_name" } }, /no field "lender_name"/],
+    [
+      { columns: { ...MAP.columns, notes: "fee_percentage" } },
+      /fills fee_percentage from two columns/,
+    ],
+    [
+      { read: { Fee: "percentage" } },
+      /No reading "percentage" for fee_percentage\. Use one of text, /,
+    ],
+    [{ read: { term_months: "years" } }, /reads "term_months", which it has no column for/],
+    [{ fill: { fee: 1 } }, /map: the dataset has no field "fee"/],
+    [
+      { derive: { financier_slug: "slog(Lender)" } },
+      /derives "slog\(Lender\)"\. Use slug\(…\), uuid/,
+    ],
+    [{ id: ["Bank"] }, /makes the id of "Bank", which is no column/],
+  ];
+  for (const [change, message] of faults) {
+    const error = await read(SHEET, { ...MAP, ...change }).catch((error) => error);
+    assert.match(String(error.message), message);
+    assert.ok(error instanceof ReadError, error.name);
+  }
+  await assert.rejects(
+    Array.fromAsync(readRows(FEES, { ...input('{"a":1}\n'), name: "rows.ndjson" }, { map: MAP })),
+    /a map is for sheets/,
+  );
+});
+
+Deno.test("a map is refused that is none, or has something to be decided", () => {
+  assert.throws(() => parseMap("{", "m.json"), /^ReadError: Cannot read m\.json: /);
+  assert.throws(() => parseMap("{}", "m.json"), /Cannot read m\.json: columns: /);
+  assert.throws(() => parseMap('{"columns":{},"colums":{}}', "m.json"), /Unrecognized key/);
+  assert.throws(
+    () =>
+      parseMap(
+        JSON.stringify({
+          columns: { A: "?" },
+          fill: { b: "?" },
+          read: { c: "?", d: { e: "?", f: 1 } },
+        }),
+        "m.json",
+      ),
+    new ReadError(
+      "Cannot use m.json: still to be decided are fill.b, columns.A, read.c, read.d.e",
+    ),
+  );
+});
+
+Deno.test("the header may stand on a later line", async () => {
+  const rows = await read("Fees of 2026,,,\n,,,\n" + SHEET, { ...MAP, header: 3 });
+  assert.deepEqual(rows.map(({ line }) => line), [4, 5]);
+});

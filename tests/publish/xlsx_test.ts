@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import type { Input } from "../../src/publish/input.ts";
+import { openSheet } from "../../src/publish/read.ts";
+import { ReadError } from "../../src/publish/read_error.ts";
+import { type Cell, workbook } from "../support/workbook.ts";
+
+const input = (bytes: Buffer, name = "sheet.xlsx"): Input => ({
+  name,
+  size: bytes.length,
+  open: () => Promise.resolve(new Blob([bytes as Uint8Array<ArrayBuffer>]).stream()),
+});
+
+async function read(bytes: Buffer, sheet?: string) {
+  const opened = await openSheet(input(bytes), sheet === undefined ? {} : { sheet });
+  return await Array.fromAsync(opened.records);
+}
+
+/** The text of one cell. */
+async function shown(cell: Cell, epoch1904 = false): Promise<string | undefined> {
+  const [row] = await read(workbook([[cell, "end"]], { epoch1904 }));
+  return row!.cells[0];
+}
+
+Deno.test("cells read as Excel shows them, with all of their digits", async () => {
+  const cells: [Cell, string][] = [
+    ["text & <signs>", "text & <signs>"],
+    [12, "12"],
+    [0.1 + 0.2, "0.3"],
+    [true, "TRUE"],
+    [false, "FALSE"],
+    [{ value: 0.25, format: "0%" }, "25%"],
+    [{ value: 0.0599, format: "0.0%" }, "5.99%"],
+    [{ value: 0.07, format: "0.00%;[Red]-0.00%" }, "7%"],
+    [{ value: 1234.5, format: '"$"#,##0.00_);[Red]\\("$"#,##0.00\\)' }, "1234.5"],
+    [{ value: 2139, format: "00000" }, "02139"],
+    [{ value: 46024, format: "m/d/yyyy" }, "2026-01-02"],
+    [{ value: 46024, format: "[$-409]d\\-mmm\\-yy;@" }, "2026-01-02"],
+    [{ value: 46024.5, format: "m/d/yy h:mm" }, "2026-01-02T12:00:00"],
+    [{ value: 3, format: '0 "days"' }, "3"],
+    [{ xml: '<c t="inlineStr"><is><t>in place</t></is></c>' }, "in place"],
+    [{ xml: '<c t="str"><f>A1&amp;B1</f><v>made</v></c>' }, "made"],
+    [{ xml: "<c><f>1+1</f><v>2</v></c>" }, "2"],
+    [{ xml: '<c t="e"><v>#N/A</v></c>' }, "#N/A"],
+    [{ xml: '<c t="d"><v>2026-01-02</v></c>' }, "2026-01-02"],
+  ];
+  for (const [cell, text] of cells) assert.equal(await shown(cell), text, JSON.stringify(cell));
+});
+
+Deno.test("days are counted from 1900, or from 1904 where the workbook says so", async () => {
+  const day = (value: number) => ({ value, format: "yyyy-mm-dd" });
+  assert.equal(await shown(day(1)), "1900-01-01");
+  assert.equal(await shown(day(61)), "1900-03-01");
+  assert.equal(await shown(day(46024 - 1462), true), "2026-01-02");
+});
+
+Deno.test("a workbook is read in whatever order its parts lie", async () => {
+  const rows: Cell[][] = [["Fee", "Day"], [
+    { value: 0.185, format: "0.0%" },
+    { value: 46024, format: "m/d/yyyy" },
+  ]];
+  const straight = await read(workbook(rows));
+  assert.deepEqual(straight, [
+    { line: 1, cells: ["Fee", "Day"] },
+    { line: 2, cells: ["18.5%", "2026-01-02"] },
+  ]);
+  for (
+    const order of [(names: string[]) => names.toReversed(), (names: string[]) => names.sort()]
+  ) {
+    assert.deepEqual(await read(workbook(rows, { order })), straight);
+  }
+});
+
+Deno.test("rows keep the workbook's own numbers, and missing cells are blank", async () => {
+  const rows: Cell[][] = [["a", null, "c"], [], [], [null, "b"]];
+  assert.deepEqual(await read(workbook(rows)), [
+    { line: 1, cells: ["a", "", "c"] },
+    { line: 4, cells: ["", "b"] },
+  ]);
+});
+
+Deno.test("the first sheet is read, or the one that is named", async () => {
+  const bytes = workbook([["first"]], { name: "Fees", more: { "Other & more": [["second"]] } });
+  assert.deepEqual((await openSheet(input(bytes))).names, ["Fees", "Other & more"]);
+  assert.deepEqual(await read(bytes), [{ line: 1, cells: ["first"] }]);
+  assert.deepEqual(await read(bytes, "Other & more"), [{ line: 1, cells: ["second"] }]);
+  await assert.rejects(
+    read(bytes, "Prices"),
+    new ReadError(
+      'Cannot read sheet.xlsx: it has no sheet "Prices". It has "Fees", "Other & more"',
+    ),
+  );
+});
+
+Deno.test("what is no workbook is refused, and an old one told", async () => {
+  const whole = workbook([["a"]]);
+  for (const bytes of [whole.subarray(0, -20), whole.subarray(0, 60)]) {
+    await assert.rejects(read(bytes), /^ReadError: Cannot read sheet\.xlsx: it is no workbook/);
+  }
+  const old = Buffer.from("d0cf11e0a1b11ae1", "hex");
+  await assert.rejects(read(old), /it is an old workbook\. Save it as \.xlsx/);
+});

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { ascii } from "../../src/base/json.ts";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { Records, RecordsBuilder } from "../../src/library/records.ts";
+import { SearchBuilder } from "../../src/search/part.ts";
+import { scan } from "../../src/search/scan.ts";
+import { Segment } from "../../src/search/segment.ts";
+import { readings } from "../../src/search/text.ts";
+import { windsOf, ZEPHYR } from "../support/search_rows.ts";
+import { NOW } from "../support/service.ts";
+
+const QUERIES = [
+  "zephyr",
+  "aeolus zephyr-90 heatpump",
+  "gale rebate WIND",
+  "garbi 3 ton",
+  "pace solano",
+  "sirocco",
+  "ponente",
+  "levante",
+  "bora",
+  "expired",
+  "active",
+  "er",
+  "·",
+  "no such thing",
+];
+
+Deno.test("a scan of the records finds what the segment of their version finds, at any time and in any scope", async () => {
+  let found = 0;
+  for (const key of Object.keys(ZEPHYR) as (keyof typeof ZEPHYR)[]) {
+    const dataset = datasetNamed(key);
+    const rows = windsOf(key);
+    const builder = new SearchBuilder(dataset.search!);
+    const records = new RecordsBuilder();
+    for (const row of rows) {
+      builder.add(dataset.id(row), row);
+      records.add(ascii(JSON.stringify(row)));
+    }
+    // The version's rows lie the other way round.
+    const order = Uint32Array.from(rows, (_, row) => rows.length - 1 - row);
+    const segment = new Segment(builder.finish(order));
+    const scanned = {
+      search: dataset.search!,
+      id: dataset.id,
+      records: new Records(records.finish(order)),
+    };
+    const odd = Uint8Array.from(rows, (_, row) => row % 2);
+    for (const now of [NOW, Date.parse("2026-11-21T00:00:00Z")]) {
+      for (const some of [{}, { trades: ["hvac"] }, { quoteSafe: false }, { rows: odd }]) {
+        const scope = {
+          trades: undefined,
+          quoteSafe: undefined,
+          rows: undefined,
+          now,
+          isSample: (row: number) => row % 3 === 0,
+          ...some,
+        };
+        for (const query of QUERIES.flatMap(readings)) {
+          const expected = segment.search(query, scope, 20).map((hit) => hit.json());
+          const hits = await scan(scanned, query, scope, 20);
+          assert.deepEqual(hits.map((hit) => hit.json()), expected);
+          found += hits.length;
+        }
+      }
+    }
+  }
+  assert.ok(found > 500, `${found} results`);
+});

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { correct, findAny } from "../../src/endpoints/search/correct.ts";
+import { findIn, type Place } from "../../src/endpoints/search/places.ts";
+import { DATASETS } from "../../src/datasets/mod.ts";
+import type { Segment } from "../../src/search/segment.ts";
+import { Spelling } from "../../src/search/spelling.ts";
+import { readings } from "../../src/search/text.ts";
+import { MISSPELT } from "../support/search_misspelt.ts";
+import { seedSegments } from "../support/search_seeds.ts";
+
+let segments: ReadonlyMap<string, Segment>;
+let places: readonly Place[];
+
+Deno.test.beforeAll(async () => {
+  segments = await seedSegments(
+    DATASETS.filter(({ search }) => search !== undefined).map(({ key }) => key),
+  );
+  const scope = {
+    trades: undefined,
+    quoteSafe: undefined,
+    rows: undefined,
+    now: Date.parse("2026-11-20T12:00:00Z"),
+    isSample: () => false,
+  };
+  places = [...segments].map(([dataset, segment]) => ({
+    dataset,
+    until: Infinity,
+    search: (query, limit) => segment.search(query, scope, limit),
+  }));
+});
+
+interface Shown {
+  readonly type: string;
+  readonly title: string;
+  readonly subtitle: string | null;
+  readonly meta: string;
+}
+
+async function shown(query: string): Promise<Shown[]> {
+  return (await findAny(places, query, 24)).map((hit) => JSON.parse(hit.json()));
+}
+
+Deno.test("the 50 longest results of the seeds, with what may be added, are within 65,536 bytes", async () => {
+  const lengths = new Map<string, number>();
+  for (const letter of "aeiouy0123456789") {
+    for (const hit of await findIn(places, readings(letter)[0]!, 1_000_000)) {
+      lengths.set(`${hit.type} ${hit.id}`, hit.json().length);
+    }
+  }
+  const longest = [...lengths.values()].sort((a, b) => b - a).slice(0, 50);
+  assert.ok(lengths.size > 40_000, `${lengths.size} results`);
+  const added = `,"sample_data"`.length + 1;
+  const envelope = 200;
+  const bytes = longest.reduce((sum, length) => sum + length + added, envelope);
+  assert.ok(bytes <= 65_536, `${bytes} bytes`);
+});
+
+Deno.test("`3 ton` finds units of 3 tons, then those that are sold as such, and no others", async () => {
+  const sizes = (await shown("3 ton")).map(({ meta }) => Number(/([\d.]+) ton/.exec(meta)?.[1]));
+  const exact = sizes.findIndex((size) => size !== 3);
+  assert.ok(exact >= 8, `${exact} units`);
+  for (const size of sizes.slice(exact)) assert.equal(Math.round(2 * size), 6);
+  assert.ok(!sizes.slice(exact).includes(3));
+});
+
+Deno.test("`mini split` finds mini splits first, not the Energy Information Administration", async () => {
+  const results = await shown("mini split");
+  assert.ok(results.length >= 8, `${results.length} results`);
+  for (const { title, meta } of results.slice(0, 8)) {
+    assert.match(`${title} ${meta}`, /mini.{0,7}split/i);
+  }
+});
+
+Deno.test("of 60 misspellings of makers, models and programs, at least 50 are mended", async () => {
+  const known = [...segments].map(([dataset, { words }]) => ({ dataset, version: "1", words }));
+  const datasets = [...segments.keys()];
+  const spelling = new Spelling((error) => {
+    throw error;
+  });
+  const failed: string[] = [];
+  try {
+    for (const [query, wanted] of Object.entries(MISSPELT)) {
+      const found = (await findAny(places, query, 1)).length > 0
+        ? undefined
+        : await correct(places, places, query, 5, (words) =>
+          spelling.near(words, datasets, segments, known));
+      const [first] = found?.hits.map((hit): Shown => JSON.parse(hit.json())) ?? [];
+      const text = `${first?.title} ${first?.subtitle}`.toLowerCase();
+      if (first === undefined || !text.includes(wanted)) {
+        failed.push(`${query}: ${found?.query} finds ${text}`);
+      }
+    }
+  } finally {
+    spelling.close();
+  }
+  assert.equal(Object.keys(MISSPELT).length, 60);
+  assert.ok(failed.length <= 10, failed.join("\n"));
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import "../support/same_runs.ts";
+import { Spelling } from "../../src/search/spelling.ts";
+import { NearWords, WordsBuilder } from "../../src/search/words.ts";
+
+/** How many letters must be changed, added or left out. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  [...a].forEach((sign, i) => {
+    const next = [i + 1];
+    [...b].forEach((other, j) =>
+      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + Number(sign !== other)))
+    );
+    row = next;
+  });
+  return row[b.length]!;
+}
+
+const sorted = (word: string) => [...word].sort().join("");
+
+/** The near words by looking at each: near ones before farther ones, then the commonest. */
+function nearest(counts: ReadonlyMap<string, number>, word: string): string[] {
+  const steps = [...counts].map(([other, count]) => {
+    const far = distance(word, other);
+    const isNear = far <= 1 || other.startsWith(word) ||
+      far === 2 && word.length > 3 && sorted(other) === sorted(word);
+    return { other, count, step: isNear ? 0 : far === 2 && word.length >= 6 ? 1 : 2 };
+  });
+  return steps.filter(({ step }) => step < 2)
+    .sort((a, b) => a.step - b.step || b.count - a.count || (a.other < b.other ? -1 : 1))
+    .slice(0, 5).map(({ other }) => other);
+}
+
+Deno.test("NearWords proposes what a look at every word does, also of several indexes", () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "b", "1"), minLength: 1, maxLength: 7 });
+  const texts = fc.array(fc.tuple(word, fc.integer({ min: 1, max: 3 })), {
+    maxLength: 60,
+    size: "max",
+  });
+  let proposed = 0;
+  fc.assert(
+    fc.property(
+      texts,
+      texts,
+      fc.array(word, { maxLength: 10, size: "max" }),
+      (some, more, asked) => {
+        const counts = new Map<string, number>();
+        const indexes = [some, more].map((texts) => {
+          const words = new WordsBuilder();
+          for (const [text, count] of texts) {
+            words.add(text, count);
+            if (text.length < 3 || !/[a-c]/.test(text)) continue;
+            counts.set(text, (counts.get(text) ?? 0) + count);
+          }
+          return new NearWords(structuredClone(words.finish()));
+        });
+        for (const word of asked.filter(({ length }) => length >= 3)) {
+          assert.deepEqual(NearWords.best(indexes, word), nearest(counts, word), word);
+          proposed += nearest(counts, word).length;
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+  assert.ok(proposed > 500, `only ${proposed} proposals`);
+});
+
+Deno.test("words are those between blanks, names between other signs, and short ones with the next", () => {
+  const wordsOf = (...texts: string[]) => {
+    const builder = new WordsBuilder();
+    for (const text of texts) builder.add(text, 1);
+    const { words: { units, starts }, counts } = builder.finish();
+    return Object.fromEntries(
+      Array.from(counts, (count, word) => [
+        String.fromCharCode(...units.subarray(starts[word], starts[word + 1])),
+        count,
+      ]),
+    );
+  };
+  assert.deepEqual(wordsOf("hanwha q cells"), { hanwha: 1, qcells: 1, cells: 1 });
+  assert.deepEqual(wordsOf("air_source 24abc6-36 2024", "source 1"), {
+    airsource: 1,
+    air: 1,
+    source: 2,
+    "24abc636": 1,
+  });
+});
+
+Deno.test("Spelling says that it cannot answer, counts and tells why, and does not throw", async () => {
+  const told: unknown[] = [];
+  const spelling = new Spelling((error) => told.push(error));
+  spelling.close();
+  assert.equal(await spelling.near(["carier"], [], {}, []), undefined);
+  assert.deepEqual(spelling.counts, { asked: 1, failed: 1 });
+  assert.equal(told.length, 1);
+});

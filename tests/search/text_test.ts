@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import "../support/same_runs.ts";
+import { sizeText } from "../../src/datasets/search_document.ts";
+import { foldText, plainText, readings } from "../../src/search/text.ts";
+
+Deno.test("foldText makes one of ẞ, ß and ss, of all sigmas, and of letters with and without accents", () => {
+  for (
+    const alike of [
+      ["STRAẞE", "Straße", "STRASSE", "strasse"],
+      ["ΟΔΟΣ", "οδος", "Οδοσ"],
+      ["ÉNERGIE", "e\u0301nergie", "energie"],
+      ["İ", "i", "I"],
+      ["ﬁn", "FIN"],
+    ]
+  ) {
+    assert.equal(new Set(alike.map(foldText)).size, 1, alike.join(" "));
+  }
+});
+
+Deno.test("what is folded is folded: once more changes nothing, whatever the text", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      assert.equal(foldText(foldText(text)), foldText(text));
+      assert.equal(plainText(plainText(text)), plainText(text));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+Deno.test("readings takes a number of tons as one word first, then each word, the longest first", () => {
+  const words = (query: string) =>
+    readings(query).map(({ words }) => words.map(({ plain }) => plain));
+  assert.deepEqual(words("carrier 3 ton"), [["size3ton", "carrier"], ["carrier", "ton", "3"]]);
+  assert.deepEqual(words("3-ton heat pump")[0], ["size3ton", "heat", "pump"]);
+  assert.deepEqual(words("2.5 Tons")[0], ["size2point5ton"]);
+  assert.deepEqual(words(".5ton")[0], ["size0point5ton"]);
+  for (const query of ["a3 ton", "3 tonic", "ton 3", "carrier", "washing ton"]) {
+    assert.equal(words(query).length, 1, query);
+  }
+});
+
+Deno.test("a size's text has the word that readings makes of it, and no other's has", () => {
+  const sizes = [0.75, 1, 1.5, 2, 2.5, 3, 3.5, 5, 12.2, 13, 25];
+  for (const asked of sizes) {
+    const word = readings(`${asked} ton`)[0]!.words[0]!;
+    for (const size of sizes) {
+      const text = plainText(sizeText(size)!);
+      assert.equal(text.includes(word.plain), size === asked, `${asked} ton in ${text}`);
+    }
+  }
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import "../support/same_runs.ts";
+import { foldText, plainText } from "../../src/search/text.ts";
+import { textData, Texts, unitsOf } from "../../src/search/texts.ts";
+
+/** Folded texts that need one byte a unit, or two; of few signs, so that they are in one another. */
+const texts = fc.constantFrom(["a", "b", "ü", " ", "-"], [
+  "a",
+  "b",
+  "日",
+  "🏠",
+  "𠀀",
+  " ",
+  "\ud83c",
+])
+  .chain((signs) =>
+    fc.array(fc.string({ unit: fc.constantFrom(...signs), maxLength: 10 }), { maxLength: 20 })
+  ).map((texts) => texts.map(foldText));
+
+const wanted = fc.string({
+  unit: fc.constantFrom("a", "b", "u", "日", "𠀀", "-"),
+  minLength: 1,
+  maxLength: 4,
+});
+
+const isWord = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
+
+/** Places in a text, by unit, that are at its start, or behind a sign that is no letter or digit. */
+function firsts(text: string): number[] {
+  const places: number[] = [];
+  let at = 0;
+  let before = "";
+  for (const sign of text) {
+    if (!isWord(before)) places.push(at);
+    at += sign.length;
+    before = sign;
+  }
+  return places;
+}
+
+Deno.test("texts say what they include, begin with and have at the start of a word, also on another thread", () => {
+  fc.assert(
+    fc.property(texts, wanted, (texts, wanted) => {
+      for (const take of ["all", "plain"] as const) {
+        const held = new Texts(structuredClone(textData(texts, take)));
+        const units = unitsOf(wanted);
+        texts.forEach((text, number) => {
+          const whole = take === "all" ? text : plainText(text);
+          assert.equal(held.lengthOf(number), whole.length);
+          assert.equal(held.includes(number, units), whole.includes(wanted));
+          assert.equal(held.beginsWith(number, units), whole.startsWith(wanted));
+          const first = firsts(text).filter((at) =>
+            take === "all" || isWord(text.slice(at)[0]!) ||
+            text.codePointAt(at)! > 0xffff && isWord(String.fromCodePoint(text.codePointAt(at)!))
+          )
+            .some((at) => {
+              const rest = take === "all" ? text.slice(at) : plainText(text.slice(at));
+              return rest.startsWith(wanted);
+            });
+          assert.equal(held.includesFirst(number, units), first, JSON.stringify([text, wanted]));
+        });
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+Deno.test("texts take a byte a unit while all are Latin-1, and lie on shared memory", () => {
+  assert.equal(textData(["aü", ""], "all").units.byteLength, 2);
+  assert.equal(textData(["aü", "日"], "all").units.byteLength, 6);
+  for (const held of Object.values(textData(["a b"], "plain"))) {
+    assert.ok(held.buffer instanceof SharedArrayBuffer);
+  }
+});

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import { CHANNEL, connect, type Connection } from "../../src/store/database.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { makeStorePlace } from "../support/service.ts";
+import { openProxy, type TcpProxy } from "../support/tcp_proxy.ts";
+
+// What breaks on the way to a Postgres: nothing here may end the process, or go unanswered.
+
+const base = Deno.env.get("TEST_DATABASE_URL");
+const options = { ignore: base === undefined };
+
+let place: Awaited<ReturnType<typeof makeStorePlace>>;
+let store: Store;
+let proxy: TcpProxy;
+let connection: Connection;
+if (base !== undefined) {
+  Deno.test.beforeAll(async () => {
+    place = await makeStorePlace();
+    store = await openStore(place.config, "server");
+    const url = new URL(place.config.databaseUrl!);
+    proxy = openProxy({ hostname: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    connection = connect({ url: url.href }, { deadlineMs: 2000 });
+  });
+  Deno.test.afterAll(async () => {
+    await connection.close();
+    await proxy.close();
+    await store.close();
+    await place.remove();
+  });
+}
+
+const ask = (db = connection.prompt) => sql<{ one: number }>`select 1 as one`.execute(db);
+const many = () =>
+  sql`select repeat('x', 1000) from generate_series(1, 3000)`.execute(connection.db);
+
+/** Asks until there is an answer; the store is back, so it must come soon. */
+async function answered(within = 10_000): Promise<void> {
+  const deadline = performance.now() + within;
+  for (;;) {
+    try {
+      return void await ask();
+    } catch (error) {
+      assert.equal((error as Error).name, "StoreAway");
+      assert.ok(performance.now() < deadline, "no answer, though the store is back");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+Deno.test("a connection that the server ends is replaced", options, async () => {
+  for (let round = 0; round < 5; round++) {
+    const work = [ask(), many(), connection.db.transaction().execute((trx) => ask(trx))];
+    const ending = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and application_name = 'home-service-data'
+        and datname = current_database() and client_port is not null`.execute(store.db);
+    await Promise.allSettled([...work, ending]);
+    await answered();
+  }
+});
+
+Deno.test("an answer that is cut anywhere rejects, and the next is whole", options, async () => {
+  for (let round = 0; round < 60; round++) {
+    await answered();
+    proxy.cutAfter(1 + round * 97 % 4000);
+    const results = await Promise.allSettled([many(), ask()]);
+    assert.ok(results.some(({ status }) => status === "rejected"), `round ${round}`);
+    proxy.cutAfter(Infinity);
+    const rows = await answered().then(() => many());
+    assert.equal(rows.rows.length, 3000);
+  }
+});
+
+Deno.test(
+  "a path that drops packets is found within 5 s, and used again when it is well",
+  options,
+  async () => {
+    await Promise.all([ask(), ask()]);
+    proxy.weather = "silent";
+    for (let i = 0; i < 2; i++) {
+      const began = performance.now();
+      await assert.rejects(ask(), { name: "StoreAway" });
+      assert.ok(performance.now() - began < 5000);
+    }
+    await assert.rejects(connection.db.transaction().execute((trx) => ask(trx)), {
+      name: "StoreAway",
+    });
+    proxy.weather = "clear";
+    proxy.cut();
+    await answered();
+  },
+);
+
+Deno.test("a server that refuses connections for a while is used again", options, async () => {
+  proxy.weather = "refusing";
+  proxy.cut();
+  for (let i = 0; i < 20; i++) await assert.rejects(ask(), { name: "StoreAway" });
+  proxy.weather = "clear";
+  await answered();
+});
+
+Deno.test("a listener hears again after every kind of fault", options, async () => {
+  let heard = 0;
+  const url = new URL(place.config.databaseUrl!);
+  url.port = String(proxy.port);
+  const listening = connect({ url: url.href });
+  listening.listen(() => heard++);
+  const hears = async () => {
+    const deadline = performance.now() + 20_000;
+    for (const before = heard; heard === before;) {
+      assert.ok(performance.now() < deadline, "hears nothing");
+      await sql`select pg_notify(${CHANNEL}, '')`.execute(store.db);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  await hears();
+  proxy.cut();
+  await hears();
+  proxy.weather = "silent";
+  proxy.cut();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  proxy.weather = "clear";
+  await hears();
+  await listening.close();
+});
+
+Deno.test("a pool with one connection does not go deaf while work is cut", options, async () => {
+  const url = new URL(place.config.databaseUrl!);
+  url.port = String(proxy.port);
+  const single = connect({ url: url.href }, { size: 1, deadlineMs: 2000 });
+  for (let round = 0; round < 20; round++) {
+    const work = Array.from({ length: 5 }, () => ask(single.db));
+    proxy.cut();
+    await Promise.allSettled(work);
+  }
+  assert.deepEqual((await ask(single.db)).rows, [{ one: 1 }]);
+  await single.close();
+});
+
+Deno.test("no error shows the password of DATABASE_URL", async () => {
+  for (
+    const url of [
+      "postgres://u:s3cret@127.0.0.1:1/x",
+      "postgres://u:s3cret@nowhere.invalid/x",
+      "postgres://u:s3cret@127.0.0.1:notaport/x",
+      "postgres://u:s3cret%@127.0.0.1/x",
+      "postgres://u:s3cret word@[::1/x",
+      ...base === undefined ? [] : [base.replace("postgres@", "nobody:s3cret@")],
+    ]
+  ) {
+    let error: unknown;
+    try {
+      const other = connect({ url });
+      await ask(other.prompt).catch((fault) => error = fault);
+      await other.close();
+    } catch (fault) {
+      error = fault;
+    }
+    assert.ok(error instanceof Error, url);
+    const shown = Deno.inspect(error, { depth: 9, showHidden: true }) + error.stack;
+    assert.ok(!shown.includes("s3cret"), url);
+  }
+});

@@ -1,0 +1,8 @@
+/** A process that mirrors again and again, until it is ended: `<url> <dataset> <file>`. */
+import { createClient, sqliteStore } from "../../client/mod.ts";
+
+const [url, dataset, file] = Deno.args as [string, string, string];
+const client = createClient({ url, key: Deno.env.get("SVC_API_KEY")! });
+const store = sqliteStore(file);
+console.log("up");
+for (;;) await client.mirror(dataset, store, { pageSize: 40 });

@@ -1,0 +1,24 @@
+import { DATASETS } from "../../src/datasets/mod.ts";
+import { readRows } from "../../src/publish/read.ts";
+import { SearchBuilder } from "../../src/search/part.ts";
+import { Segment } from "../../src/search/segment.ts";
+
+const DIRECTORY = new URL("../../seeds/", import.meta.url);
+
+/** What searches look in of the seeds of some datasets, by their keys. */
+export async function seedSegments(keys: readonly string[]): Promise<Map<string, Segment>> {
+  const names = [...Deno.readDirSync(DIRECTORY)].map(({ name }) => name);
+  const segments = new Map<string, Segment>();
+  for (const dataset of DATASETS.filter(({ key }) => keys.includes(key))) {
+    const builder = new SearchBuilder(dataset.search!);
+    const file = names.find((name) => name.startsWith(`${dataset.key}.ndjson`))!;
+    let count = 0;
+    for await (const { value } of readRows(dataset, new URL(file, DIRECTORY).pathname)) {
+      builder.add(dataset.id(value), value);
+      count++;
+    }
+    const rows = Array.from({ length: count }, (_, row) => row);
+    segments.set(dataset.key, new Segment(builder.finish(rows)));
+  }
+  return segments;
+}
