@@ -1,4 +1,4 @@
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 
 /**
  * The operators' port: `/livez` (the process answers), `/readyz` (it has loaded and serves; reads go

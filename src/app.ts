@@ -1,10 +1,9 @@
 import { MinuteWindows, monthOf, windowMemory } from "./access/budgets.ts";
-import { Ages } from "./ages.ts";
+import { Ages } from "./metrics/ages.ts";
 import { Keyring } from "./access/keyring.ts";
 import { Quotas } from "./access/quotas.ts";
 import { Slots } from "./access/slots.ts";
 import { UsageTally } from "./access/usage_tally.ts";
-import { UsageWriter } from "./access/usage_writer.ts";
 import { withAssistants } from "./assistants/mcp.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { StoredRowFault } from "./publish/stored_rows.ts";
@@ -22,7 +21,7 @@ import { Loader } from "./library/loader.ts";
 import type { LoadFailure } from "./library/retries.ts";
 import { Version } from "./library/version.ts";
 import type { Log } from "./base/log.ts";
-import { Metrics } from "./metrics.ts";
+import { Metrics } from "./metrics/metrics.ts";
 import { PARTS } from "./parts.ts";
 import { Spelling } from "./search/spelling.ts";
 import { isStoreAway } from "./store/pool.ts";
@@ -30,6 +29,7 @@ import { usableKeys } from "./store/keys.ts";
 import { SingleFlight } from "./base/single_flight.ts";
 import { readRevisions, type Revisions } from "./store/revisions.ts";
 import type { Store } from "./store/store.ts";
+import { UsageWriter } from "./store/usage_writer.ts";
 import { currentVersions } from "./store/versions.ts";
 
 export interface AppOptions {

@@ -1,8 +1,7 @@
 import type { RefusalCode } from "../base/refusal.ts";
-import type { UsageDelta } from "../store/usage.ts";
-import type { UsageDayDelta } from "../store/usage_days.ts";
 import { dayOf, monthOf, type Spent } from "./budgets.ts";
 import type { Quotas } from "./quotas.ts";
+import type { UsageDayDelta, UsageDelta } from "./usage_counts.ts";
 
 /** How a request ended, for the usage of its day. */
 export type Outcome = "answered" | "not_modified" | RefusalCode;

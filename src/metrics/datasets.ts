@@ -1,5 +1,5 @@
 import type { Registry } from "prom-client";
-import type { Ages } from "../ages.ts";
+import type { Ages } from "./ages.ts";
 import { expiredRows, staleRows } from "../library/freshness.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Version } from "../library/version.ts";

@@ -1,15 +1,7 @@
 import { sql } from "kysely";
+import type { UsageDayDelta, UsageDelta } from "../access/usage_counts.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
-import { addUsageDays, type UsageDayDelta } from "./usage_days.ts";
-
-/** Requests of one key in one month that are not yet in the store. */
-export interface UsageDelta {
-  readonly keyId: string;
-  /** `YYYY-MM`, UTC. */
-  readonly month: string;
-  readonly requests: number;
-  readonly lastUsedAt: Date;
-}
+import { addUsageDays } from "./usage_days.ts";
 
 /** What a process counted in some time. */
 export interface UsageBatch {

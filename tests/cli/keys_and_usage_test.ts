@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { addUsageDays, type UsageDayDelta } from "../../src/store/usage_days.ts";
+import type { UsageDayDelta } from "../../src/access/usage_counts.ts";
+import { addUsageDays } from "../../src/store/usage_days.ts";
 import { makeStorePlace } from "../support/service.ts";
 import { runCommand } from "../support/service_process.ts";
 

@@ -15,7 +15,8 @@ import { createKey } from "../../src/store/keys.ts";
 import { DEFAULT_ORGANIZATION, ensureDefaultOrganization } from "../../src/store/organizations.ts";
 import { getOrganization } from "../../src/store/organizations.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { addUsageDays, readUsageDays, type UsageDayDelta } from "../../src/store/usage_days.ts";
+import type { UsageDayDelta } from "../../src/access/usage_counts.ts";
+import { addUsageDays, readUsageDays } from "../../src/store/usage_days.ts";
 import { makeStorePlace } from "../support/service.ts";
 
 let place: Awaited<ReturnType<typeof makeStorePlace>>;

@@ -1,6 +1,6 @@
 import { Quotas } from "../../src/access/quotas.ts";
 import { UsageTally } from "../../src/access/usage_tally.ts";
-import { UsageWriter } from "../../src/access/usage_writer.ts";
+import { UsageWriter } from "../../src/store/usage_writer.ts";
 import type { Database } from "../../src/store/database.ts";
 
 /** What a process of one thread counts and writes. */

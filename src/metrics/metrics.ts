@@ -1,16 +1,16 @@
 import { Counter, Registry } from "prom-client";
 import type { Ages } from "./ages.ts";
-import type { Resolver } from "./geo/resolver.ts";
-import type { Listener } from "./http/listener.ts";
-import type { LibrarySnapshot } from "./library/library.ts";
-import type { Log } from "./base/log.ts";
-import { addDatasets } from "./metrics/datasets.ts";
-import { addLookups } from "./metrics/lookups.ts";
-import { addListeners, addProcess, watchLoop } from "./metrics/process.ts";
-import { counter, gauge } from "./metrics/read.ts";
-import { RequestMetrics } from "./metrics/requests.ts";
-import { scansSoFar } from "./search/scan.ts";
-import type { Spelling } from "./search/spelling.ts";
+import type { Resolver } from "../geo/resolver.ts";
+import type { Listener } from "../http/listener.ts";
+import type { LibrarySnapshot } from "../library/library.ts";
+import type { Log } from "../base/log.ts";
+import { addDatasets } from "./datasets.ts";
+import { addLookups } from "./lookups.ts";
+import { addListeners, addProcess, watchLoop } from "./process.ts";
+import { counter, gauge } from "./read.ts";
+import { RequestMetrics } from "./requests.ts";
+import { scansSoFar } from "../search/scan.ts";
+import type { Spelling } from "../search/spelling.ts";
 
 /** What the metrics are read from. */
 export interface Measured {

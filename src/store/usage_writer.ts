@@ -1,9 +1,9 @@
-import type { Database } from "../store/database.ts";
-import { addUsage, readUsage, type UsageBatch, type UsageDelta } from "../store/usage.ts";
-import type { UsageDayDelta } from "../store/usage_days.ts";
-import { monthNamed, monthOf } from "./budgets.ts";
-import type { Quotas } from "./quotas.ts";
-import type { Tally } from "./usage_tally.ts";
+import { monthNamed, monthOf } from "../access/budgets.ts";
+import type { Quotas } from "../access/quotas.ts";
+import type { UsageDayDelta, UsageDelta } from "../access/usage_counts.ts";
+import type { Tally } from "../access/usage_tally.ts";
+import type { Database } from "./database.ts";
+import { addUsage, readUsage, type UsageBatch } from "./usage.ts";
 
 /**
  * Adds what threads counted to the store in batches, and learns what other processes wrote. Several
