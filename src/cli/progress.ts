@@ -1,5 +1,5 @@
 import { SingleBar } from "cli-progress";
-import type { Progress } from "../publish/publish.ts";
+import type { Progress } from "../publish/options.ts";
 
 /** Tells a person at a terminal how far a publish is. */
 export interface ProgressBar {

@@ -1,7 +1,7 @@
 import { differencesText } from "../publish/difference_text.ts";
 import { valueText } from "../publish/fault_text.ts";
 import type { FileReport } from "../publish/publish_file.ts";
-import type { PublishReport } from "../publish/publish.ts";
+import type { PublishReport } from "../publish/report.ts";
 
 /** How many lines that were passed over or left are named. */
 const LINES_NAMED = 40;

@@ -10,7 +10,8 @@ import { newRequestId } from "./headers.ts";
 import type { Given } from "./params.ts";
 import { servePage, wantsHtml } from "./serve_page.ts";
 import { resolveBudget } from "./resolve_budget.ts";
-import { isUnchanged, refuse, respond, respondRows, respondUnchanged } from "./respond.ts";
+import { refuse } from "./refuse.ts";
+import { isUnchanged, respond, respondRows, respondUnchanged } from "./respond.ts";
 import { nearestPath, type Route, splitUrl } from "./router.ts";
 import { unknownParam, wantsStrictness } from "./unknown_params.ts";
 

@@ -1,9 +1,8 @@
-import { Refusal } from "../base/refusal.ts";
 import { wantsGzip } from "./accept_encoding.ts";
 import type { Remembered } from "./answers.ts";
-import { around, type Body, bodyOf, packedStart, rowsBody, textBody } from "./body.ts";
-import { errorEnvelope } from "./envelope.ts";
+import { around, bodyOf, packedStart, rowsBody } from "./body.ts";
 import type { Exchange, Service } from "./exchange.ts";
+import { durationOf, finish } from "./finish.ts";
 import type { FormName } from "./forms/accept.ts";
 import type { BulkForm, Rows } from "./forms/rows.ts";
 import { type HeaderList, matchesEtag, operational } from "./headers.ts";
@@ -11,12 +10,6 @@ import type { Packed } from "./packed.ts";
 import { addRateLimit } from "./rate_limit.ts";
 import type { Route } from "./router.ts";
 import { ignoredHeader } from "./unknown_params.ts";
-
-/** From about this many characters on, handing headers over in a list beats adding them. */
-const LONG_BODY = 32_768;
-
-/** Browsers and clients that heed it come by HTTPS from then on, for a year. */
-export const HSTS: [string, string] = ["strict-transport-security", "max-age=31536000"];
 
 const VARIES: Readonly<Record<FormName, string>> = {
   json: "x-api-key, accept-encoding",
@@ -131,112 +124,6 @@ function answeredHeaders(
   if (exchange.spent !== undefined) addRateLimit(headers, exchange.spent, exchange.now, false);
   service.metrics.requests.phases(exchange.route, PHASES, exchange.started, exchange.phases);
   return headers;
-}
-
-/** The response of a failure: what is not a refusal is logged, and shown as 500. */
-export function refuse(
-  service: Service,
-  request: Request,
-  exchange: Exchange,
-  error: unknown,
-): Response {
-  const refusal = error instanceof Refusal
-    ? error
-    : new Refusal("internal", "Internal server error.");
-  if (refusal !== error) service.log.failure("request_failed", error, { id: exchange.requestId });
-  const duration = durationOf(exchange);
-  const headers = operational(exchange.requestId, duration);
-  headers.push(["cache-control", "no-store"], ["x-svc-error-code", refusal.code]);
-  if (exchange.strict) headers.push(["preference-applied", "handling=strict"]);
-  for (const name in refusal.headers) headers.push([name, refusal.headers[name]!]);
-  if (exchange.spent !== undefined) {
-    const describesWindow = refusal.headers["x-ratelimit-limit"] !== undefined;
-    addRateLimit(headers, exchange.spent, exchange.now, describesWindow);
-  }
-  const body = textBody(errorEnvelope(refusal.message, exchange.requestId));
-  exchange.refusal = refusal.code;
-  return finish(service, request, exchange, refusal.status, duration, headers, body);
-}
-
-/** A response that was made elsewhere: counted, logged, and with what every response has. */
-export function finishElsewhere(
-  service: Service,
-  exchange: Exchange,
-  response: Response,
-): Response {
-  const duration = durationOf(exchange);
-  const headers = operational(exchange.requestId, duration);
-  headers.push(["cache-control", "no-store"], ["x-content-type-options", "nosniff"]);
-  if (exchange.spent !== undefined) addRateLimit(headers, exchange.spent, exchange.now, false);
-  count(service, exchange, response.status, duration, 0);
-  return withHeaders(response, headers);
-}
-
-function finish(
-  service: Service,
-  request: Request,
-  exchange: Exchange,
-  status: number,
-  duration: string,
-  headers: HeaderList,
-  body: Body | null,
-): Response {
-  headers.push(["x-content-type-options", "nosniff"]);
-  if (service.tls || service.trustProxy) headers.push(HSTS);
-  const isHead = request.method === "HEAD";
-  count(service, exchange, status, duration, isHead ? 0 : body?.length ?? 0);
-  return makeResponse(body, isHead, status, headers);
-}
-
-/** Tells metrics, log and usage of a request. */
-function count(
-  service: Service,
-  exchange: Exchange,
-  status: number,
-  duration: string,
-  bytes: number,
-): void {
-  const { requestId, route, keyId, refusal, now, liveGeocodes } = exchange;
-  service.metrics.requests.observe(route, status, Number(duration), refusal);
-  service.log.access(requestId, keyId, route, status, duration);
-  if (keyId === null) return;
-  const outcome = status === 304 ? "not_modified" : refusal ?? "answered";
-  service.months.count(keyId, route, now, outcome, bytes, liveGeocodes);
-}
-
-/** A response is made in the way that the runtime sends soonest: it differs with the body's length. */
-function makeResponse(
-  body: Body | null,
-  isHead: boolean,
-  status: number,
-  headers: HeaderList,
-): Response {
-  if (body === null) return withHeaders(new Response(null, { status }), headers);
-  if (isHead) {
-    headers.push(["content-type", body.type]);
-    if (body.length !== undefined) headers.push(["content-length", String(body.length)]);
-    return new Response(null, { status, headers });
-  }
-  const content = body.content();
-  if (typeof content === "string" && content.length <= LONG_BODY) {
-    const type = { "content-type": body.type };
-    return withHeaders(new Response(content, { status, headers: type }), headers);
-  }
-  headers.push(["content-type", body.type]);
-  // The length of a text the runtime tells itself.
-  if (typeof content !== "string" && body.length !== undefined) {
-    headers.push(["content-length", String(body.length)]);
-  }
-  return new Response(content, { status, headers });
-}
-
-function withHeaders(response: Response, headers: HeaderList): Response {
-  for (const [name, value] of headers) response.headers.set(name, value);
-  return response;
-}
-
-function durationOf(exchange: Exchange): string {
-  return (performance.now() - exchange.started).toFixed(3);
 }
 
 /** `Server-Timing`: milliseconds of each phase. Answers come from memory, so the database has 0. */

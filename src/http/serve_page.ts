@@ -2,7 +2,7 @@ import { wantsGzip } from "./accept_encoding.ts";
 import type { Exchange, Service } from "./exchange.ts";
 import { matchesEtag, operational } from "./headers.ts";
 import type { PublicPage } from "./pages.ts";
-import { HSTS } from "./respond.ts";
+import { HSTS } from "./finish.ts";
 
 /** Nothing from elsewhere, nothing inline; requests are made of this service alone. */
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +

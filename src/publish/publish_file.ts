@@ -5,7 +5,9 @@ import type { RowFault } from "./faults.ts";
 import { FAULTS_TOLD, GateError } from "./gate_error.ts";
 import type { Input } from "./input.ts";
 import { patchOf } from "./patch.ts";
-import { publish, type PublishOptions, type PublishReport } from "./publish.ts";
+import type { PublishOptions } from "./options.ts";
+import { publish } from "./publish.ts";
+import type { PublishReport } from "./report.ts";
 import type { RawRow } from "./raw_row.ts";
 import { type ReadOptions, readRows, type Rows } from "./read.ts";
 

@@ -1,7 +1,10 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Database } from "../store/database.ts";
 import { findPruned } from "../store/versions.ts";
-import { currentOf, type PublishReport, publishStaged, type VersionOptions } from "./publish.ts";
+import type { VersionOptions } from "./options.ts";
+import { publishStaged } from "./publish.ts";
+import type { PublishReport } from "./report.ts";
+import { currentOf } from "./version_record.ts";
 import { PublishError } from "./publish_error.ts";
 import { Staging } from "./staging.ts";
 import { recordsOf } from "./version_records.ts";

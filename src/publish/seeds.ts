@@ -4,7 +4,8 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { SAMPLE_KIND } from "../datasets/source_documents.ts";
 import type { Store } from "../store/store.ts";
 import { currentVersions } from "../store/versions.ts";
-import { publish, type PublishReport } from "./publish.ts";
+import { publish } from "./publish.ts";
+import type { PublishReport } from "./report.ts";
 import type { RawRow } from "./raw_row.ts";
 import { readRows } from "./read.ts";
 

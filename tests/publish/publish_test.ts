@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { GateError } from "../../src/publish/gate_error.ts";
-import type { PublishOptions } from "../../src/publish/publish.ts";
+import type { PublishOptions } from "../../src/publish/options.ts";
 import { PublishError } from "../../src/publish/publish_error.ts";
 import type { RawRow } from "../../src/publish/raw_row.ts";
 import { rollback } from "../../src/publish/rollback.ts";

@@ -1,6 +1,8 @@
 import type { Dataset } from "../../src/datasets/dataset.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { publish, type PublishOptions, type PublishReport } from "../../src/publish/publish.ts";
+import type { PublishOptions } from "../../src/publish/options.ts";
+import { publish } from "../../src/publish/publish.ts";
+import type { PublishReport } from "../../src/publish/report.ts";
 import type { RawRow } from "../../src/publish/raw_row.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { listVersions, type VersionInfo, type VersionNote } from "../../src/store/versions.ts";

@@ -8,7 +8,9 @@ import { Listener } from "../../src/http/listener.ts";
 import { createLog } from "../../src/base/log.ts";
 import type { Loader } from "../../src/library/loader.ts";
 import type { ResolverOptions } from "../../src/geo/resolver.ts";
-import { publish, type PublishOptions, type PublishReport } from "../../src/publish/publish.ts";
+import type { PublishOptions } from "../../src/publish/options.ts";
+import { publish } from "../../src/publish/publish.ts";
+import type { PublishReport } from "../../src/publish/report.ts";
 import type { RawRow } from "../../src/publish/raw_row.ts";
 import { createKey, type KeyRequest, type NewKey } from "../../src/store/keys.ts";
 import {

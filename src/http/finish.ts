@@ -1,0 +1,93 @@
+import type { Body } from "./body.ts";
+import type { Exchange, Service } from "./exchange.ts";
+import { type HeaderList, operational } from "./headers.ts";
+import { addRateLimit } from "./rate_limit.ts";
+
+/** From about this many characters on, handing headers over in a list beats adding them. */
+const LONG_BODY = 32_768;
+
+/** Browsers and clients that heed it come by HTTPS from then on, for a year. */
+export const HSTS: [string, string] = ["strict-transport-security", "max-age=31536000"];
+
+/** The response at the end of a request: counted, logged, and with what every response has. */
+export function finish(
+  service: Service,
+  request: Request,
+  exchange: Exchange,
+  status: number,
+  duration: string,
+  headers: HeaderList,
+  body: Body | null,
+): Response {
+  headers.push(["x-content-type-options", "nosniff"]);
+  if (service.tls || service.trustProxy) headers.push(HSTS);
+  const isHead = request.method === "HEAD";
+  count(service, exchange, status, duration, isHead ? 0 : body?.length ?? 0);
+  return makeResponse(body, isHead, status, headers);
+}
+
+/** The same for a response that was made elsewhere. */
+export function finishElsewhere(
+  service: Service,
+  exchange: Exchange,
+  response: Response,
+): Response {
+  const duration = durationOf(exchange);
+  const headers = operational(exchange.requestId, duration);
+  headers.push(["cache-control", "no-store"], ["x-content-type-options", "nosniff"]);
+  if (exchange.spent !== undefined) addRateLimit(headers, exchange.spent, exchange.now, false);
+  count(service, exchange, response.status, duration, 0);
+  return withHeaders(response, headers);
+}
+
+/** Tells metrics, log and usage of a request. */
+function count(
+  service: Service,
+  exchange: Exchange,
+  status: number,
+  duration: string,
+  bytes: number,
+): void {
+  const { requestId, route, keyId, refusal, now, liveGeocodes } = exchange;
+  service.metrics.requests.observe(route, status, Number(duration), refusal);
+  service.log.access(requestId, keyId, route, status, duration);
+  if (keyId === null) return;
+  const outcome = status === 304 ? "not_modified" : refusal ?? "answered";
+  service.months.count(keyId, route, now, outcome, bytes, liveGeocodes);
+}
+
+/** A response is made in the way that the runtime sends soonest: it differs with the body's length. */
+function makeResponse(
+  body: Body | null,
+  isHead: boolean,
+  status: number,
+  headers: HeaderList,
+): Response {
+  if (body === null) return withHeaders(new Response(null, { status }), headers);
+  if (isHead) {
+    headers.push(["content-type", body.type]);
+    if (body.length !== undefined) headers.push(["content-length", String(body.length)]);
+    return new Response(null, { status, headers });
+  }
+  const content = body.content();
+  if (typeof content === "string" && content.length <= LONG_BODY) {
+    const type = { "content-type": body.type };
+    return withHeaders(new Response(content, { status, headers: type }), headers);
+  }
+  headers.push(["content-type", body.type]);
+  // The length of a text the runtime tells itself.
+  if (typeof content !== "string" && body.length !== undefined) {
+    headers.push(["content-length", String(body.length)]);
+  }
+  return new Response(content, { status, headers });
+}
+
+function withHeaders(response: Response, headers: HeaderList): Response {
+  for (const [name, value] of headers) response.headers.set(name, value);
+  return response;
+}
+
+/** Milliseconds since a request began, as headers and logs have them. */
+export function durationOf(exchange: Exchange): string {
+  return (performance.now() - exchange.started).toFixed(3);
+}

@@ -1,0 +1,32 @@
+import { Refusal } from "../base/refusal.ts";
+import { textBody } from "./body.ts";
+import { errorEnvelope } from "./envelope.ts";
+import type { Exchange, Service } from "./exchange.ts";
+import { durationOf, finish } from "./finish.ts";
+import { operational } from "./headers.ts";
+import { addRateLimit } from "./rate_limit.ts";
+
+/** The response of a failure: what is not a refusal is logged, and shown as 500. */
+export function refuse(
+  service: Service,
+  request: Request,
+  exchange: Exchange,
+  error: unknown,
+): Response {
+  const refusal = error instanceof Refusal
+    ? error
+    : new Refusal("internal", "Internal server error.");
+  if (refusal !== error) service.log.failure("request_failed", error, { id: exchange.requestId });
+  const duration = durationOf(exchange);
+  const headers = operational(exchange.requestId, duration);
+  headers.push(["cache-control", "no-store"], ["x-svc-error-code", refusal.code]);
+  if (exchange.strict) headers.push(["preference-applied", "handling=strict"]);
+  for (const name in refusal.headers) headers.push([name, refusal.headers[name]!]);
+  if (exchange.spent !== undefined) {
+    const describesWindow = refusal.headers["x-ratelimit-limit"] !== undefined;
+    addRateLimit(headers, exchange.spent, exchange.now, describesWindow);
+  }
+  const body = textBody(errorEnvelope(refusal.message, exchange.requestId));
+  exchange.refusal = refusal.code;
+  return finish(service, request, exchange, refusal.status, duration, headers, body);
+}
