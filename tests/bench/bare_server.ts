@@ -1,42 +1,38 @@
 /**
- * The bare server that requests are measured beside: it only reads path and key, makes a fresh id
- * and duration, and returns the same bytes and headers as the service. Nothing could do less.
+ * The bare server that requests are measured beside: it reads path and key, makes a fresh id and
+ * duration, and returns the same bytes with ten headers. Nothing could do less.
  *
- * Usage: bare_server.ts <file of prepared responses>; prints its URL.
+ * Usage: bare_server.ts <file of prepared answers>; prints its URL.
  */
 export interface Prepared {
   /** Path and query, or the path alone of what is asked once only. */
   readonly request: string;
-  readonly status: number;
-  readonly headers: [string, string][];
-  readonly body: string | null;
+  readonly body: string;
 }
 
 const JSON_TYPE = { headers: { "content-type": "application/json" } };
+/** Beside content type, id and duration: ten in all. */
+const FURTHER = Array.from({ length: 7 }, (_, i): [string, string] => [
+  `x-svc-header-${i}`,
+  "private, no-cache",
+]);
 
 if (import.meta.main) {
   const prepared = JSON.parse(await Deno.readTextFile(Deno.args[0]!)) as Prepared[];
-  const responses = new Map(prepared.map((one) => [one.request, one]));
-  const known = prepared[0]!.headers.find(([name]) => name === "x-svc-request-id")![1];
-  const fresh = ["x-svc-request-id", "x-svc-duration-ms", "content-type"];
-  const rest = new Map(
-    prepared.map((one) => [one, one.headers.filter(([name]) => !fresh.includes(name))]),
-  );
+  const bodies = new Map(prepared.map(({ request, body }) => [request, body]));
   let count = 0;
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
     const started = performance.now();
     const { url } = request;
     const asked = url.slice(url.indexOf("/", 7));
-    const response = responses.get(asked) ?? responses.get(asked.slice(0, asked.indexOf("?")));
-    if (response === undefined || request.headers.get("x-api-key") === null) {
+    const body = bodies.get(asked) ?? bodies.get(asked.slice(0, asked.indexOf("?")));
+    if (body === undefined || request.headers.get("x-api-key") === null) {
       return new Response(null, { status: 404 });
     }
-    const id = known.slice(0, 20) + (count++).toString(36).padStart(6, "0");
-    const { status, body } = response;
-    const answer = new Response(body, body === null ? { status } : { status, ...JSON_TYPE });
-    answer.headers.set("x-svc-request-id", id);
+    const answer = new Response(body, JSON_TYPE);
+    answer.headers.set("x-svc-request-id", `req_${(count++).toString(36).padStart(22, "0")}`);
     answer.headers.set("x-svc-duration-ms", (performance.now() - started).toFixed(3));
-    for (const [name, value] of rest.get(response)!) answer.headers.set(name, value);
+    for (const [name, value] of FURTHER) answer.headers.set(name, value);
     return answer;
   });
   console.log(`http://127.0.0.1:${server.addr.port}`);

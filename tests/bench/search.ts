@@ -14,14 +14,10 @@ import {
   scan,
   type Search,
 } from "../support/search_engines.ts";
+import type { Options } from "./options.ts";
+import type { Row, Table } from "./table.ts";
 
-/**
- * `deno run -q -P=bench tests/bench/search.ts`: our search beside Orama, FlexSearch, MiniSearch and a
- * plain scan, over the same generated equipment; and misspelt words, over the words of the seeds.
- * Options: `--size 100000` for one size only.
- */
-const at = Deno.args.indexOf("--size");
-const SIZES = at < 0 ? [100_000, 400_000] : [Number(Deno.args[at + 1])];
+const SIZES = [100_000, 400_000];
 const BUILD_MS = 35_000;
 const QUERY_MS = 500;
 const SLOW_MS = 2000;
@@ -176,24 +172,18 @@ function found(own: string[][], right: string[][]): string {
   return `${sum(hits)}/${sum(right.slice(0, own.length))}`;
 }
 
-function print(size: number, all: readonly Measured[], kinds: Record<string, string[]>): void {
+/** Median and p99 of each kind of query, and how many of the right answers were found. */
+function rowsOf(all: readonly Measured[], kinds: Record<string, string[]>): Row[] {
   const right = all.find(({ name }) => name === "scan")!;
-  const rows = [["", ...all.map(({ name }) => name)]];
-  for (const kind of Object.keys(kinds)) {
-    rows.push([
-      kind,
-      ...all.map((one) => {
-        const measured = one.kinds.get(kind);
-        if (measured === undefined) return "not built in time";
-        const { times, answers } = measured;
-        return `${medianAndP99(times)}  ${found(answers, right.kinds.get(kind)!.answers)}`;
-      }),
-    ]);
-  }
-  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
-  console.log(`\n${size.toLocaleString("en")} documents: median / p99 in ms, right answers found`);
-  for (const row of rows) console.log(row.map((cell, i) => cell.padEnd(widths[i]!)).join("  | "));
-  for (const { name, note } of all) console.log(`${name}: ${note}`);
+  return Object.keys(kinds).map((kind) => {
+    const cells = all.map((one) => {
+      const measured = one.kinds.get(kind);
+      if (measured === undefined) return [one.name, "not built in time"];
+      const answers = found(measured.answers, right.kinds.get(kind)!.answers);
+      return [one.name, `${medianAndP99(measured.times)}  ${answers}`];
+    });
+    return { query: kind, ...Object.fromEntries(cells) };
+  });
 }
 
 const ENGINES: Record<string, Engine> = {
@@ -202,13 +192,14 @@ const ENGINES: Record<string, Engine> = {
   MiniSearch: miniSearch,
 };
 
-for (const size of SIZES) {
+/** Queries of one size of generated equipment. */
+async function measureSize(size: number, peers: boolean): Promise<Table[]> {
   // Ours comes first, so that neither the documents nor another engine's garbage are in its pauses.
   const { search, notes } = await ours(size);
   const queries = queriesOf(size);
   const all = [await measure("ours", notes.join("; "), search, queries)];
   const documents = Array.from({ length: size }, (_, number) => benchDocument(number));
-  for (const [name, engine] of Object.entries({ ...ENGINES, scan })) {
+  for (const [name, engine] of Object.entries(peers ? { ...ENGINES, scan } : { scan })) {
     const started = performance.now();
     const search = await engine(documents, started + BUILD_MS);
     const built = seconds(performance.now() - started);
@@ -218,11 +209,21 @@ for (const size of SIZES) {
         : await measure(name, `built in ${built}, on the main thread`, search, queries),
     );
   }
-  print(size, all, queries);
+  const documentCount = size.toLocaleString("en");
+  return [
+    {
+      title: `Search, ${documentCount} documents: median / p99 in ms, right answers found`,
+      rows: rowsOf(all, queries),
+    },
+    {
+      title: `Search, ${documentCount} documents: what it takes`,
+      rows: all.map(({ name, note }) => ({ name, note })),
+    },
+  ];
 }
 
 /** How long misspelt words take, and what they cost this thread and in memory. */
-async function measureSpelling(name: string, known: readonly KnownWords[]): Promise<void> {
+async function measureSpelling(name: string, known: readonly KnownWords[]): Promise<Row> {
   const spelling = new Spelling((error) => {
     throw error;
   });
@@ -236,25 +237,37 @@ async function measureSpelling(name: string, known: readonly KnownWords[]): Prom
   const [first, pause] = await longestPause(() => ask(["carier"]));
   const times: number[] = [];
   for (const query of Object.keys(MISSPELT)) times.push(await ask(query.split(" ").map(plainText)));
-  const rss = Deno.memoryUsage().rss - before;
-  const words = known.reduce((sum, { words: { counts } }) => sum + counts.length, 0);
-  console.log(
-    `\nmisspelt words, ${name}: ${words.toLocaleString("en")} known words; first answer after ` +
-      `${first.toFixed(0)} ms, longest pause of the main thread ${pause.toFixed(0)} ms, ` +
-      `then ${medianAndP99(times)} ms; ${mib(rss)} of memory until the worker rests`,
-  );
+  const memory = mib(Deno.memoryUsage().rss - before);
   spelling.close();
+  return {
+    words_of: name,
+    known: known.reduce((sum, { words: { counts } }) => sum + counts.length, 0),
+    first_ms: Math.round(first),
+    "median / p99 ms": medianAndP99(times),
+    longest_pause_ms: Math.round(pause),
+    until_the_worker_rests: memory,
+  };
 }
 
-const searched = DATASETS.filter(({ search }) => search !== undefined);
-const seeds = await seedSegments(searched.map(({ key }) => key));
-await measureSpelling(
-  "seeds",
-  [...seeds].map(([dataset, { words }]) => ({ dataset, version: "1", words })),
-);
-for (const size of SIZES) {
-  const { words } = buildSegment(size).data;
-  await measureSpelling(`${size.toLocaleString("en")} generated documents`, [
-    { dataset: "equipment_pricing", version: "1", words },
-  ]);
+/** Our search, beside a plain scan and with `--peers` other engines; and misspelt words. */
+export async function measureSearch({ peers }: Options): Promise<Table[]> {
+  const tables: Table[] = [];
+  for (const size of SIZES) tables.push(...await measureSize(size, peers));
+  const searched = DATASETS.filter(({ search }) => search !== undefined);
+  const seeds = await seedSegments(searched.map(({ key }) => key));
+  const rows = [
+    await measureSpelling(
+      "seeds",
+      [...seeds].map(([dataset, { words }]) => ({ dataset, version: "1", words })),
+    ),
+  ];
+  for (const size of SIZES) {
+    const { words } = buildSegment(size).data;
+    rows.push(
+      await measureSpelling(`${size.toLocaleString("en")} generated documents`, [
+        { dataset: "equipment_pricing", version: "1", words },
+      ]),
+    );
+  }
+  return [...tables, { title: "Misspelt words", rows }];
 }

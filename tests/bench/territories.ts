@@ -5,19 +5,13 @@ import { PointInPolygonPool } from "../../src/geo/pool.ts";
 import { ShapeIndex } from "../../src/geo/shape_index.ts";
 import { type Shapes, ShapesBuilder } from "../../src/geo/shapes.ts";
 import { boundaries, random, territoryOf } from "../support/boundaries.ts";
-import { line, ms } from "./lines.ts";
-import { measureService } from "./resolves.ts";
+import type { Options } from "./options.ts";
+import { measureResolves } from "./resolves.ts";
+import { type Row, type Table, thousandths } from "./table.ts";
 
-/**
- * `deno task bench`: points in utility territories. One look-up through the worker pool beside the
- * same test on this thread and Turf's, batches through two workers beside one, addresses that were
- * never seen before beside a bare server, and another endpoint while addresses are resolved beside the
- * same endpoint alone.
- */
 const LOOKUPS = 2_000;
 const BATCHES = 200;
 const BATCH = 1_000;
-const ROUNDS = 3;
 
 const at = (sorted: number[], share: number) => sorted[Math.floor(sorted.length * share)]!;
 
@@ -58,40 +52,53 @@ function turfLookup(geometries: readonly Geometry[], shapes: Shapes) {
       .filter((part) => booleanPointInPolygon([lng, lat], parts[part]!));
 }
 
-async function measurePool(shapes: Shapes, geometries: readonly Geometry[]): Promise<void> {
+/** One look-up through the pool beside the same on this thread and Turf's; batches on two workers. */
+async function measurePool(
+  shapes: Shapes,
+  geometries: readonly Geometry[],
+  rounds: number,
+): Promise<Row[]> {
   const index = new ShapeIndex(shapes);
   const lookUp = turfLookup(geometries, shapes);
   const turfRowsAt = ([lng, lat]: Float64Array) => lookUp(lng!, lat!);
   const [one, two] = [new PointInPolygonPool(1), new PointInPolygonPool(2)];
+  const row = (what: string, times: number[]) => ({
+    look_up: what,
+    median_ms: thousandths(at(times, 0.5)),
+    p99_ms: thousandths(at(times, 0.99)),
+  });
   try {
     for (const pool of [one, two]) await throughput(pool, shapes);
-    const here = await timed(LOOKUPS, () => index.locate(points(1)));
-    const turf = await timed(LOOKUPS, () => turfRowsAt(points(1)));
-    const there = await timed(LOOKUPS, () => one.locate(shapes, points(1)));
-    line("", "median", "p99");
-    line("one look-up on this thread", ms(at(here, 0.5)), ms(at(here, 0.99)));
-    line("the same with Turf, on nested arrays", ms(at(turf, 0.5)), ms(at(turf, 0.99)));
-    line("one look-up through the pool (aim 0.6)", ms(at(there, 0.5)), ms(at(there, 0.99)));
+    const rows: Row[] = [
+      row("on this thread", await timed(LOOKUPS, () => index.locate(points(1)))),
+      row("with Turf, on nested arrays", await timed(LOOKUPS, () => turfRowsAt(points(1)))),
+      row("through the pool", await timed(LOOKUPS, () => one.locate(shapes, points(1)))),
+    ];
     const ratios: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       const alone = await throughput(one, shapes);
       ratios.push(await throughput(two, shapes) / alone);
     }
     ratios.sort((a, b) => a - b);
-    line("two workers on batches (aim 1.6)", `${at(ratios, 0.5).toFixed(2)} times one`);
+    return [...rows, { look_up: "batches: two workers, times one", times: at(ratios, 0.5) }];
   } finally {
     one.close();
     two.close();
   }
 }
 
-const { name, geometries } = await boundaries();
-const builder = new ShapesBuilder();
-for (const geometry of geometries) builder.add(geometry);
-const shapes = builder.finish(Uint32Array.from(geometries.keys()))!;
-const positions = shapes.coordinates.length / 2;
-console.log(
-  `\nPoints in polygons: ${name} ${geometries.length} boundaries, ${positions} positions`,
-);
-await measurePool(shapes, geometries);
-await measureService(geometries.map(territoryOf));
+/** Points in utility territories, in this process and through the service. */
+export async function measureTerritories(options: Options): Promise<Table[]> {
+  const { name, geometries } = await boundaries();
+  const builder = new ShapesBuilder();
+  for (const geometry of geometries) builder.add(geometry);
+  const shapes = builder.finish(Uint32Array.from(geometries.keys()))!;
+  const positions = (shapes.coordinates.length / 2).toLocaleString("en");
+  return [
+    {
+      title: `Points in polygons: ${name} ${geometries.length} boundaries, ${positions} positions`,
+      rows: await measurePool(shapes, geometries, options.rounds),
+    },
+    ...await measureResolves(geometries.map(territoryOf), options),
+  ];
+}

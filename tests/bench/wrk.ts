@@ -8,35 +8,50 @@ export interface Load {
 
 const CONNECTIONS = 16;
 
-/** Asks for what a file names, a path and query a line, in turn. */
+/** Asks for what a file names, a path and query a line, in turn; `{n}` is a number that grows. */
 const IN_TURN = `
 local paths = {}
-for line in io.lines(os.getenv("BENCH_REQUESTS")) do paths[#paths + 1] = line end
+local numbered = {}
+for line in io.lines(os.getenv("BENCH_REQUESTS")) do
+  paths[#paths + 1] = line
+  numbered[#paths] = line:find("{n}", 1, true) ~= nil
+end
 local at = 0
+local n = tonumber(os.getenv("BENCH_NUMBER"))
 request = function()
   at = at % #paths + 1
-  return wrk.format("GET", paths[at])
+  if not numbered[at] then return wrk.format("GET", paths[at]) end
+  n = n + 1
+  return wrk.format("GET", (paths[at]:gsub("{n}", string.format("%d", n))))
 end
 `;
+
+/** Numbers begin elsewhere in each run: no more than so many are asked in one. */
+const MOST_NUMBERS = 10_000_000;
+let runs = 0;
 
 /**
  * Loads a server on loopback with different requests in turn, with wrk, for some seconds.
  *
- * @param requests Paths with queries.
+ * @param requests Paths with queries; `{n}` in one is a number that was in none before.
  */
 export async function loadInTurn(
   url: string,
   requests: readonly string[],
   headers: Readonly<Record<string, string>>,
   seconds: number,
+  connections = CONNECTIONS,
 ): Promise<Load> {
   const directory = await Deno.makeTempDir();
   try {
     await Deno.writeTextFile(`${directory}/requests`, requests.join("\n") + "\n");
     await Deno.writeTextFile(`${directory}/in_turn.lua`, IN_TURN);
-    return await load(url, headers, seconds, CONNECTIONS, {
+    return await load(url, headers, seconds, connections, {
       args: ["-s", `${directory}/in_turn.lua`],
-      env: { BENCH_REQUESTS: `${directory}/requests` },
+      env: {
+        BENCH_REQUESTS: `${directory}/requests`,
+        BENCH_NUMBER: String(++runs * MOST_NUMBERS),
+      },
     });
   } finally {
     await Deno.remove(directory, { recursive: true });
@@ -48,15 +63,12 @@ export async function loadInTurn(
  *
  * @throws When wrk is missing, or any response is not of the 2xx or 3xx kind.
  */
-export async function load(
+async function load(
   url: string,
   headers: Readonly<Record<string, string>>,
   seconds: number,
-  connections = CONNECTIONS,
-  more: { readonly args: readonly string[]; readonly env: Record<string, string> } = {
-    args: [],
-    env: {},
-  },
+  connections: number,
+  more: { readonly args: readonly string[]; readonly env: Record<string, string> },
 ): Promise<Load> {
   const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const command = new Deno.Command("wrk", {

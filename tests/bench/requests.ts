@@ -1,0 +1,123 @@
+import { dealerFees } from "../support/dealer_fees.ts";
+import { type Case, CASES } from "./cases.ts";
+import { measureLoad, type Run } from "./load_run.ts";
+import type { Options } from "./options.ts";
+import {
+  type Beside,
+  command,
+  record,
+  startBeside,
+  startSubject,
+  type Subject,
+} from "./service.ts";
+import { median, type Row, type Table, thousandths } from "./table.ts";
+
+/** How many different requests of a case are asked in turn. */
+const HELD = 200;
+
+interface Runs {
+  readonly bare: Run[];
+  readonly asked: Run[];
+  readonly first: Run[];
+}
+
+/**
+ * Different requests of each kind in turn, on the seeds and 5,000 dealer fees, beside the bare server
+ * in one interleaved run: of a service that was asked them before, and of one that remembers no answer,
+ * for which each is the first of its kind.
+ */
+export async function measureRequests({ only, seconds, rounds }: Options): Promise<Table[]> {
+  const cases = CASES.filter(({ name }) => name.includes(only));
+  const directory = await Deno.makeTempDir();
+  const subjects: Subject[] = [];
+  let bare: Beside | undefined;
+  try {
+    const starts = ["64", "0"].map((answersMb) => start(`${directory}/${answersMb}`, answersMb));
+    for (const started of await Promise.allSettled(starts)) {
+      if (started.status === "rejected") throw started.reason;
+      subjects.push(started.value);
+    }
+    const [asked, first] = subjects as [Subject, Subject];
+    bare = await startBare(asked, cases, `${directory}/prepared.json`);
+    for (const one of cases) {
+      // What runs for the first time is compiled meanwhile.
+      for (const server of [bare, asked.process]) {
+        await measureLoad(server, requestsOf(one), asked.headers, 1);
+      }
+      await measureLoad(first.process, requestsOf(one), first.headers, 1);
+    }
+    const runs = new Map(cases.map((one) => [one, { bare: [], asked: [], first: [] } as Runs]));
+    for (let round = 0; round < rounds; round++) {
+      for (const [one, into] of runs) {
+        const load = (server: { url: string; pid: number }) =>
+          measureLoad(server, requestsOf(one), asked.headers, seconds);
+        into.bare.push(await load(bare));
+        into.asked.push(await load(asked.process));
+        into.first.push(await measureLoad(first.process, requestsOf(one), first.headers, seconds));
+      }
+    }
+    return [{
+      title: "Requests that vary, beside a bare server: requests a second; µs of the process each",
+      rows: [...runs].map(([one, measured]) => rowOf(one, measured)),
+    }];
+  } finally {
+    await bare?.close();
+    for (const { process } of subjects) await process.end("SIGTERM");
+    await Deno.remove(directory, { recursive: true });
+  }
+}
+
+/** The service on the seeds, with 5,000 fees in place of the seeds'. */
+async function start(directory: string, answersMb: string): Promise<Subject> {
+  const env = { DATA_DIR: directory, SEEDS_DIR: "seeds", ANSWERS_MB: answersMb };
+  const subject = await startSubject(env);
+  const rows = dealerFees(0, 5000).map((row) => JSON.stringify(row)).join("\n");
+  await command(["publish", "finance_fees", "-", "--allow-shrink"], subject.env, rows);
+  const served = `${subject.process.url}/api/v1/finance/fees?financier=lender_39`;
+  for (let rows = 0; rows === 0;) {
+    const response = await fetch(served, { headers: subject.headers });
+    rows = (await response.json()).data.length;
+  }
+  return subject;
+}
+
+/** The bare server with every answer of the cases; asking for them makes the service remember them. */
+async function startBare(subject: Subject, cases: readonly Case[], file: string): Promise<Beside> {
+  const prepared = [];
+  for (const one of cases) {
+    for (const request of requestsOf(one)) {
+      // What is asked with another number each time has an answer by its path.
+      const { body } = await record(subject, request.replace("{n}", "1"));
+      prepared.push({ request: request.replace(/\?.*\{n\}.*/, ""), body });
+    }
+  }
+  await Deno.writeTextFile(file, JSON.stringify(prepared));
+  return await startBeside("bare_server.ts", file);
+}
+
+const requestsOf = ({ requests }: Case) => requests.slice(0, HELD);
+
+function rowOf({ name, aim }: Case, { bare, asked, first }: Runs): Row {
+  const rate = (runs: readonly Run[]) => Math.round(median(runs.map(({ rate }) => rate)));
+  const us = (runs: readonly Run[]) => Math.round(median(runs.map(({ us }) => us)));
+  const ofBare = (runs: readonly Run[], share: (run: Run, bare: Run) => number) =>
+    median(runs.map((run, i) => share(run, bare[i]!)));
+  const byRate = (run: Run, bare: Run) => run.rate / bare.rate;
+  const byTime = (run: Run, bare: Run) => bare.us / run.us;
+  return {
+    requests: name,
+    bare: rate(bare),
+    asked_before: rate(asked),
+    of_bare: ofBare(asked, byRate),
+    first_time: rate(first),
+    first_of_bare: ofBare(first, byRate),
+    aim,
+    bare_us: us(bare),
+    asked_us: us(asked),
+    of_bare_us: ofBare(asked, byTime),
+    first_us: us(first),
+    first_of_bare_us: ofBare(first, byTime),
+    p50_ms: thousandths(median(asked.map(({ p50 }) => p50))),
+    p99_ms: thousandths(median(asked.map(({ p99 }) => p99))),
+  };
+}

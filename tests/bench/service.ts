@@ -1,0 +1,91 @@
+import { ROOT, runCommand, type ServiceProcess, startProcess } from "../support/service_process.ts";
+import type { Prepared } from "./bare_server.ts";
+
+const UNLIMITED = "999999999";
+
+/** A service to measure, with a key that may ask as much as it likes. */
+export interface Subject {
+  readonly process: ServiceProcess;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What commands are run with. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Starts a service on a store of its own, and makes its key. */
+export async function startSubject(env: Record<string, string>): Promise<Subject> {
+  const all = { RESOLVE_LIMIT_PER_MINUTE: UNLIMITED, LOG_FORMAT: "json", ...env };
+  const process = await startProcess(all);
+  const limits = ["--quota", UNLIMITED, "--per-minute", UNLIMITED];
+  const key = await command(["keys", "create", "--label", "bench", "--json", ...limits], all);
+  return { process, headers: { "x-api-key": JSON.parse(key).key }, env: all };
+}
+
+/** @throws With what an operator's command says when it fails. */
+export async function command(
+  args: readonly string[],
+  env: Record<string, string>,
+  input = "",
+): Promise<string> {
+  const { code, out, err } = await runCommand(args, env, input);
+  if (code !== 0) throw new Error(err);
+  return out;
+}
+
+/** The answer to a request, for the bare server to give again. */
+export async function record({ process, headers }: Subject, request: string): Promise<Prepared> {
+  const response = await fetch(process.url + request, {
+    headers: { ...headers, "accept-encoding": "identity" },
+  });
+  const body = await response.text();
+  if (!response.ok) throw new Error(`${request}: ${response.status} ${body}`);
+  return { request, body };
+}
+
+/** A server beside which others are measured. */
+export interface Beside {
+  readonly url: string;
+  readonly pid: number;
+  close(): Promise<void>;
+}
+
+/** Starts a script of this folder that prints its URL. */
+export async function startBeside(script: string, ...args: string[]): Promise<Beside> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "-P=bench", `tests/bench/${script}`, ...args],
+    cwd: ROOT,
+    stdout: "piped",
+  }).spawn();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const { value } = await reader.read();
+  if (value === undefined) throw new Error(`${script} did not start`);
+  return {
+    url: value.trim(),
+    pid: child.pid,
+    async close() {
+      child.kill("SIGKILL");
+      await reader.cancel();
+      await child.status;
+    },
+  };
+}
+
+/** A process's own time so far, in milliseconds: it counts what it did, however busy the machine. */
+export async function cpuMs(pid: number): Promise<number> {
+  const stat = await readProc(pid, "stat");
+  const [user, system] = stat.slice(stat.lastIndexOf(")") + 2).split(" ").slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
+}
+
+/** What a process holds in memory, and the most it held, in MB. */
+export async function memoryOf(pid: number): Promise<{ now: number; most: number }> {
+  const status = await readProc(pid, "status");
+  const figure = (name: string) =>
+    Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) * 1024 / 1e6);
+  return { now: figure("VmRSS"), most: figure("VmHWM") };
+}
+
+/** The runtime lets only programs with all permissions read there themselves. */
+async function readProc(pid: number, name: string): Promise<string> {
+  const { stdout } = await new Deno.Command("cat", { args: [`/proc/${pid}/${name}`] }).output();
+  return new TextDecoder().decode(stdout);
+}
