@@ -1,24 +1,38 @@
+import type { Dashboard, DashboardHost } from "./dashboard/host.ts";
+import type { Handler } from "./http/listener.ts";
+import { splitUrl } from "./http/router.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+
+/** What the operators' port shows. */
+export interface AdminOptions {
+  readonly metrics: Metrics;
+  /** Whether requests are wanted. */
+  readonly ready: () => boolean;
+  /** What is not as it should be, a line each. */
+  readonly troubles: () => readonly string[];
+  readonly dashboard: DashboardHost;
+}
 
 /**
  * The operators' port: `/livez` (the process answers), `/readyz` (it has loaded and serves; reads go
  * on when the store is away or a load fails, which only its body tells; it is 503 as soon as the
- * service is stopping) and `/metrics`.
- *
- * @param ready Whether requests are wanted.
- * @param troubles What is not as it should be, a line each.
+ * service is stopping), `/metrics`, and the dashboard, which is loaded when somebody first looks.
  */
-export function adminHandler(
-  metrics: Metrics,
-  ready: () => boolean,
-  troubles: () => readonly string[],
-): (request: Request) => Promise<Response> {
+export function adminHandler(options: AdminOptions): Handler {
+  const { metrics, ready, troubles } = options;
   const text = (body: string, status = 200) => new Response(body + "\n", { status });
-  return async (request) => {
+  let dashboard: Promise<Dashboard> | undefined;
+  return async (request, { remoteAddr }) => {
+    const { path } = splitUrl(request.url);
+    if (path === "/dashboard" || path.startsWith("/dashboard/")) {
+      dashboard ??= import("./dashboard/mod.ts")
+        .then(({ createDashboard }) => createDashboard(options.dashboard));
+      return await (await dashboard)(request, remoteAddr.hostname);
+    }
     if (request.method !== "GET" && request.method !== "HEAD") {
       return new Response("Method not allowed\n", { status: 405, headers: { allow: "GET, HEAD" } });
     }
-    switch (new URL(request.url).pathname) {
+    switch (path) {
       case "/livez":
         return text("ok");
       case "/readyz":

@@ -43,6 +43,8 @@ export interface AppOptions {
   readonly tls?: boolean;
   /** Whether assistants are answered at /mcp. */
   readonly mcp?: boolean;
+  /** The origin that `/dashboard/*` is sent to. */
+  readonly dashboardUrl?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** Where images of versions are kept, so that a start need not build them again. */
@@ -140,6 +142,7 @@ export class App {
       resolvesPerMinute: options.resolvesPerMinute,
       trustProxy: options.trustProxy ?? false,
       tls: options.tls ?? false,
+      dashboardUrl: options.dashboardUrl,
       log,
       metrics: this.metrics,
       now,

@@ -22,6 +22,10 @@ export interface Config {
   readonly trustProxy: boolean;
   /** Whether assistants are answered at /mcp. */
   readonly mcp: boolean;
+  /** Signs in to the dashboard, in place of the token that the store knows. */
+  readonly adminToken?: string;
+  /** The origin that the API port sends `/dashboard/*` to. */
+  readonly dashboardUrl?: string;
   readonly requestsPerMinute: number;
   readonly resolvesPerMinute: number;
   /** Megabytes of remembered answers. */
@@ -60,6 +64,10 @@ const Environment = z.object({
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
   MCP: z.string().regex(/^(true|false)$/, "must be true or false").default("false"),
+  ADMIN_TOKEN: z.string().trim().min(20, "must have at least 20 characters").optional(),
+  DASHBOARD_URL: z.url({ protocol: /^https?$/, message: "must be a URL", abort: true })
+    .refine((url) => new URL(url).origin + "/" === new URL(url).href, "must be an origin alone")
+    .optional(),
   TRUST_PROXY: z.string().regex(/^(true|false)$/, "must be true or false").default("false"),
   RATE_LIMIT_PER_MINUTE: count(600, 1),
   RESOLVE_LIMIT_PER_MINUTE: count(30, 0),
@@ -133,6 +141,10 @@ export function readConfig(env: (name: string) => string | undefined): Config {
       : { tls: { certFile: data.TLS_CERT, keyFile: data.TLS_KEY! } }),
     trustProxy: data.TRUST_PROXY === "true",
     mcp: data.MCP === "true",
+    ...(data.ADMIN_TOKEN === undefined ? {} : { adminToken: data.ADMIN_TOKEN }),
+    ...(data.DASHBOARD_URL === undefined
+      ? {}
+      : { dashboardUrl: new URL(data.DASHBOARD_URL).origin }),
     requestsPerMinute: data.RATE_LIMIT_PER_MINUTE,
     resolvesPerMinute: data.RESOLVE_LIMIT_PER_MINUTE,
     answersMb: data.ANSWERS_MB,

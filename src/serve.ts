@@ -4,6 +4,7 @@ import { type Config, isLoopback } from "./config.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { Listener, type ListenerEvents } from "./http/listener.ts";
 import type { Log } from "./base/log.ts";
+import { makeAdminToken, useAdminToken } from "./operate/sign_in.ts";
 import { hasNoKeys, makeDevelopmentKey } from "./process/development_key.ts";
 import { samplesServed } from "./process/samples_served.ts";
 import type { Started } from "./process/start_screen.ts";
@@ -55,6 +56,7 @@ export async function serve(
     answersBytes: config.answersMb * 2 ** 20,
     tls: config.tls !== undefined,
     mcp: config.mcp,
+    dashboardUrl: config.dashboardUrl,
     imagesDirectory: join(config.dataDir, "images"),
   });
   let ready = false;
@@ -94,7 +96,20 @@ export async function serve(
     listeners.push(listener);
     admin = new Listener(
       { ...tls, hostname: config.adminHost, port: config.adminPort },
-      adminHandler(app.metrics, () => ready, () => app.troubles),
+      adminHandler({
+        metrics: app.metrics,
+        ready: () => ready,
+        troubles: () => app.troubles,
+        dashboard: {
+          store,
+          library: () => app.library.current,
+          config,
+          apiUrl: listener.url,
+          log,
+          refresh: () => app.update(),
+          now: Date.now,
+        },
+      }),
       events,
     );
     app.metrics.watchListeners(listeners);
@@ -105,6 +120,7 @@ export async function serve(
         message: "These datasets hold made-up sample rows. Publish your own before you quote.",
       });
     }
+    const adminToken = await signInToken(store, config);
     const key = await developmentKey(store, config);
     if (key !== undefined) await app.update();
     const keyless = await hasNoKeys(store.db);
@@ -124,6 +140,7 @@ export async function serve(
       rows: versions.reduce((sum, { size }) => sum + size, 0),
       samples,
       key,
+      adminToken,
       keyless,
       stop,
     };
@@ -160,6 +177,16 @@ async function seed(
     log.info("seed_published", { dataset, version, rows });
     progress(`Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`);
   });
+}
+
+/** What signs in to the dashboard: the given one, or one that is made only to be shown to a person. */
+async function signInToken({ db, embedded }: Store, config: Config): Promise<string | undefined> {
+  if (config.adminToken !== undefined) {
+    await useAdminToken(db, config.adminToken);
+    return undefined;
+  }
+  const isForPerson = config.logFormat !== "json" && Deno.stderr.isTerminal();
+  return embedded && isForPerson ? await makeAdminToken(db) : undefined;
 }
 
 /** A key to begin with: made where only this machine can ask, and only to be shown to a person. */

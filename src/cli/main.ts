@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { print, tell } from "../base/output.ts";
 import { backupCommand } from "./backup.ts";
 import { copyCommand } from "./copy.ts";
+import { dashboardCommand } from "./dashboard.ts";
 import { dataCheckCommand } from "./data_check.ts";
 import { doctorCommand } from "./doctor.ts";
 import { clientCommand } from "./client.ts";
@@ -40,6 +41,7 @@ for (
     mirrorCommand,
     renumberCommand,
     usageCommand,
+    dashboardCommand,
     backupCommand,
     restoreCommand,
     copyCommand,

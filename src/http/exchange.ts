@@ -52,6 +52,8 @@ export interface Service {
   readonly trustProxy: boolean;
   /** Whether it speaks HTTPS itself. */
   readonly tls: boolean;
+  /** The origin that `/dashboard/*` is sent to; absent where nobody is. */
+  readonly dashboardUrl?: string | undefined;
   readonly log: Log;
   readonly metrics: { readonly requests: RequestObserver };
   /** Milliseconds since 1970. */

@@ -2,6 +2,7 @@ import { exhausted, type Spent } from "../access/budgets.ts";
 import { requireLevel } from "../access/caller.ts";
 import type { Key, KnownKey } from "../access/keyring.ts";
 import { Refusal } from "../base/refusal.ts";
+import { isOfDashboard, toDashboard } from "./dashboard_redirect.ts";
 import type { Answer, Context } from "./endpoint.ts";
 import { encodeData } from "./envelope.ts";
 import type { Exchange, Service, Windows } from "./exchange.ts";
@@ -73,7 +74,11 @@ function answer(service: Service, request: Request, exchange: Exchange) {
   requireTls(service, request);
   const { path, query } = splitUrl(request.url);
   const route = service.routes.get(path);
-  if (route === undefined) return answerPublic(service, request, exchange, path);
+  if (route === undefined) {
+    return isOfDashboard(service, path)
+      ? toDashboard(service, request, exchange, path, query)
+      : answerPublic(service, request, exchange, path);
+  }
   exchange.route = path;
   requireGet(request);
 

@@ -12,6 +12,8 @@ export interface Started {
   readonly samples: readonly string[];
   /** A key that was made just now. */
   readonly key: string | undefined;
+  /** What signs in to the dashboard, when it was made just now. */
+  readonly adminToken: string | undefined;
   /** Whether there is no key at all. */
   readonly keyless: boolean;
 }
@@ -68,11 +70,12 @@ export class StartScreen {
 }
 
 function screen(started: Started): string {
-  const { url, adminUrl, store, datasets, rows, samples, key, keyless } = started;
+  const { url, adminUrl, store, datasets, rows, samples, key, adminToken, keyless } = started;
   const lines = [
     ["API", url],
     ["documentation", `${url}/docs`],
     ["dashboard", `${adminUrl}/dashboard (deno task dashboard signs in)`],
+    ...(adminToken === undefined ? [] : [["", `or with the token ${adminToken}`]]),
     ["metrics", `${adminUrl}/metrics`],
     ["data", `${rows.toLocaleString("en-US")} rows in ${datasets} datasets, ${store}`],
     ...(samples.length === 0

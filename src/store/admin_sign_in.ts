@@ -6,6 +6,8 @@ import type { Database, DatabaseTransaction } from "./database.ts";
  */
 export interface AdminSession {
   readonly csrf: string;
+  /** Who signed in, for the audit. */
+  readonly actor: string;
   readonly expiresAt: Date;
 }
 
@@ -13,7 +15,12 @@ export interface AdminSession {
 export async function setAdminToken(trx: DatabaseTransaction, hash: string): Promise<void> {
   await trx.deleteFrom("admin_tokens").where("kind", "=", "token").execute();
   await trx.deleteFrom("admin_sessions").execute();
-  await trx.insertInto("admin_tokens").values({ hash, kind: "token", expires_at: null }).execute();
+  await trx.insertInto("admin_tokens").values({
+    hash,
+    kind: "token",
+    expires_at: null,
+    actor: null,
+  }).execute();
 }
 
 /** Whether there is a token at all. */
@@ -29,25 +36,37 @@ export async function isAdminToken(db: Database, hash: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Makes a link that signs in once, until it expires. */
-export async function addSignInLink(db: Database, hash: string, expiresAt: Date): Promise<void> {
-  await db.insertInto("admin_tokens").values({ hash, kind: "link", expires_at: expiresAt })
+/** Makes a link that signs somebody in once, until it expires. */
+export async function addSignInLink(
+  db: Database,
+  hash: string,
+  actor: string,
+  expiresAt: Date,
+): Promise<void> {
+  await db.insertInto("admin_tokens").values({ hash, kind: "link", expires_at: expiresAt, actor })
     .execute();
 }
 
-/** Takes a link back; whether it was there and had not expired. Of two who try, one may. */
-export async function takeSignInLink(db: Database, hash: string, now: Date): Promise<boolean> {
+/** Takes a link back; whom it signs in, if it was there and had not expired. Of two who try, one may. */
+export async function takeSignInLink(
+  db: Database,
+  hash: string,
+  now: Date,
+): Promise<string | undefined> {
   const taken = await db.deleteFrom("admin_tokens")
-    .where("kind", "=", "link").where("hash", "=", hash).returning("expires_at").executeTakeFirst();
-  return taken !== undefined && taken.expires_at !== null && taken.expires_at > now;
+    .where("kind", "=", "link").where("hash", "=", hash)
+    .returning(["expires_at", "actor"]).executeTakeFirst();
+  const isGood = taken !== undefined && taken.expires_at !== null && taken.expires_at > now;
+  return isGood ? taken.actor ?? undefined : undefined;
 }
 
 export async function addAdminSession(
   db: Database,
   hash: string,
-  { csrf, expiresAt }: AdminSession,
+  { csrf, actor, expiresAt }: AdminSession,
 ): Promise<void> {
-  await db.insertInto("admin_sessions").values({ hash, csrf, expires_at: expiresAt }).execute();
+  await db.insertInto("admin_sessions").values({ hash, csrf, actor, expires_at: expiresAt })
+    .execute();
 }
 
 /** The session, unless it has expired or ended. */
@@ -56,9 +75,13 @@ export async function findAdminSession(
   hash: string,
   now: Date,
 ): Promise<AdminSession | undefined> {
-  const row = await db.selectFrom("admin_sessions").select(["csrf", "expires_at"])
+  const row = await db.selectFrom("admin_sessions").select(["csrf", "actor", "expires_at"])
     .where("hash", "=", hash).where("expires_at", ">", now).executeTakeFirst();
-  return row === undefined ? undefined : { csrf: row.csrf, expiresAt: row.expires_at };
+  return row === undefined ? undefined : {
+    csrf: row.csrf,
+    actor: row.actor,
+    expiresAt: row.expires_at,
+  };
 }
 
 export async function endAdminSession(db: Database, hash: string): Promise<void> {

@@ -150,6 +150,8 @@ export interface AdminTokensTable {
   kind: "token" | "link";
   created_at: Generated<Date>;
   expires_at: Date | null;
+  /** Whom a link signs in; null for the token. */
+  actor: string | null;
 }
 
 export interface AdminSessionsTable {
@@ -158,6 +160,8 @@ export interface AdminSessionsTable {
   csrf: string;
   created_at: Generated<Date>;
   expires_at: Date;
+  /** Who signed in, for the audit. */
+  actor: Generated<string>;
 }
 
 /** One row at most: what the store was when it was last published to. */

@@ -9,7 +9,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["store", "access", "workers"],
   ["library"],
   ["datasets"],
-  ["description", "http", "importers", "publish", "sync", "search", "geo", "bulk"],
+  ["description", "http", "importers", "publish", "operate", "sync", "search", "geo", "bulk"],
   ["endpoints", "dashboard", "cli", "assistants", "pages", "config"],
   ["app", "metrics", "process"],
   ["serve"],

@@ -117,21 +117,22 @@ Deno.test("a sign-in link works once and until it expires; a new token ends sess
   await db.transaction().execute((trx) => setAdminToken(trx, "t1"));
   assert.deepEqual([await isAdminToken(db, "t1"), await isAdminToken(db, "t2")], [true, false]);
 
-  await addSignInLink(db, "once", end!);
+  await addSignInLink(db, "once", "ada", end!);
   assert.equal(await isAdminToken(db, "once"), false);
   const taken = await Promise.all([1, 2, 3].map(() => takeSignInLink(db, "once", before!)));
-  assert.equal(taken.filter((one) => one).length, 1);
-  await addSignInLink(db, "late", end!);
-  assert.equal(await takeSignInLink(db, "late", end!), false);
+  assert.deepEqual(taken.filter((one) => one !== undefined), ["ada"]);
+  await addSignInLink(db, "late", "ada", end!);
+  assert.equal(await takeSignInLink(db, "late", end!), undefined);
 
-  for (const name of ["s1", "s2"]) await addAdminSession(db, name, { csrf: "c", expiresAt: end! });
-  assert.deepEqual(await findAdminSession(db, "s1", before!), { csrf: "c", expiresAt: end });
+  const session = { csrf: "c", actor: "ada", expiresAt: end! };
+  for (const name of ["s1", "s2"]) await addAdminSession(db, name, session);
+  assert.deepEqual(await findAdminSession(db, "s1", before!), session);
   assert.equal(await findAdminSession(db, "s1", end!), undefined);
   await endAdminSession(db, "s1");
   assert.equal(await findAdminSession(db, "s1", before!), undefined);
   await sweepSignIns(db, past!);
   assert.equal(await findAdminSession(db, "s2", before!), undefined);
-  await addAdminSession(db, "s3", { csrf: "c", expiresAt: end! });
+  await addAdminSession(db, "s3", session);
   await db.transaction().execute((trx) => setAdminToken(trx, "t2"));
   assert.deepEqual([await isAdminToken(db, "t1"), await isAdminToken(db, "t2")], [false, true]);
   assert.equal(await findAdminSession(db, "s3", before!), undefined);

@@ -5,7 +5,7 @@ import { type Access, everything } from "../../src/access/levels.ts";
 import { App } from "../../src/app.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { Listener } from "../../src/http/listener.ts";
-import { createLog } from "../../src/base/log.ts";
+import { createLog, type Log } from "../../src/base/log.ts";
 import type { Loader } from "../../src/library/loader.ts";
 import type { ResolverOptions } from "../../src/geo/resolver.ts";
 import type { PublishOptions } from "../../src/publish/options.ts";
@@ -37,6 +37,7 @@ export interface TestService {
   readonly clock: Clock;
   /** A key with access to everything. */
   readonly key: string;
+  readonly log: Log;
   /** Everything that was logged. */
   readonly logged: () => string;
   /** GETs a path with a key (`key` when left out, none when null). */
@@ -164,6 +165,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     store,
     clock,
     key,
+    log,
     get,
     makeKey: (access, request) => makeKey(access, request),
     logged: () => {

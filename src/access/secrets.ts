@@ -1,0 +1,17 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** A secret of 256 random bits, in letters, digits, `-` and `_`: fit for a URL and a cookie. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** The SHA-256 under which a secret is kept, in hexadecimal. */
+export function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** Whether two secrets are the same, in a time that does not tell where they differ. */
+export function isSameSecret(one: string, other: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

@@ -1,0 +1,35 @@
+import { Command } from "commander";
+import type { Config } from "../config.ts";
+import { LINK_LASTS_MS, makeSignInLink } from "../operate/sign_in.ts";
+import { actorOf } from "./arguments.ts";
+import { report } from "./output.ts";
+import { type Common, withCommon, withStore } from "./store.ts";
+
+/** `deno task dashboard`. */
+export function dashboardCommand(): Command {
+  return withCommon(new Command("dashboard"))
+    .description("Make a link that signs in to the dashboard, once.")
+    .addHelpText("after", "\nExample: deno task dashboard --by ada\nSee docs/dashboard.md.")
+    .action(async (options: Common) => {
+      const actor = actorOf(options.by);
+      const url = await withStore(async ({ db }, config) => {
+        const link = await makeSignInLink(db, actor, Date.now());
+        return `${originOf(config)}/dashboard/sign-in?link=${link}`;
+      });
+      const minutes = LINK_LASTS_MS / 60_000;
+      report(
+        options.json,
+        { url },
+        () => `${url}\nIt signs ${actor} in once, within ${minutes} minutes.`,
+      );
+    });
+}
+
+/** Where a browser finds the dashboard. */
+function originOf({ dashboardUrl, adminHost, adminPort, tls }: Config): string {
+  if (dashboardUrl !== undefined) return dashboardUrl;
+  // A host for all addresses is none to go to.
+  const host = ["0.0.0.0", "::"].includes(adminHost) ? "127.0.0.1" : adminHost;
+  const named = host.includes(":") ? `[${host}]` : host;
+  return `${tls === undefined ? "http" : "https"}://${named}:${adminPort}`;
+}

@@ -1,0 +1,23 @@
+// What forms and links do without a script, they do with one too; this only makes some of it nicer.
+
+// A button that copies the text of the element that it names.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-copy]");
+  if (button === null || button === undefined) return;
+  const text = document.querySelector(button.dataset.copy).textContent.trim();
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    // Without the clipboard, the text is marked, so that the keyboard copies it.
+    getSelection().selectAllChildren(document.querySelector(button.dataset.copy));
+    button.textContent = "Press Ctrl+C";
+  }
+});
+
+// Buttons that only a script can serve are there when it is.
+const reveal = (within) => {
+  for (const hidden of within.querySelectorAll("[data-scripted][hidden]")) hidden.hidden = false;
+};
+reveal(document);
+document.addEventListener("htmx:load", (event) => reveal(event.detail.elt));

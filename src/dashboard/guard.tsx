@@ -1,0 +1,109 @@
+import type { Context } from "hono";
+import { isSameSecret } from "../access/secrets.ts";
+import type { AdminSession } from "../store/admin_sign_in.ts";
+import type { Env } from "./env.ts";
+import { readForm } from "./form.ts";
+import type { DashboardHost } from "./host.ts";
+import { CSRF_FIELD, Layout } from "./layout.tsx";
+import { type Page, type PageContext, type Route, textOf } from "./page.ts";
+import { SECTIONS } from "./pages.ts";
+import { fragment, html } from "./render.ts";
+import { endSession, findSession } from "./sessions.ts";
+
+type Guarded = (c: Context<Env>) => Promise<Response>;
+
+/**
+ * The one way to a page: it looks at the session, then at the CSRF token of what changes something,
+ * and only then makes the context that every page works with.
+ */
+export function guarded(
+  host: DashboardHost,
+  page: Page,
+  { answer, refused, mostBytes }: Route,
+): Guarded {
+  return async (c) => {
+    const session = await findSession(c, host.store.db, host.now());
+    if (session === undefined) return toSignIn(c);
+    const isChange = c.req.method !== "GET" && c.req.method !== "HEAD";
+    const form = isChange ? await readForm(c.req.raw, mostBytes) : new FormData();
+    const token = c.req.header("x-csrf-token") ?? textOf(form, CSRF_FIELD);
+    if (isChange && !isSameSecret(token, session.csrf)) {
+      return new Response(
+        "The form's token is missing or old. Go back, reload, and send again.\n",
+        {
+          status: 403,
+        },
+      );
+    }
+    const context = contextOf(c, host, page, session, form);
+    try {
+      return await answer(context);
+    } catch (error) {
+      // What a rule refuses, as commands take it too.
+      if (!(error instanceof RangeError)) throw error;
+      const { message } = error;
+      if (isChange && refused !== undefined) return await refused({ ...context, refusal: message });
+      return context.show(
+        { title: isChange ? "Not done" : "Not found", status: isChange ? 400 : 404 },
+        <p class="refusal" role="alert">{message}</p>,
+      );
+    }
+  };
+}
+
+function toSignIn(c: Context<Env>): Response {
+  const { pathname, search } = new URL(c.req.url);
+  const isGet = c.req.method === "GET" || c.req.method === "HEAD";
+  const next = isGet ? `?next=${encodeURIComponent(pathname + search)}` : "";
+  const to = `/dashboard/sign-in${next}`;
+  if (c.req.header("hx-request") === "true") {
+    return new Response("Sign in first.\n", { status: 401, headers: { "hx-redirect": to } });
+  }
+  if (isGet) return c.redirect(to, 303);
+  return new Response("Sign in first: /dashboard/sign-in\n", { status: 401 });
+}
+
+function contextOf(
+  c: Context<Env>,
+  host: DashboardHost,
+  page: Page,
+  { actor, csrf }: AdminSession,
+  form: FormData,
+): PageContext {
+  const { pathname, searchParams } = new URL(c.req.url);
+  const path = pathname.replace(/^\/dashboard/, "").replace(/\/$/, "") || "/";
+  return {
+    host,
+    db: host.store.db,
+    library: host.library(),
+    actor,
+    now: host.now(),
+    path: pathname,
+    params: c.req.param(),
+    query: searchParams,
+    form,
+    refusal: undefined,
+    isFragment: c.req.header("hx-request") === "true",
+    show: ({ status, ...props }, body) =>
+      html(
+        <Layout
+          {...props}
+          path={path}
+          sections={SECTIONS}
+          actor={actor}
+          csrf={csrf}
+          said={page.says?.[searchParams.get("said") ?? ""]}
+        >
+          {body}
+        </Layout>,
+        status,
+      ),
+    fragment,
+    redirect: (to, said) =>
+      c.redirect(`/dashboard${to}${said === undefined ? "" : `?said=${said}`}`, 303),
+    async signOut() {
+      await endSession(c, host.store.db, c.env.secure);
+      return c.redirect("/dashboard/sign-in", 303);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Config } from "../config.ts";
+import type { Log } from "../base/log.ts";
+import type { LibrarySnapshot } from "../library/library.ts";
+import type { Store } from "../store/store.ts";
+
+/** What the dashboard stands in: the parts of the service that it shows and works with. */
+export interface DashboardHost {
+  readonly store: Store;
+  /** The current versions of all datasets. */
+  readonly library: () => LibrarySnapshot;
+  readonly config: Pick<
+    Config,
+    "adminHost" | "changesRetentionDays" | "defaultMonthlyQuota" | "tls" | "trustProxy"
+  >;
+  /** Where the API listens, for examples. */
+  readonly apiUrl: string;
+  readonly log: Log;
+  /** Serves what was just written to the store, without waiting for the next look at it. */
+  readonly refresh: () => Promise<void>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Answers a request for a path under `/dashboard`; `client` is the address it came from. */
+export type Dashboard = (request: Request, client: string) => Promise<Response>;

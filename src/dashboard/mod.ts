@@ -1,0 +1,59 @@
+import { Hono } from "hono";
+import { csrf } from "hono/csrf";
+import { HTTPException } from "hono/http-exception";
+import { isStoreAway } from "../store/pool.ts";
+import { assets } from "./assets.ts";
+import type { Env } from "./env.ts";
+import { guarded } from "./guard.tsx";
+import { TooLong } from "./form.ts";
+import type { Dashboard, DashboardHost } from "./host.ts";
+import { PAGES } from "./pages.ts";
+import { signIn } from "./sign_in.tsx";
+import { signOut } from "./sign_out.ts";
+import { harden, transportOf } from "./transport.ts";
+import { unknownPage } from "./unknown_page.tsx";
+
+/**
+ * The dashboard: what is under `/dashboard` on the admin port. Everything but the style sheet, the
+ * scripts and the sign-in is behind the guard.
+ */
+export function createDashboard(host: DashboardHost): Dashboard {
+  const app = routesOf(host);
+  return async (request, client) => {
+    const transport = transportOf(host, request);
+    if (transport.refusal !== undefined) {
+      return harden(new Response(transport.refusal, { status: 403 }), false);
+    }
+    const { secure } = transport;
+    return harden(await app.fetch(request, { client, secure }), secure);
+  };
+}
+
+/** Every route there is, for the walk that tests each without a session. */
+export function routesOf(host: DashboardHost): Hono<Env> {
+  const app = new Hono<Env>({ strict: false }).basePath("/dashboard");
+  // Beside the token of each form: no other site may send one.
+  app.use(csrf({ origin: (origin, c) => hostOf(origin) === c.req.header("host") }));
+  app.route("/assets", assets());
+  app.route("/sign-in", signIn(host));
+  for (const page of [signOut, ...PAGES, unknownPage]) {
+    for (const route of page.routes) {
+      app.on(route.method, route.path, guarded(host, page, route));
+    }
+  }
+  app.onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof TooLong) return text(error.message, 413);
+    host.log.failure("dashboard_failed", error);
+    return isStoreAway(error)
+      ? text("The store cannot be reached just now. The API goes on answering from memory.", 503)
+      : text("Something went wrong here; the service's log has it.", 500);
+  });
+  return app;
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+const text = (body: string, status: number) => new Response(body + "\n", { status });

@@ -1,0 +1,15 @@
+import { get, type Page, post } from "./page.ts";
+
+/** What no other page has, behind the guard too: who is not signed in learns of no page. */
+export const unknownPage: Page = {
+  routes: [
+    get(
+      "/*",
+      ({ show }) => show({ title: "Not found", status: 404 }, <p>There is no page here.</p>),
+    ),
+    post(
+      "/*",
+      ({ show }) => show({ title: "Not found", status: 404 }, <p>There is no page here.</p>),
+    ),
+  ],
+};

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { routesOf } from "../../src/dashboard/mod.ts";
+import { PAGES } from "../../src/dashboard/pages.ts";
+import { startDashboard, type TestBrowser, type TestDashboard } from "../support/dashboard.ts";
+
+/** No page or action without the session, and none that changes something without its form's token. */
+
+let dashboard: TestDashboard;
+let browser: TestBrowser;
+Deno.test.beforeAll(async () => {
+  dashboard = await startDashboard();
+  browser = await dashboard.signIn();
+});
+Deno.test.afterAll(() => dashboard.close());
+
+/** What may be asked without a session, because nobody has one before. */
+const OPEN = /^\/dashboard\/(sign-in$|assets\/)/;
+
+/** Every route that is behind the guard, with something in place of `:name` and `*`. */
+function guardedRoutes(): { method: string; path: string }[] {
+  return routesOf(dashboard.host).routes
+    .filter(({ method, path }) => method !== "ALL" && !OPEN.test(path))
+    .map(({ method, path }) => ({ method, path: path.replaceAll(/:\w+|\*/g, "some") }));
+}
+
+Deno.test("every route of every page is walked", () => {
+  const declared = PAGES.flatMap(({ routes }) => routes).length;
+  assert.ok(guardedRoutes().length > declared);
+});
+
+Deno.test("every file that exports a page is listed", async () => {
+  const folder = new URL("../../src/dashboard/", import.meta.url);
+  for await (const { name } of Deno.readDir(folder)) {
+    if (!name.endsWith(".tsx") || name === "unknown_page.tsx") continue;
+    const exported: Record<string, unknown> = await import(new URL(name, folder).href);
+    for (const [as, value] of Object.entries(exported)) {
+      if (!isPage(value)) continue;
+      assert.ok(PAGES.includes(value), `${as} in ${name} is not in src/dashboard/pages.ts`);
+    }
+  }
+});
+
+function isPage(value: unknown): value is typeof PAGES[number] {
+  return typeof value === "object" && value !== null && "routes" in value;
+}
+
+Deno.test("every route refuses without a session", async () => {
+  for (const { method, path } of guardedRoutes()) {
+    for (const cookie of ["", "dashboard_session=", "dashboard_session=made-up"]) {
+      const answer = await fetch(dashboard.url + path, {
+        method,
+        redirect: "manual",
+        headers: { cookie, origin: dashboard.url },
+        ...(method === "POST" ? { body: new URLSearchParams({ _csrf: browser.csrf }) } : {}),
+      });
+      const text = await answer.text();
+      if (method === "GET") {
+        assert.equal(answer.status, 303, path);
+        assert.equal(
+          answer.headers.get("location"),
+          `/dashboard/sign-in?next=${encodeURIComponent(path.replace(/\/$/, ""))}`,
+        );
+        assert.equal(text, "");
+      } else {
+        assert.equal(answer.status, 401, path);
+        assert.equal(text, "Sign in first: /dashboard/sign-in\n");
+      }
+    }
+  }
+});
+
+Deno.test("every route that changes something refuses without the token, and from another site", async () => {
+  const send = (path: string, headers: Record<string, string>, fields: Record<string, string>) =>
+    fetch(dashboard.url + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie: browser.cookie, ...headers },
+      body: new URLSearchParams(fields),
+    });
+  const own = { origin: dashboard.url };
+  for (const { method, path } of guardedRoutes()) {
+    if (method !== "POST") continue;
+    for (const fields of [{}, { _csrf: "" }, { _csrf: browser.csrf + "x" }]) {
+      const answer = await send(path, own, fields);
+      assert.equal(answer.status, 403, path);
+      assert.match(await answer.text(), /^The form's token is missing or old/);
+    }
+    const good = { _csrf: browser.csrf };
+    for (const headers of [{}, { origin: "https://elsewhere.example" }, { origin: "null" }]) {
+      const answer = await send(path, headers, good);
+      assert.equal(answer.status, 403, path);
+      await answer.body?.cancel();
+    }
+  }
+  assert.equal((await browser.get("/dashboard")).status, 200);
+});
+
+Deno.test("htmx without a session is sent to the sign-in as a whole page", async () => {
+  const answer = await fetch(`${dashboard.url}/dashboard`, { headers: { "hx-request": "true" } });
+  assert.equal(answer.status, 401);
+  assert.equal(answer.headers.get("hx-redirect"), "/dashboard/sign-in?next=%2Fdashboard");
+  await answer.body?.cancel();
+});
+
+Deno.test("a page that there is not is 404 for whom is signed in alone", async () => {
+  const answer = await browser.get("/dashboard/nothing");
+  assert.equal(answer.status, 404);
+  assert.match(await answer.text(), /There is no page here/);
+});
+
+Deno.test("a form that is longer than its route takes is 413", async () => {
+  const answer = await browser.post("/dashboard/sign-out", { long: "x".repeat(300_000) });
+  assert.equal(answer.status, 413);
+  await answer.body?.cancel();
+});
+
+Deno.test("only PostForm writes a form that posts, so that each has the token", async () => {
+  const folder = new URL("../../src/dashboard/", import.meta.url);
+  for await (const { name } of Deno.readDir(folder)) {
+    if (["layout.tsx", "sign_in.tsx"].includes(name) || !name.endsWith(".tsx")) continue;
+    const text = await Deno.readTextFile(new URL(name, folder));
+    assert.ok(!/method="post"|hx-(post|put|patch|delete)=/.test(text), name);
+  }
+});
