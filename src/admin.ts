@@ -1,5 +1,4 @@
 import type { Dashboard, DashboardHost } from "./dashboard/host.ts";
-import type { Handler } from "./http/listener.ts";
 import { splitUrl } from "./http/router.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 
@@ -10,7 +9,8 @@ export interface AdminOptions {
   readonly ready: () => boolean;
   /** What is not as it should be, a line each. */
   readonly troubles: () => readonly string[];
-  readonly dashboard: DashboardHost;
+  /** What the dashboard works with; without it there is none. */
+  readonly dashboard?: DashboardHost;
 }
 
 /**
@@ -18,16 +18,17 @@ export interface AdminOptions {
  * on when the store is away or a load fails, which only its body tells; it is 503 as soon as the
  * service is stopping), `/metrics`, and the dashboard, which is loaded when somebody first looks.
  */
-export function adminHandler(options: AdminOptions): Handler {
-  const { metrics, ready, troubles } = options;
+export function adminHandler(
+  { metrics, ready, troubles, dashboard: host }: AdminOptions,
+): (request: Request, info?: Deno.ServeHandlerInfo<Deno.NetAddr>) => Promise<Response> {
   const text = (body: string, status = 200) => new Response(body + "\n", { status });
   let dashboard: Promise<Dashboard> | undefined;
-  return async (request, { remoteAddr }) => {
+  return async (request, info) => {
     const { path } = splitUrl(request.url);
-    if (path === "/dashboard" || path.startsWith("/dashboard/")) {
+    if (host !== undefined && (path === "/dashboard" || path.startsWith("/dashboard/"))) {
       dashboard ??= import("./dashboard/mod.ts")
-        .then(({ createDashboard }) => createDashboard(options.dashboard));
-      return await (await dashboard)(request, remoteAddr.hostname);
+        .then(({ createDashboard }) => createDashboard(host));
+      return await (await dashboard)(request, info?.remoteAddr.hostname ?? "");
     }
     if (request.method !== "GET" && request.method !== "HEAD") {
       return new Response("Method not allowed\n", { status: 405, headers: { allow: "GET, HEAD" } });

@@ -1,6 +1,6 @@
 import { Refusal } from "../base/refusal.ts";
 import type { Exchange, Service } from "./exchange.ts";
-import { finishElsewhere } from "./respond.ts";
+import { finishElsewhere } from "./finish.ts";
 
 const PATH = "/dashboard";
 

@@ -44,7 +44,11 @@ async function unseen(service: TestService, change: () => Promise<void>): Promis
 }
 
 async function admin({ app }: TestService, path: string): Promise<string> {
-  const handle = adminHandler(app.metrics, () => true, () => app.troubles);
+  const handle = adminHandler({
+    metrics: app.metrics,
+    ready: () => true,
+    troubles: () => app.troubles,
+  });
   const response = await handle(new Request(`http://localhost${path}`));
   assert.equal(response.status, 200);
   return await response.text();
