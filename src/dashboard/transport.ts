@@ -16,7 +16,7 @@ export function transportOf(
   if (tls !== undefined) return { secure: true };
   // Each proxy adds what it saw; the first one is the client's.
   const forwarded = trustProxy ? request.headers.get("x-forwarded-proto") : null;
-  const proto = forwarded?.split(",")[0]!.trim().toLowerCase();
+  const proto = forwarded?.split(",")[0]?.trim().toLowerCase();
   if (proto === "https") return { secure: true };
   if (proto !== undefined) return { refusal: `${OPEN}This came to the proxy over plain HTTP.\n` };
   if (isLoopback(adminHost)) return { secure: false };
