@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { lineWriter } from "../src/base/output.ts";
 import { createLog } from "../src/base/log.ts";
 import { NOW } from "./support/service.ts";
+import { pause, until } from "./support/until.ts";
 
 /** A log into a list, with a clock that stands still. */
 function logged() {
@@ -62,10 +63,7 @@ Deno.test("lines are written together, a moment later and without being asked", 
   log.info("one");
   log.info("two");
   assert.deepEqual(writes, []);
-  const deadline = Date.now() + 5000;
-  while (writes.length === 0 && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await until("they are written", () => writes.length > 0, 5000);
   assert.deepEqual(writes.map((write: string) => write.split("\n").length), [3]);
 });
 
@@ -78,7 +76,7 @@ Deno.test("flush writes what is gathered at once, and nothing when there is noth
   log.flush();
   assert.equal(writes.length, 1);
   // No timer is left that would write again.
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await pause(150);
   assert.equal(writes.length, 1);
 });
 

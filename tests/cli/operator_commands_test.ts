@@ -7,6 +7,7 @@ import { connect, type Connection } from "../../src/store/database.ts";
 import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
 import { rowsOf } from "../support/rows.ts";
 import { makeStorePlace } from "../support/service.ts";
+import { limit, until } from "../support/until.ts";
 import { runCommand, type ServiceProcess, startProcess } from "../support/service_process.ts";
 
 const PATH = "/api/v1/finance/fees";
@@ -59,15 +60,6 @@ async function listKeys() {
   const { ok, keys } = JSON.parse(await run(["keys", "list", "--json"]));
   assert.equal(ok, true);
   return keys;
-}
-
-/** Waits until something holds; gives how long it took. */
-async function until(holds: () => Promise<boolean>, within: number): Promise<void> {
-  const deadline = performance.now() + within;
-  while (!await holds()) {
-    assert.ok(performance.now() < deadline, `not within ${within} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 const statusOf = async (key: string, path = PATH) => {
@@ -123,7 +115,7 @@ Deno.test("keys create prints a key that works, once and nowhere else", async ()
   assert.match(out, /^quota {9}100000 requests a month$/m);
   assert.match(out, /^expires {7}never$/m);
   assert.match(out, /Keep it now: it cannot be shown again\.\n$/);
-  await until(async () => await statusOf(key) === 200, 2000);
+  await until("the status is 200", async () => await statusOf(key) === 200, 2000);
 
   for (const listing of [await run(["keys", "list"]), await run(["keys", "list", "--json"])]) {
     assert.ok(listing.includes("quoting tool"));
@@ -161,7 +153,7 @@ Deno.test("keys create --json gives what a script needs", async () => {
   assert.equal(made.access.hardware, "none");
   assert.equal(made.monthlyQuota, 500);
   assert.equal(made.expiresAt, "2099-01-31T00:00:00.000Z");
-  await until(async () => await statusOf(made.key) === 200, 2000);
+  await until("the status is 200", async () => await statusOf(made.key) === 200, 2000);
   assert.equal(await statusOf(made.key, "/api/v1/benchmarks?metric=inverter_base_cost"), 403);
 });
 
@@ -206,12 +198,12 @@ Deno.test("keys create says what is wrong with an argument, and makes no key", a
 
 Deno.test("keys revoke ends a key within a second", async () => {
   const { id, key } = JSON.parse(await run(["keys", "create", "--label", "old", "--json"]));
-  await until(async () => await statusOf(key) === 200, 2000);
+  await until("the status is 200", async () => await statusOf(key) === 200, 2000);
   assert.equal(
     await run(["keys", "revoke", id]),
     `Revoked ${id}. It fails everywhere within a second.\n`,
   );
-  await until(async () => await statusOf(key) === 401, 1500);
+  await until("the status is 401", async () => await statusOf(key) === 401, 1500);
   assert.equal(await fails(["keys", "revoke", id]), `The key with id "${id}" is revoked.\n`);
   assert.equal(await fails(["keys", "revoke", "nobody"]), 'No key with id "nobody".\n');
   const listed = await listKeys();
@@ -221,17 +213,17 @@ Deno.test("keys revoke ends a key within a second", async () => {
 Deno.test("keys replace makes a like key, and the old one ends at once or after the overlap", async () => {
   const create = ["keys", "create", "--label", "rotated", "--access", "finance_fees=production"];
   const first = JSON.parse(await run([...create, "--quota", "77", "--json"]));
-  await until(async () => await statusOf(first.key) === 200, 2000);
+  await until("the status is 200", async () => await statusOf(first.key) === 200, 2000);
   const second = JSON.parse(await run(["keys", "replace", first.id, "--overlap", "1h", "--json"]));
   assert.notEqual(second.key, first.key);
   for (const name of ["label", "organization", "access", "monthlyQuota", "expiresAt"]) {
     assert.deepEqual(second[name], first[name], name);
   }
-  await until(async () => await statusOf(second.key) === 200, 2000);
+  await until("the status is 200", async () => await statusOf(second.key) === 200, 2000);
   assert.equal(await statusOf(first.key), 200);
 
   const third = JSON.parse(await run(["keys", "replace", second.id, "--json"]));
-  await until(async () => await statusOf(second.key) === 401, 1500);
+  await until("the status is 401", async () => await statusOf(second.key) === 401, 1500);
   assert.equal(await statusOf(third.key), 200);
   assert.match(await fails(["keys", "replace", second.id]), /is revoked/);
   assert.equal(
@@ -246,9 +238,9 @@ Deno.test("keys replace makes a like key, and the old one ends at once or after 
 
 Deno.test("keys quota sets the monthly quota, and the service holds to it", async () => {
   const { id, key } = JSON.parse(await run(["keys", "create", "--label", "small", "--json"]));
-  await until(async () => await statusOf(key) === 200, 2000);
+  await until("the status is 200", async () => await statusOf(key) === 200, 2000);
   assert.equal(await run(["keys", "quota", id, "1"]), `${id} may make 1 requests a month.\n`);
-  await until(async () => await statusOf(key) === 429, 2000);
+  await until("the status is 429", async () => await statusOf(key) === 429, 2000);
   assert.equal(
     await misused(["keys", "quota", id, "-5"]),
     'Invalid quota "-5". Use a whole number from 0 to 2147483647.\n',
@@ -288,7 +280,7 @@ Deno.test("an organization's levels are the ceiling of its keys, also when they 
     Object.entries(access).filter(([, level]) => level !== "none"),
     [["finance_fees", "production"], ["permits", "sample"]],
   );
-  await until(async () => await statusOf(key) === 200, 2000);
+  await until("the status is 200", async () => await statusOf(key) === 200, 2000);
 
   assert.match(
     await run([
@@ -301,7 +293,7 @@ Deno.test("an organization's levels are the ceiling of its keys, also when they 
     ]),
     /Acme Solar +licensed +finance_fees=sandbox,permits=sample\n$/,
   );
-  await until(async () => await statusOf(key) === 403, 2000);
+  await until("the status is 403", async () => await statusOf(key) === 403, 2000);
   assert.match(await run(["orgs", "access", "Acme Solar", "--no-ahri-licensed"]), /Acme Solar +- /);
 
   const organizations = JSON.parse(await run(["orgs", "list", "--json"])).organizations;
@@ -342,7 +334,7 @@ Deno.test("publish, versions and rollback go from version to version, and are se
     "4 upserts, 0 supersedes, 0 deletes, 0 unchanged\n" +
       "Published finance_fees version 1 with 4 rows.\n",
   );
-  await until(async () => await served() === "a,b,c,d", 4000);
+  await until("the rows are served", async () => await served() === "a,b,c,d", 4000);
 
   const report = JSON.parse(
     await run(["publish", "finance_fees", "-", "--json"], JSON.stringify(titled("a", "B", "c"))),
@@ -354,7 +346,7 @@ Deno.test("publish, versions and rollback go from version to version, and are se
     unchanged: 2,
     unknownDeletes: 0,
   }]);
-  await until(async () => await served() === "a,B,c", 4000);
+  await until("the rows are served", async () => await served() === "a,B,c", 4000);
 
   const ids = await fileOf("ids.txt", `${uuidOf(0)}\nnobody\n`);
   assert.equal(
@@ -368,7 +360,7 @@ Deno.test("publish, versions and rollback go from version to version, and are se
     "0 upserts, 0 supersedes, 1 deletes, 0 unchanged\n" +
       "Published finance_fees version 4 with 2 rows.\n",
   );
-  await until(async () => await served() === "B,c", 4000);
+  await until("the rows are served", async () => await served() === "B,c", 4000);
 
   assert.equal(
     await run(["rollback", "finance_fees", "1", "--dry-run"]),
@@ -379,7 +371,7 @@ Deno.test("publish, versions and rollback go from version to version, and are se
     await run(["rollback", "finance_fees", "1"]),
     /\nPublished finance_fees version 5 with 4 rows\.\n$/,
   );
-  await until(async () => await served() === "a,b,c,d", 4000);
+  await until("the rows are served", async () => await served() === "a,b,c,d", 4000);
 
   const table = (await run(["versions", "finance_fees"])).trimEnd().split("\n");
   assert.match(table[0]!, /^DATASET +VERSION +PUBLISHED +ROWS +QUOTE-SAFE +CHANGES/);
@@ -532,7 +524,10 @@ Deno.test("commands at once beside a server that answers all land", async () => 
     Promise.race([
       runCommand(args, other.env, input),
       new Promise<never>((_, reject) => {
-        const timer = setTimeout(() => reject(new Error(`hangs: ${args.join(" ")}`)), 15_000);
+        const timer = setTimeout(
+          () => reject(new Error(`hangs: ${args.join(" ")}`)),
+          limit(15_000),
+        );
         Deno.unrefTimer(timer);
       }),
     ]);
@@ -553,7 +548,7 @@ Deno.test("commands at once beside a server that answers all land", async () => 
       await response.body?.cancel();
       return response.status;
     };
-    await until(async () => await status() === 200, 2000);
+    await until("the status is 200", async () => await status() === 200, 2000);
     const statuses = new Set<number>();
     const load = (async () => {
       while (!stop) statuses.add(await status());
@@ -565,9 +560,10 @@ Deno.test("commands at once beside a server that answers all land", async () => 
     const results = await Promise.all([
       ...[1, 2, 3].map(() => command(["publish", "hvac_climate", "-"], rows)),
       ...[1, 2, 3].map((i) => command(["keys", "create", "--label", `at once ${i}`])),
-    ]);
-    stop = true;
-    await load;
+    ]).finally(() => {
+      stop = true;
+      return load;
+    });
     assert.deepEqual(results.map(({ err }) => err).filter((err) => err !== ""), []);
     assert.deepEqual([...statuses], [200]);
     const { versions } = JSON.parse((await command(["versions", "hvac_climate", "--json"])).out);

@@ -7,18 +7,17 @@ import { type Ask, assertMirrors, Mirror, readSnapshot } from "../support/mirror
 import { openCommand } from "../support/open_command.ts";
 import { makeStorePlace } from "../support/service.ts";
 import { runCommand, type ServiceProcess, startProcess } from "../support/service_process.ts";
+import { limit, pause, until } from "../support/until.ts";
 
 const DATASET = "finance_fees";
 const ROWS = 3000;
 const PUBLISH = ["publish", DATASET, "-"];
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /** Rejects rather than let a test hang. */
 async function within<T>(milliseconds: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} hangs`)), milliseconds);
+    timer = setTimeout(() => reject(new Error(`${what} hangs`)), limit(milliseconds));
   });
   try {
     return await Promise.race([promise, late]);
@@ -64,11 +63,9 @@ async function makeWorld() {
     },
     /** Waits until a version is served. */
     async served(number: number) {
-      const deadline = Date.now() + 10_000;
-      while ((await readSnapshot(ask, DATASET, "all", 1)).version.number < number) {
-        assert.ok(Date.now() < deadline, `version ${number} is not served`);
-        await pause(50);
-      }
+      const isServed = async () =>
+        (await readSnapshot(ask, DATASET, "all", 1)).version.number >= number;
+      await until(`version ${number} is served`, isServed, 10_000);
     },
     async close() {
       // One that hangs is ended twice.
@@ -194,8 +191,7 @@ Deno.test("kill -9 of the server during a publish leaves the old version or the 
     await test.step("and the next publish works, through the new server", async () => {
       const { code, err } = await runCommand(PUBLISH, world.place.env, versionRows(++tag));
       assert.equal(code, 0, err);
-      const deadline = Date.now() + 10_000;
-      while (await tagOf(world.ask) !== tag && Date.now() < deadline) await pause(50);
+      await until("it is served", async () => await tagOf(world.ask) === tag, 10_000);
       await mirror.catchUp();
       await assertMirrors(world.ask, mirror, DATASET, "all");
     });

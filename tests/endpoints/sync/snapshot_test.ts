@@ -6,6 +6,7 @@ import { dealerFee, dealerFees, uuidOf } from "../../support/dealer_fees.ts";
 import { electricityRate } from "../../support/electricity_rates.ts";
 import { rawRequest } from "../../support/raw_request.ts";
 import { NOW, startService, type TestService } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
 
 const PATH = "/api/v1/sync/snapshot";
 const FEES = `${PATH}?dataset=finance_fees`;
@@ -368,10 +369,7 @@ Deno.test(`GET ${PATH} 304 counts against the minute, and not the month`, async 
   const requests = () =>
     service.store.db.selectFrom("usage").select(["requests", "month"]).where("key_id", "=", id)
       .execute();
-  const deadline = Date.now() + 5000;
-  while ((await requests()).length === 0 && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await until("usage is written", async () => (await requests()).length > 0, 5000);
   assert.deepEqual(await requests(), [{ requests: 3, month: "2026-11" }]);
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { CANARY, tracesIn } from "../../../support/resolve_canary.ts";
 import { RESOLVE } from "../../../support/resolve_service.ts";
 import { startWorld } from "../../../support/resolve_world.ts";
+import { until } from "../../../support/until.ts";
 
 /**
  * The runtime can export telemetry by itself. Its spans have the whole URL of what the service is
@@ -22,11 +23,8 @@ async function exported(): Promise<string[]> {
     const response = await fetch(url, { headers: { "x-api-key": world.keys.good } });
     assert.equal(response.status, 200);
     await response.body?.cancel();
-    const deadline = Date.now() + 10_000;
-    while (!world.elsewhere.some((text) => text.includes("/v1/metrics"))) {
-      assert.ok(Date.now() < deadline, "nothing is exported");
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const isExported = () => world.elsewhere.some((text) => text.includes("/v1/metrics"));
+    await until("metrics are exported", isExported, 10_000);
     await new Promise((resolve) => setTimeout(resolve, 500));
     return world.elsewhere;
   } finally {
