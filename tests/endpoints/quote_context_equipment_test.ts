@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type AccessName, everything } from "../../src/access/levels.ts";
-import type { Equipment } from "../../src/datasets/equipment_pricing.ts";
+import type { Equipment } from "../../src/datasets/equipment_row.ts";
 import { uuidOf } from "../support/dealer_fees.ts";
 import { serviceOfFile } from "../support/list_tests.ts";
 import { ofTrade, publishRows, quoteRows } from "../support/quote_context_rows.ts";

@@ -1,4 +1,4 @@
-import type { Equipment } from "../../src/datasets/equipment_pricing.ts";
+import type { Equipment } from "../../src/datasets/equipment_row.ts";
 import type { Incentive } from "../../src/datasets/hvac_incentives.ts";
 
 /** Published rows as quote-context shows them: the documented fields. */

@@ -1,4 +1,4 @@
-import type { Equipment } from "../../src/datasets/equipment_pricing.ts";
+import type { Equipment } from "../../src/datasets/equipment_row.ts";
 import { PRODUCT_TYPES } from "../../src/datasets/finance_products.ts";
 import type { UtilityTerritory } from "../../src/datasets/utility_territory.ts";
 import { square, territoryRow } from "./resolve_rows.ts";

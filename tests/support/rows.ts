@@ -5,7 +5,7 @@ import {
   type ElectricityRate,
   REGION_TYPES,
 } from "../../src/datasets/electricity_rates.ts";
-import type { Equipment } from "../../src/datasets/equipment_pricing.ts";
+import type { Equipment } from "../../src/datasets/equipment_row.ts";
 import { TRADES } from "../../src/datasets/fields.ts";
 import { type FinanceEligibility, PROGRAM_TYPES } from "../../src/datasets/finance_eligibility.ts";
 import type { DealerFee } from "../../src/datasets/finance_fees.ts";

@@ -2,13 +2,8 @@ import { z } from "zod";
 import { equipmentRecord } from "../../datasets/equipment_record.ts";
 import { type Caller, has } from "../../access/caller.ts";
 import { forbidden } from "../../base/refusal.ts";
-import {
-  CATEGORIES,
-  type Category,
-  CATEGORY_TRADES,
-  EQUIPMENT_ACCESS,
-  equipmentPricing,
-} from "../../datasets/equipment_pricing.ts";
+import { EQUIPMENT_ACCESS, equipmentPricing } from "../../datasets/equipment_pricing.ts";
+import { CATEGORIES, type Category, CATEGORY_TRADES } from "../../datasets/equipment_row.ts";
 import { type Trade, TRADES } from "../../datasets/fields.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { boolean, oneOf, paging, text } from "../../http/kinds.ts";

@@ -1,4 +1,4 @@
-import { CATEGORIES } from "../../datasets/equipment_pricing.ts";
+import { CATEGORIES } from "../../datasets/equipment_row.ts";
 import { limit, oneOf, pattern, slugged, text } from "../../http/kinds.ts";
 import { params, type ParamValues } from "../../http/params.ts";
 import { address } from "../address_param.ts";

@@ -1,0 +1,71 @@
+import type { Equipment } from "./equipment_row.ts";
+import { SUMMARY_NAMES } from "./equipment_specs.ts";
+
+/** The specs of a record of any category. */
+export type Specs = Readonly<Record<string, unknown>>;
+
+/** One number of a record's specs, or null. */
+export function specNumber(row: Equipment, name: string): number | null {
+  const value = (row.specs as Specs)[name];
+  return typeof value === "number" ? value : null;
+}
+
+/** One text of a record's specs, or null. */
+export function specText(row: Equipment, name: string): string | null {
+  const value = (row.specs as Specs)[name];
+  return typeof value === "string" ? value : null;
+}
+
+/** Whether a record has specs at all. */
+export function hasSpecs(row: Equipment): boolean {
+  return Object.keys(row.specs).length > 0;
+}
+
+/** The record as the catalog shows it with a `category`. */
+export function full(row: Equipment, specs: Specs = row.specs) {
+  return {
+    record_id: row.record_id,
+    trade: row.trade,
+    category: row.category,
+    manufacturer: row.manufacturer,
+    sku: row.sku,
+    base_cost: row.base_cost,
+    is_archived: row.is_archived,
+    pricing: row.pricing,
+    specs,
+    provenance: row.provenance,
+  };
+}
+
+/** The record as the catalog shows it without one. */
+export function summary(row: Equipment) {
+  const specs: Record<string, unknown> = {};
+  if (hasSpecs(row)) {
+    for (const name of SUMMARY_NAMES[row.category]!) {
+      specs[name] = (row.specs as Specs)[name] ?? null;
+    }
+  }
+  return full(row, specs);
+}
+
+/**
+ * Inverter record of the legacy endpoint (spec 1), with the defaults where there is no spec record;
+ * null for equipment that it does not list.
+ */
+export function legacyInverter(row: Equipment) {
+  if (row.category !== "inverter") return null;
+  const specs = row.specs as Specs;
+  return {
+    id: row.record_id,
+    manufacturer: row.manufacturer,
+    sku: row.sku,
+    base_cost: row.base_cost,
+    is_archived: row.is_archived,
+    external_id: specs.external_id ?? null,
+    is_default: specs.is_default ?? false,
+    price_adjustment: specs.price_adjustment ?? 0,
+    price_adjustment_per_watt: specs.price_adjustment_per_watt ?? 0,
+    price_adjustment_per_panel: specs.price_adjustment_per_panel ?? 0,
+    labor_adjustment: specs.labor_adjustment ?? 0,
+  };
+}
