@@ -2209,8 +2209,16 @@ export interface components {
         finance_fee_records: number;
         /** @description How many equipment records are given. */
         equipment_records: number;
+        /** @description Finance products that match, beyond the limit too. */
+        finance_total_available: number;
+        /** @description Dealer fees that match, beyond the limit too. */
+        finance_fees_total_available: number;
         /** @description Equipment that matches, beyond the limit too. */
         equipment_total_available: number;
+        /** @description How many records of each context list match, beyond the limit too. */
+        context_total_available: {
+          [key: string]: number;
+        };
         /** @description How many records of each context list. */
         context_records: {
           [key: string]: number;
@@ -2236,6 +2244,8 @@ export interface components {
           county: string | null;
           /** @description Its FIPS code. */
           county_fips: string | null;
+          /** @description City of the address, where none was given; permits are of it. */
+          city: string | null;
           /**
            * @description Always address.
            * @constant

@@ -110,16 +110,21 @@ export interface PermitQuery {
   readonly city?: string | undefined;
   /** One place in place of parts of names. */
   readonly place?: PermitPlace | undefined;
+  /** A whole county, with its cities. */
+  readonly within?: PermitCounty | undefined;
 }
 
-/** A city, a county itself (without a city), or a state itself (with neither). */
-export interface PermitPlace {
-  /** The whole name of the city. */
-  readonly city?: string | undefined;
-  /** The whole name of the county; a city's rows pass that name none. */
+/** A county by its whole name, its FIPS code, or both. */
+export interface PermitCounty {
   readonly county?: string | undefined;
   /** Five digits; it decides where a row has one too. */
   readonly county_fips?: string | undefined;
+}
+
+/** A city, a county itself (without a city), or a state itself (with neither). */
+export interface PermitPlace extends PermitCounty {
+  /** The whole name of the city; rows of it pass that name no county. */
+  readonly city?: string | undefined;
 }
 
 /** What plain requests of the endpoint ask for. */
@@ -170,7 +175,7 @@ export const permits = dataset({
       fields: {},
     }),
   },
-  filters({ columns }, { trade, state, county, city, place }: PermitQuery) {
+  filters({ columns }, { trade, state, county, city, place, within }: PermitQuery) {
     const { county_name: counties, city_name: cities } = columns;
     // Sources of a city's permits often name no county.
     const ofCounty = city === undefined ? among : amongOrNull;
@@ -182,6 +187,7 @@ export const permits = dataset({
         : ofCounty(counties, countiesContaining(counties.dictionary, county)),
       city === undefined ? undefined : among(cities, placesContaining(cities.dictionary, city)),
       place === undefined ? undefined : atPlace(columns, place),
+      within === undefined ? undefined : ofCountyNamed(columns, within),
     ];
   },
   plain: PLAIN,
@@ -193,13 +199,22 @@ type PlaceColumns = Readers<{
   readonly city_name: "text";
 }>;
 
-function atPlace(columns: PlaceColumns, { city, county, county_fips }: PermitPlace): Filter {
+function atPlace(columns: PlaceColumns, { city, ...asked }: PermitPlace): Filter {
   const { county_name: counties, county_fips: codes, city_name: cities } = columns;
-  const named = county === undefined ? isNull(counties) : equals(counties, county, countyName)!;
+  const hasNone = all(isNull(counties), isNull(codes));
+  const isAsked = asked.county !== undefined || asked.county_fips !== undefined;
+  const ofCounty = isAsked ? ofCountyNamed(columns, asked) : hasNone;
+  if (city === undefined) return all(isNull(cities), ofCounty);
+  const ofCity = equals(cities, city, placeName);
+  const maybeOfCounty = asked.county_fips === undefined ? isNull(counties) : hasNone;
+  return isAsked ? all(ofCity, either(maybeOfCounty, ofCounty)) : all(ofCity);
+}
+
+/** Where a row has a code, and one is asked for, a name that several counties have does not count. */
+function ofCountyNamed(columns: PlaceColumns, { county, county_fips }: PermitCounty): Filter {
+  const { county_name: counties, county_fips: codes } = columns;
+  const named = equals(counties, county, countyName);
   const coded = equals(codes, county_fips, exact);
-  // Where a row has a code, and one is asked for, a name that several counties have does not count.
-  const ofCounty = coded === undefined ? named : either(coded, all(isNull(codes), named));
-  return city === undefined
-    ? all(isNull(cities), ofCounty)
-    : all(equals(cities, city, placeName), either(isNull(counties), ofCounty));
+  if (coded === undefined) return all(named);
+  return named === undefined ? coded : either(coded, all(isNull(codes), named));
 }

@@ -53,18 +53,18 @@ export const quoteContextEndpoint = endpoint({
     const byDefault = params.trade === "hvac" ? HVAC_MEASURE : undefined;
     const measure = params.measure ?? chosen?.measure_key ?? byDefault;
     const resolved = await territory(params, context);
-    const place = placeOf(params, resolved.whereabouts);
+    const place = placeOf(
+      params,
+      resolved.whereabouts,
+      (fips) => context.resolver.county(fips),
+    );
     const inputs: Inputs = { params, place, measure, library, caller };
     const sections: Sections = {
       finance: finance(inputs),
       financeFees: dealerFees(inputs),
       equipment: equipment(inputs),
       climate: climate(inputs),
-      incentives: incentives(
-        inputs,
-        place.contradicts ? [] : resolved.utilities,
-        resolved.utilities.length === 1,
-      ),
+      incentives: incentives(inputs, place.contradicts ? [] : resolved.utilities),
       laborAdders: laborAdders(inputs),
       permits: permitRequirements(inputs),
       financeEligibility: eligibility(inputs),

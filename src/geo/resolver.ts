@@ -1,3 +1,4 @@
+import type { County } from "../base/county_names.ts";
 import type { PostalAddress } from "./address.ts";
 import { Boundaries } from "./boundaries.ts";
 import { censusGeocoder } from "./census.ts";
@@ -114,6 +115,11 @@ export class Resolver {
       city,
       zip,
     };
+  }
+
+  /** The county of a five-digit FIPS code; undefined when there is none. */
+  county(fips: string): County | undefined {
+    return this.#gazetteer.county(fips);
   }
 
   /** Starts what answers, so that the first request need not wait for it. */

@@ -74,9 +74,14 @@ export class TextColumn {
     return this.#dictionary ??= this.#texts.all();
   }
 
-  /** The text of a row, or null. */
+  /**
+   * The text of a row, or null.
+   *
+   * @throws {RangeError} when there is no such row.
+   */
   get(row: number): string | null {
-    const code = this.codes[row]!;
+    const code = this.codes[row];
+    if (code === undefined) throw noRow(row, this.codes.length);
     return code === NULL_CODE ? null : this.#texts.get(code);
   }
 
@@ -129,9 +134,15 @@ export class ListColumn {
     return this.#texts.equal(value, normal);
   }
 
-  /** The texts of a row's list; none when it has no list. */
+  /**
+   * The texts of a row's list; none when it has no list.
+   *
+   * @throws {RangeError} when there is no such row.
+   */
   get(row: number): string[] {
-    const codes = this.codes.subarray(this.starts[row], this.starts[row + 1]);
+    const [start, end] = [this.starts[row], this.starts[row + 1]];
+    if (start === undefined || end === undefined) throw noRow(row, this.starts.length - 1);
+    const codes = this.codes.subarray(start, end);
     return Array.from(codes, (code) => this.#texts.dictionary[code]!);
   }
 
@@ -146,6 +157,10 @@ export class ListColumn {
     }
     return false;
   }
+}
+
+function noRow(row: number, rows: number): RangeError {
+  return new RangeError(`Cannot read row ${row} of a column of ${rows}`);
 }
 
 /** Sorts items by their code, by counting; items without one are left out. */

@@ -10,8 +10,14 @@ const ROWS = 120;
 const random = ofTrade(quoteRows(ROWS), "solar");
 const rows = {
   ...random,
+  finance_products: random.finance_products.map((row) => ({ ...row, expires_at: null })),
   finance_fees: random.finance_fees.map((row) => ({ ...row, expires_at: null })),
-  hvac_incentives: random.hvac_incentives.map((row) => ({ ...row, status: "active" as const })),
+  finance_eligibility: random.finance_eligibility.map((row) => ({ ...row, expires_at: null })),
+  hvac_incentives: random.hvac_incentives.map((row) => ({
+    ...row,
+    status: "active" as const,
+    expires_at: null,
+  })),
   equipment_pricing: random.equipment_pricing.map((row, i) => ({
     ...row,
     is_archived: i === 0,
@@ -57,20 +63,24 @@ Deno.test(`GET ${PATH} 200 lowers limits above 100, 100 and 50 to those`, async 
   for (const more of [0, 1, 1e15]) {
     const { data } = await limits(100 + more, 100 + more, 50 + more);
     const { finance, finance_fees, equipment, climate: _, ...context } = sizesOf(data);
-    // Fewer products than 100 have not ended.
-    assert.ok(finance! > 0 && finance! <= 100);
-    assert.deepEqual([finance_fees, equipment], [100, 100]);
+    assert.deepEqual([finance, finance_fees, equipment], [100, 100, 100]);
     assert.deepEqual([...new Set(Object.values(context))], [50]);
-    assert.equal(data.coverage.equipment_total_available, ROWS - 1);
+    const { coverage } = data;
+    assert.equal(coverage.finance_total_available, ROWS);
+    assert.equal(coverage.finance_fees_total_available, ROWS);
+    assert.equal(coverage.equipment_total_available, ROWS - 1);
+    assert.deepEqual(coverage.context_total_available, {
+      climate: 0,
+      incentives: ROWS,
+      labor_adders: ROWS,
+      permits: ROWS,
+      finance_eligibility: ROWS,
+    });
     const { data: hvac } = await quote(service(), { ...CLIMATE, context_limit: 50 + more });
     assert.equal(hvac.context.climate.length, 50);
   }
-  const { data } = await limits(99, 1, 49);
-  assert.deepEqual(
-    [data.finance_fees.length, data.equipment.length],
-    [99, 1],
-  );
-  assert.equal(data.context.permits.length, 49);
+  const { finance, finance_fees, equipment, permits } = sizesOf((await limits(99, 1, 49)).data);
+  assert.deepEqual([finance, finance_fees, equipment, permits], [99, 99, 1, 49]);
 });
 
 Deno.test(`GET ${PATH} 200 counts what it gives, and what of it is quote-safe`, async () => {

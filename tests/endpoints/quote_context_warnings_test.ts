@@ -18,6 +18,7 @@ const random = ofTrade(quoteRows(60), "hvac");
 const rows = {
   ...random,
   finance_fees: random.finance_fees.map((row) => ({ ...row, expires_at: null })),
+  equipment_pricing: random.equipment_pricing.map((row) => ({ ...row, base_cost: 100 })),
   permits: random.permits.map((row, i) => ({
     ...row,
     jurisdiction: i < 20

@@ -142,6 +142,19 @@ Deno.test("a list column gives back its lists, and tells no list from an empty o
   );
 });
 
+Deno.test("columns of text refuse a row that is none rather than give what others have", () => {
+  const text = textColumn(["a", null]);
+  const data = build(textLists((row) => row.list), [
+    { number: null, flag: null, text: null, list: ["a", "b"] },
+  ], Uint32Array.of(0));
+  assert.ok(data.kind === "texts");
+  const list = new ListColumn(data.starts, data.codes, data.missing, data.dictionary);
+  for (const row of [-1, 2, 0.5, NaN]) {
+    assert.throws(() => text.get(row), RangeError);
+    assert.throws(() => list.get(row), RangeError);
+  }
+});
+
 Deno.test("columns that go on from an earlier version are those that are built anew", () => {
   const specs = [
     numbers((row) => row.number),

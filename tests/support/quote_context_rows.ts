@@ -16,7 +16,25 @@ export const MEASURES = [
   "heat_pump_water_heater",
   "smart-thermostat",
 ] as const;
-export const UTILITIES = ["Pacific Gas & Electric", "con-edison", "CPS Energy"] as const;
+/** As programs write them; the first three are known by more names than these. */
+export const UTILITIES = [
+  "Pacific Gas & Electric",
+  "con-edison",
+  "CPS Energy",
+  "Blackstone Light",
+] as const;
+/** As clients may write them: names, aliases, EIA ids, slugs. */
+export const UTILITY_NAMES = [
+  "PG&E",
+  "14328",
+  "pacific_gas_and_electric_company",
+  "Con Edison",
+  "4226",
+  "CPS",
+  "cps_energy",
+  "blackstone-light",
+  "BLACKSTONE LIGHT, INC.",
+] as const;
 export const MANUFACTURERS = ["Carrier", "carrier comfort", "Q CELLS", "Müller & Söhne"] as const;
 export const COUNTY_FIPS = ["06037", "12086", "48201"] as const;
 const PAYMENTS = ["loan", "lease", "cash", "pace"] as const;
@@ -30,6 +48,8 @@ const COUNTIES = [
 ] as const;
 const SCOPES = ["los_angeles_county", "miami_dade_county", "all_other_counties", null] as const;
 const CITIES = ["Los Angeles", "East Los Angeles", "Pasadena", "Miami", null] as const;
+const ENDS = ["2020-01-01", "2026-11-19", "2026-11-20", "2026-11-21", null, null, null] as const;
+const INSTANTS = ["2026-11-20T11:59:59Z", "2026-11-20T12:00:01Z", null, null, null] as const;
 const NEEDS = ["license not checked", "fee schedule: pending", "Größe prüfen"] as const;
 
 /** Draws that are the same in every run. */
@@ -61,6 +81,7 @@ function changes(seed: number) {
       product_type: one(chance(2) ? ["loan"] : PRODUCT_TYPES),
       state_scope: chance(5) ? null : some(STATES),
       last_verified_at: chance(3) ? "2026-10-01T12:00:00Z" : row.last_verified_at,
+      expires_at: one(chance(2) ? ENDS : INSTANTS),
       unresolved_requirements: chance(4) ? null : needs(),
     }),
     finance_fees: (row) => ({
@@ -76,6 +97,7 @@ function changes(seed: number) {
       financier_slug: one(LENDERS),
       measure_key: chance(3) ? null : one(MEASURES),
       criteria_scope: one(SCOPES),
+      expires_at: one(chance(2) ? ENDS : INSTANTS),
       state_code: chance(4) ? null : one(STATES),
       unresolved_requirements: chance(4) ? null : needs(),
     }),
@@ -85,6 +107,7 @@ function changes(seed: number) {
         ...row,
         manufacturer: one(MANUFACTURERS),
         is_archived,
+        ...chance(3) ? { base_cost: 0, pricing: null } : {},
         measure_key: chance(4) ? null : one(MEASURES),
         provenance: { ...row.provenance, quote_safe: !is_archived },
       } as Equipment;
@@ -100,6 +123,7 @@ function changes(seed: number) {
       ...row,
       trade_category: trade_category(),
       status: chance(3) ? row.status : "active",
+      expires_at: one(ENDS),
       state_codes: some(STATES),
       utilities: some(UTILITIES),
       measure_keys: some(MEASURES),
@@ -112,7 +136,8 @@ function changes(seed: number) {
       jurisdiction: {
         ...row.jurisdiction,
         state_code: chance(6) ? null : one(STATES),
-        county_name: chance(6) ? null : one(COUNTIES),
+        county_name: chance(4) ? null : one(COUNTIES),
+        county_fips: chance(2) ? null : one(COUNTY_FIPS),
         city_name: one(CITIES),
       },
       requirements: { ...row.requirements, unresolved_requirements: needs() },
@@ -155,14 +180,17 @@ export async function publishRows(service: TestService, rows: Partial<QuoteRows>
   for (const [dataset, all] of Object.entries(rows)) await service.publish(dataset, all);
 }
 
-/** An address that has territories, and one that the gazetteer knows and that has none. */
+/** Addresses that have territories, one in Miami that has none, and one that nobody knows. */
+export const IN_LOS_ANGELES = "200 N Spring St, Los Angeles, CA 90012";
 export const IN_DENVER = "1437 Bannock St, Denver, CO 80202";
 export const IN_HOUSTON = "901 Bagby St, Houston, TX 77002";
 export const IN_MIAMI = "3500 Pan American Dr, Miami, FL 33133";
 export const NOWHERE = "1 Nowhere Road";
 
-/** Squares around Denver, more of them than are given, and rows of Houston's ZIP. */
+/** Squares around Denver, more of them than are given, and rows of ZIP codes. */
 const CONFIDENCES = ["low", "high", null, "medium"] as const;
+const TEXAN = { state_code: "TX", zip_code: "77002", coverage_level: "zip" } as const;
+const CALIFORNIAN = { state_code: "CA", zip_code: "90012", coverage_level: "zip" } as const;
 export const TERRITORIES: readonly UtilityTerritory[] = [
   ...Array.from({ length: 13 }, (_, i) =>
     territoryRow({
@@ -170,11 +198,17 @@ export const TERRITORIES: readonly UtilityTerritory[] = [
       confidence: CONFIDENCES[i % CONFIDENCES.length]!,
       geometry: square(38 - i / 10, -107 - i / 10, 4 + i / 5),
     })),
-  ...["b", "a", "c"].map((id) =>
-    territoryRow({
-      id: `houston-${id}`,
-      confidence: id === "c" ? "low" : "high",
-      place: { state_code: "TX", zip_code: "77002", coverage_level: "zip" },
-    })
-  ),
+  servedBy(territoryRow({ id: "houston-b", place: TEXAN }), "16604", "San Antonio"),
+  servedBy(territoryRow({ id: "houston-a", place: TEXAN }), null, "Blackstone Light"),
+  servedBy(territoryRow({ id: "houston-c", place: TEXAN, confidence: "low" }), "4226", "Edison"),
+  servedBy(territoryRow({ id: "los-angeles", place: CALIFORNIAN }), "14328", "Pacific Gas"),
 ];
+
+function servedBy(
+  row: UtilityTerritory,
+  eia_utility_id: string | null,
+  name: string,
+): UtilityTerritory {
+  const slug = name.toLowerCase().replaceAll(" ", "_");
+  return { ...row, utility: { ...row.utility, eia_utility_id, name, slug } };
+}

@@ -1,6 +1,8 @@
+import { mapValues } from "../../src/base/map_values.ts";
 import { equipmentRecord, incentiveRecord } from "./quote_context_records.ts";
 import type { QuoteRows } from "./quote_context_rows.ts";
 import * as lists from "./quote_context_twin_sections.ts";
+import { placeOf } from "./quote_context_twin_place.ts";
 import { type AddressFacts, MISSED, resolution } from "./quote_context_twin_territory.ts";
 import type { Query } from "./twin.ts";
 
@@ -15,64 +17,102 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
   const item = rows.equipment_pricing.find((row) => row.record_id === equipment_id);
   const measure = query.measure ?? item?.measure_key ??
     (trade === "hvac" ? "air_source_heat_pump" : null);
-  const asked = { query, trade, measure };
+  const located = address === undefined ? undefined : addresses.get(address) ?? MISSED;
+  const place = placeOf(query, located);
+  const asked = { query, place, trade, measure };
+  const most = Math.min(lists.contextLimit(query), 10);
+  const resolved = located === undefined
+    ? undefined
+    : resolution(rows.utility_territory, located, most);
+  const utility_territory = resolved?.resolution.territories ?? [];
+  const serving = place.contradicts ? [] : resolved?.utilities ?? [];
 
   const finance = lists.finance(rows, asked);
   const finance_fees = lists.financeFees(rows, asked);
   const equipment = lists.equipment(rows, asked);
+  const incentives = lists.incentives(rows, asked, serving);
   const context = {
     climate: lists.climate(rows, asked),
-    incentives: lists.incentives(rows, asked),
+    incentives,
     labor_adders: lists.laborAdders(rows, asked),
     permits: lists.permits(rows, asked),
     finance_eligibility: lists.financeEligibility(rows, asked),
   };
-  const most = Math.min(lists.contextLimit(query), 10);
-  const resolved = address === undefined
-    ? null
-    : resolution(rows.utility_territory, addresses.get(address) ?? MISSED, most);
-  const utility_territory = resolved?.territories ?? [];
-
-  const sections = { finance, equipment: equipment.rows, ...context, utility_territory };
-  const empty = Object.entries({ ...sections, finance_fees })
+  const listed = {
+    climate: context.climate.rows,
+    incentives: incentives.rows,
+    labor_adders: context.labor_adders.rows,
+    permits: context.permits.rows,
+    finance_eligibility: context.finance_eligibility.rows,
+  };
+  const sections = {
+    finance: finance.rows,
+    equipment: equipment.rows,
+    ...listed,
+    utility_territory,
+  };
+  const empty = Object.entries({ ...sections, finance_fees: finance_fees.rows })
     .filter(([, { length }]) => length === 0).map(([name]) => name);
-  const counts = Object.entries(context).map(([name, { length }]) => [name, length]);
+  const isUnpriced = equipment.rows.some((row) => row.base_cost === 0 && row.pricing === null);
+  const unsure = new Set<object>(incentives.unsure);
   return {
     trade,
     inputs: inputsOf(query, measure),
     coverage: {
-      finance_records: finance.length,
-      finance_fee_records: finance_fees.length,
+      finance_records: finance.rows.length,
+      finance_fee_records: finance_fees.rows.length,
       equipment_records: equipment.rows.length,
+      finance_total_available: finance.total,
+      finance_fees_total_available: finance_fees.total,
       equipment_total_available: equipment.total,
+      context_total_available: mapValues(context, ({ total }) => total),
       context_records: {
-        ...Object.fromEntries(counts),
+        ...mapValues(listed, ({ length }) => length),
         utility_territory: utility_territory.length > 0 ? 1 : 0,
       },
-      quote_safe_summary: Object.fromEntries(
-        Object.entries(sections).map(([name, records]) => [name, summary(records)]),
+      quote_safe_summary: mapValues(
+        sections,
+        (records: readonly Ready[]) => summary(records, (row) => isSafe(row) && !unsure.has(row)),
       ),
-      unresolved_requirements: unresolved({ finance, ...context }),
+      unresolved_requirements: unresolved([
+        ["finance", finance.rows.flatMap(needsOf)],
+        ["equipment", isUnpriced ? ["price_unknown"] : []],
+        ["climate", listed.climate.flatMap(needsOf)],
+        [
+          "incentives",
+          [
+            ...listed.incentives.flatMap(needsOf),
+            ...incentives.unsure.length > 0 ? ["utility_unknown"] : [],
+          ],
+        ],
+        ["labor_adders", listed.labor_adders.flatMap(needsOf)],
+        ["permits", listed.permits.flatMap(needsOf)],
+        ["finance_eligibility", listed.finance_eligibility.flatMap(needsOf)],
+      ]),
+      derived: place.derived,
+      contains_samples: false,
       warnings: [
         ...empty,
+        ...isUnpriced ? ["equipment"] : [],
+        ...incentives.unsure.length > 0 || incentives.isUnknownUtility ? ["incentives"] : [],
         ...utility_territory.length > 0 && !utility_territory.some(isSafe)
           ? ["utility_territory"]
           : [],
-        ...new Set(context.climate.map(({ county_fips }) => county_fips)).size > 1
+        ...new Set(listed.climate.map(({ county_fips }) => county_fips)).size > 1
           ? ["climate"]
           : [],
-        ...missing(query),
+        ...place.warned,
         ...equipment_id !== undefined && item === undefined ? ["equipment_id"] : [],
       ].toSorted(),
     },
-    finance,
-    finance_fees,
+    finance: finance.rows,
+    finance_fees: finance_fees.rows,
     equipment: equipment.rows.map((row) =>
       equipmentRecord(row, query.equipment_category !== undefined)
     ),
     context: {
-      ...context,
-      incentives: context.incentives.map(incentiveRecord),
+      ...listed,
+      incentives: listed.incentives.map(incentiveRecord),
       equipment_incentive_context: item === undefined ? null : {
         equipment_id: item.record_id,
         manufacturer: item.manufacturer,
@@ -82,7 +122,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
         measure_key: item.measure_key,
         quote_safe: item.provenance.quote_safe,
       },
-      utility_territory_resolution: resolved,
+      utility_territory_resolution: resolved?.resolution ?? null,
     },
   };
 }
@@ -100,13 +140,6 @@ function inputsOf(query: Query, measure: string | null) {
   };
 }
 
-/** What is warned of because the query leaves it out. */
-function missing({ state, county, city }: Query): string[] {
-  if (state !== undefined) return [];
-  // Without a state or county the city is passed over.
-  return city !== undefined && county === undefined ? ["state", "city"] : ["state"];
-}
-
 interface Ready {
   readonly quote_safe?: boolean;
   readonly provenance?: object;
@@ -117,8 +150,8 @@ export function isSafe({ quote_safe, provenance = {} }: Ready): boolean {
   return quote_safe ?? ("quote_safe" in provenance && provenance.quote_safe === true);
 }
 
-function summary(records: readonly Ready[]) {
-  const safe = records.filter(isSafe).length;
+function summary(records: readonly Ready[], mayBeQuoted: (row: Ready) => boolean) {
+  const safe = records.filter(mayBeQuoted).length;
   return { total: records.length, quote_safe: safe, not_quote_safe: records.length - safe };
 }
 
@@ -134,11 +167,6 @@ function needsOf({ unresolved_requirements, requirements }: Needing): readonly s
 }
 
 /** In the order of the sections and their records, each once. */
-function unresolved(sections: Readonly<Record<string, readonly Needing[]>>): string[] {
-  const { finance, climate, incentives, labor_adders, permits, finance_eligibility } = sections;
-  const order = { finance, climate, incentives, labor_adders, permits, finance_eligibility };
-  const all = Object.entries(order).flatMap(([name, records]) =>
-    records!.flatMap(needsOf).map((need) => `${name}:${need}`)
-  );
-  return [...new Set(all)];
+function unresolved(sections: readonly (readonly [name: string, needs: string[]])[]): string[] {
+  return [...new Set(sections.flatMap(([name, needs]) => needs.map((need) => `${name}:${need}`)))];
 }

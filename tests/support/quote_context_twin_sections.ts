@@ -1,13 +1,26 @@
 import { hasSpecs } from "./quote_context_records.ts";
 import type { QuoteRows } from "./quote_context_rows.ts";
 import { NOW } from "./service.ts";
-import { contains, fold, hasOrAny, is, type Query, safeFirst, slug, sorted } from "./twin.ts";
+import {
+  contains,
+  ended,
+  fold,
+  hasOrAny,
+  is,
+  type Query,
+  safeFirst,
+  slug,
+  sorted,
+} from "./twin.ts";
+import { bareCounty, hasCity, hasCounty, type TwinPlace } from "./quote_context_twin_place.ts";
+import { namesOf, standsFor } from "./quote_context_twin_utilities.ts";
 
 /** The lists of quote-context as plain arrays: filtered, sorted and cut. */
 
-/** A query with its trade and the measure that was resolved. */
+/** A query with its place, its trade, and the measure that was resolved. */
 export interface Asked {
   readonly query: Query;
+  readonly place: TwinPlace;
   readonly trade: string;
   readonly measure: string | null;
 }
@@ -23,43 +36,56 @@ export const contextLimit = ({ context_limit }: Query): number => limit(context_
 const inOrder = (low: number | null, high: number | null): boolean =>
   low === null || high === null || low <= high;
 
-const countySlug = (county: string): string => slug(county).replace(/_county$/, "");
+const current = ({ expires_at }: { readonly expires_at: string | null }): boolean =>
+  !ended(expires_at, NOW);
 
-export function finance({ finance_products }: QuoteRows, { query, trade }: Asked) {
-  const { state, payment_type, financier, term_months } = query;
+/** What matches, in order, of which the first are given. */
+export interface Listed<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+}
+
+const first = <Row>(rows: Row[], most: number): Listed<Row> => (
+  { rows: rows.slice(0, most), total: rows.length }
+);
+
+export function finance({ finance_products }: QuoteRows, { query, place, trade }: Asked) {
+  const { payment_type, financier, term_months } = query;
+  const { state } = place;
   const months = term_months === undefined ? null : Number(term_months);
   const matches = finance_products.filter((row) =>
-    row.trade_category === trade &&
+    row.trade_category === trade && current(row) &&
     (state === undefined || row.state_scope?.length === 0 || row.state_scope?.includes(state)) &&
     is(row.product_type, payment_type, fold) &&
     is(row.financier_slug, financier, slug) &&
     inOrder(row.term_months_min, months) && inOrder(months, row.term_months_max)
   );
-  return sorted(
+  const order = sorted(
     matches,
     safeFirst,
     (row) => -Date.parse(row.last_verified_at),
     (row) => row.id,
-  ).slice(0, financeLimit(query));
+  );
+  return first(order, financeLimit(query));
 }
 
 export function financeFees({ finance_fees }: QuoteRows, { query, trade }: Asked) {
   const matches = finance_fees.filter((row) =>
     row.trade_category === trade &&
-    (row.expires_at === null || Date.parse(row.expires_at) > NOW) &&
+    current(row) &&
     is(row.payment_type, query.payment_type, fold) &&
     is(row.financier_slug, query.financier, slug) &&
     (query.term_months === undefined || row.term_months === Number(query.term_months))
   );
-  return sorted(
+  const order = sorted(
     matches,
     (row) => row.financier_name,
     (row) => row.product_title,
     (row) => row.finance_program_version_id,
-  ).slice(0, financeLimit(query));
+  );
+  return first(order, financeLimit(query));
 }
 
-/** The first records, and how many there are in all. */
 export function equipment({ equipment_pricing }: QuoteRows, { query, trade }: Asked) {
   const { equipment_category: category, manufacturer, sku, equipment_limit } = query;
   const matches = equipment_pricing.filter((row) =>
@@ -74,75 +100,131 @@ export function equipment({ equipment_pricing }: QuoteRows, { query, trade }: As
     (row) => row.sku,
     (row) => row.record_id,
   );
-  return { total: order.length, rows: order.slice(0, limit(equipment_limit, 25, 100)) };
+  return first(order, limit(equipment_limit, 25, 100));
 }
 
-export function climate({ hvac_climate }: QuoteRows, { query, trade }: Asked) {
-  const { state, county, county_fips } = query;
-  if (trade !== "hvac" || state === undefined) return [];
+export function climate({ hvac_climate }: QuoteRows, { query, place, trade }: Asked) {
+  const { state, county, county_fips } = place;
+  if (trade !== "hvac" || state === undefined) {
+    return first<QuoteRows["hvac_climate"][number]>([], 0);
+  }
   const ofCounty = (row: QuoteRows["hvac_climate"][number]): boolean => {
     if (county_fips !== undefined) return row.county_fips === county_fips;
-    return county !== undefined && countySlug(row.county_name) === countySlug(county);
+    return county !== undefined && bareCounty(row.county_name) === bareCounty(county);
   };
-  return sorted(
+  const order = sorted(
     hvac_climate.filter((row) => row.state_code === state && ofCounty(row)),
     safeFirst,
     (row) => row.county_name,
     (row) => row.record_id,
-  ).slice(0, contextLimit(query));
+  );
+  return first(order, contextLimit(query));
 }
 
-export function incentives({ hvac_incentives }: QuoteRows, { query, trade, measure }: Asked) {
+/** @param serving Names or ids of the utilities of the address, the likeliest first. */
+export function incentives(
+  { hvac_incentives }: QuoteRows,
+  { query, place, trade, measure }: Asked,
+  serving: readonly string[],
+) {
   const matches = hvac_incentives.filter((row) =>
-    row.trade_category === trade && row.status !== "expired" &&
-    hasOrAny(row.state_codes, query.state) &&
-    hasOrAny(row.utilities, query.utility, slug) &&
+    row.trade_category === trade && row.status !== "expired" && current(row) &&
+    hasOrAny(row.state_codes, place.state) &&
     hasOrAny(row.measure_keys, measure ?? undefined, slug)
   );
-  return sorted(matches, safeFirst, (row) => row.program_name, (row) => row.id)
-    .slice(0, contextLimit(query));
+  const asked = query.utility === undefined ? serving : [query.utility];
+  const isFor = (row: typeof matches[number], utility: string) =>
+    row.utilities.some((one) => standsFor(one, utility));
+  // Those that are bound to none come with the first utility, or before all.
+  const turnOf = (row: typeof matches[number]): number => {
+    if (row.utilities.length === 0) return 0;
+    return asked.length === 0 ? 1 : asked.findIndex((utility) => isFor(row, utility));
+  };
+  const order = sorted(
+    matches.filter((row) => turnOf(row) >= 0),
+    turnOf,
+    safeFirst,
+    (row) => row.program_name,
+    (row) => row.id,
+  );
+  const found = first(order, contextLimit(query));
+  const isSure = (row: typeof matches[number]) =>
+    row.utilities.length === 0 || query.utility !== undefined ||
+    (serving.length > 0 && serving.every((utility) => isFor(row, utility)));
+  return {
+    ...found,
+    /** Whether somebody's customers are meant, and nobody knows whose the customer is. */
+    unsure: found.rows.filter((row) => !isSure(row)),
+    isUnknownUtility: query.utility !== undefined && namesOf(query.utility) === undefined,
+  };
 }
 
 export function laborAdders({ hvac_labor }: QuoteRows, { query, trade }: Asked) {
   const matches = hvac_labor.filter((row) => row.trade === trade);
-  return sorted(matches, safeFirst, (row) => row.adder_label, (row) => row.record_id)
-    .slice(0, contextLimit(query));
+  const order = sorted(matches, safeFirst, (row) => row.adder_label, (row) => row.record_id);
+  return first(order, contextLimit(query));
 }
 
-export function permits({ permits }: QuoteRows, { query, trade }: Asked) {
-  const { state, county, city } = query;
-  const hasPlace = state !== undefined || county !== undefined;
-  const matches = permits.filter(({ trade: own, jurisdiction }) =>
-    own === trade && is(jurisdiction.state_code, state) &&
-    contains(jurisdiction.county_name, county?.replace(/ +county$/i, "")) &&
-    (!hasPlace || contains(jurisdiction.city_name, city))
-  );
-  return sorted(
-    matches,
+/** Of the city or the county, whole before partly; then of the county itself and the state itself. */
+export function permits({ permits }: QuoteRows, { query, place, trade }: Asked) {
+  const { state, county, county_fips, countyIsGiven, cityIsGiven } = place;
+  const asksCounty = county !== undefined || county_fips !== undefined;
+  const city = state === undefined && !asksCounty ? undefined : place.city;
+  const all = sorted(
+    permits.filter(({ trade: own, jurisdiction }) =>
+      own === trade && is(jurisdiction.state_code, state)
+    ),
     safeFirst,
     (row) => row.jurisdiction.authority_name,
     (row) => row.record_id,
-  ).slice(0, contextLimit(query));
+  );
+  type At = typeof all[number]["jurisdiction"];
+  const where = (fits: (at: At) => boolean) => all.filter((row) => fits(row.jurisdiction));
+  const namesNone = (at: At) => at.county_name === null && at.county_fips === null;
+  const wholeCounty = (at: At) => hasCounty(at, place);
+  const wholeCity = (at: At) => at.city_name !== null && slug(at.city_name) === slug(city!);
+  const maybeCounty = (at: At) =>
+    !asksCounty || wholeCounty(at) ||
+    (county_fips === undefined ? at.county_name === null : namesNone(at));
+  const partOfCounty = (at: At) => hasCity(at.county_name, county?.replace(/[ _-]+county$/i, ""));
+
+  const ofState = where((at) => state !== undefined && at.city_name === null && namesNone(at));
+  const ofCounty = where((at) => asksCounty && at.city_name === null && wholeCounty(at));
+  if (city === undefined && !asksCounty) return first(all, contextLimit(query));
+  if (city === undefined) {
+    const whole = where(wholeCounty);
+    const partly = where(partOfCounty);
+    const isPart = whole.length === 0 && countyIsGiven && county_fips === undefined;
+    return first([...(isPart ? partly : whole), ...ofState], contextLimit(query));
+  }
+  const whole = where((at) => wholeCity(at) && maybeCounty(at));
+  const partly = where((at) =>
+    hasCity(at.city_name, city) && (at.county_name === null || partOfCounty(at))
+  );
+  const isPart = whole.length === 0 && cityIsGiven;
+  return first([...(isPart ? partly : whole), ...ofCounty, ...ofState], contextLimit(query));
 }
 
 export function financeEligibility(
   { finance_eligibility }: QuoteRows,
-  { query, trade, measure }: Asked,
+  { query, place, trade, measure }: Asked,
 ) {
-  const { state, county, financier } = query;
-  const scope = county === undefined ? undefined : `${countySlug(county)}_county`;
+  const { financier } = query;
+  const { state, county } = place;
   const matches = finance_eligibility.filter((row) =>
-    row.trade_category === trade &&
+    row.trade_category === trade && current(row) &&
     (row.state_code === null || is(row.state_code, state)) &&
     (row.measure_key === null || is(row.measure_key, measure ?? undefined, slug)) &&
     is(row.financier_slug, financier, slug) &&
-    (scope === undefined || row.criteria_scope === null ||
-      [scope, "all_other_counties"].includes(row.criteria_scope))
+    (county === undefined || row.criteria_scope === null ||
+      row.criteria_scope === "all_other_counties" ||
+      bareCounty(row.criteria_scope) === bareCounty(county))
   );
-  return sorted(
+  const order = sorted(
     matches,
     (row) => row.product_label,
     (row) => row.criteria_scope,
     (row) => row.id,
-  ).slice(0, contextLimit(query));
+  );
+  return first(order, contextLimit(query));
 }

@@ -9,6 +9,13 @@ export interface Located {
   readonly confidence: string | null;
   /** The ZIP that the address ends with. */
   readonly zip: string | null;
+  /** What is known of the place; null for nothing. */
+  readonly at: {
+    readonly state: string;
+    readonly county: string;
+    readonly county_fips: string;
+    readonly city: string;
+  } | null;
 }
 
 /** What is known of each address that is asked for. */
@@ -20,10 +27,20 @@ export const MISSED: Located = {
   lng: null,
   confidence: null,
   zip: null,
+  at: null,
 };
 
 const EXACT = ["rooftop", "range_interpolated"];
 const CONFIDENCES = ["high", "medium", "low", null];
+
+type Utility = UtilityTerritory["utility"];
+
+/** Whether two rows are of one utility. */
+function servesFor(a: Utility, b: Utility): boolean {
+  return a.eia_utility_id === null || b.eia_utility_id === null
+    ? a.eia_utility_id === b.eia_utility_id && a.slug === b.slug
+    : a.eia_utility_id === b.eia_utility_id;
+}
 
 /** South, west, north and east of a square. */
 function boundsOf({ geometry }: UtilityTerritory): [number, number, number, number] | null {
@@ -33,10 +50,13 @@ function boundsOf({ geometry }: UtilityTerritory): [number, number, number, numb
   return [Math.min(...lats), Math.min(...lngs), Math.max(...lats), Math.max(...lngs)];
 }
 
-/** The squares that hold the point, else the rows of the ZIP; no row here has a sample point. */
+/**
+ * The squares that hold the point, else the rows of the ZIP; no row here has a sample point, or is
+ * named after a city. Also the utilities of all of them, beyond the limit too.
+ */
 export function resolution(
   rows: readonly UtilityTerritory[],
-  { zip, ...geocode }: Located,
+  { zip, at: _, ...geocode }: Located,
   limit: number,
 ) {
   const { matched, lat, lng, confidence } = geocode;
@@ -53,13 +73,18 @@ export function resolution(
     (row) => CONFIDENCES.indexOf(row.confidence),
     // A square that holds another one is larger.
     (row) => boundsOf(row) === null ? null : boundsOf(row)![2] - boundsOf(row)![0],
+    ({ utility }) => -rows.filter((other) => servesFor(other.utility, utility)).length,
     (row) => row.record_id,
   );
+  // The utilities of all, the likeliest first; an EIA id tells one best, then its slug.
+  const utilities = [
+    ...new Set(order.map(({ utility }) => utility.eia_utility_id ?? utility.slug!)),
+  ];
   const territories = order.slice(0, limit).map(({ geometry, ...row }) => ({
     ...row,
     quote_safe: row.quote_safe && geometry !== null && EXACT.includes(confidence ?? ""),
   }));
-  return {
+  const resolution = {
     geocode: { ...geocode, normalized_address: null },
     territories,
     resolution_method: around.length > 0
@@ -68,4 +93,5 @@ export function resolution(
       ? "zip_lookup"
       : null,
   };
+  return { resolution, utilities };
 }

@@ -10,16 +10,22 @@ export function version(number: number) {
   const place = { state_code: "CO", county_fips: "08031" };
   return {
     ...rows,
-    finance_products: rows.finance_products.map((row) => ({ ...row, state_scope: [] })),
+    finance_products: rows.finance_products.map((row) => ({
+      ...row,
+      state_scope: [],
+      expires_at: null,
+    })),
     finance_fees: rows.finance_fees.map((row) => ({ ...row, expires_at: null })),
     hvac_climate: rows.hvac_climate.map((row) => ({ ...row, ...place })),
     permits: rows.permits.map((row) => ({
       ...row,
-      jurisdiction: { ...row.jurisdiction, ...place },
+      jurisdiction: { ...row.jurisdiction, ...place, county_name: "Denver", city_name: null },
     })),
     hvac_incentives: rows.hvac_incentives.map((row) => ({
       ...row,
       status: "active" as const,
+      expires_at: null,
+      utilities: [],
       state_codes: [],
       measure_keys: [],
     })),
@@ -27,6 +33,8 @@ export function version(number: number) {
       ...row,
       state_code: null,
       measure_key: null,
+      criteria_scope: null,
+      expires_at: null,
     })),
     utility_territory: [territoryRow({ id: `of ${number}`, geometry: aroundDenver(number) })],
   };

@@ -44,7 +44,10 @@ export function coverage(sections: Sections, derived: Json, warnings: readonly s
     finance_records: finance.rows.length,
     finance_fee_records: sections.financeFees.rows.length,
     equipment_records: equipment.rows.length,
+    finance_total_available: finance.total,
+    finance_fees_total_available: sections.financeFees.total,
     equipment_total_available: equipment.total,
+    context_total_available: mapValues(context, ({ total }) => total),
     context_records: {
       ...mapValues(context, ({ rows }) => rows.length),
       utility_territory: found.length > 0 ? 1 : 0,

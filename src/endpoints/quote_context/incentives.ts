@@ -6,53 +6,25 @@ import type { Readers } from "../../library/version.ts";
 import type { Inputs } from "./sections.ts";
 import { type Section, section } from "./section.ts";
 
+/** How many of the utilities that may serve an address are asked for their programs. */
+const MOST_UTILITIES = 10;
+
+type BoundColumns = Readers<{ readonly utilities: "texts"; readonly quote_safe: "flag" }>;
+
 /**
  * Incentive programs that have not ended. Those that are bound to utilities are given for the one
- * asked for, or for those of the address, the likeliest first; where neither is known they come
- * last, and count as not quote-safe: nobody knows whether the customer is theirs.
+ * asked for, or for those that may serve the address, the likeliest first; there they count as
+ * quote-safe only when they are for the customers of each. Where no utility is known they come last,
+ * and count as not quote-safe: nobody knows whether the customer is theirs.
  *
- * @param resolved Names or ids of the utilities of the address; empty when none is known.
- * @param sure Whether all of them serve it.
+ * @param serving Names or ids of the utilities that may serve the address; empty when none is known.
  */
-export function incentives(
-  { params, place, measure, library, caller }: Inputs,
-  resolved: readonly string[],
-  sure: boolean,
-): Section {
-  const { trade, utility, context_limit: limit } = params;
-  const { state } = place;
-  const utilities = utility === undefined ? resolved : [utility];
-  const [likeliest, ...others] = utilities;
-  const applied = { trade, state, utility, measure };
-  const query = { trade, state, measure };
-  const source = { dataset: hvacIncentives, library, caller, applied };
-  const view = "record";
+export function incentives(inputs: Inputs, serving: readonly string[]): Section {
+  const { params: { utility }, library } = inputs;
   const { columns } = library.version(hvacIncentives);
-  if (likeliest !== undefined) {
-    const isUnsure = utility === undefined && !sure;
-    // What is bound to none, or to a utility asked about before, is given already.
-    const asks = others.map((other, at) => {
-      const before = utilities.slice(0, at + 1).flatMap(utilityIdentities);
-      const where = not(listsOrAnyOf(columns.utilities, before, utilityName)!);
-      return { query: { ...query, utilities: [other] }, limit, view, where };
-    });
-    const found = section(
-      source,
-      { query: { ...query, utilities: [likeliest] }, limit, view },
-      ...asks,
-    );
-    if (isUnsure) {
-      return discounting(
-        found,
-        columns,
-        (bound) =>
-          `${bound} programs are bound to utilities of which not all serve the address; confirm the ` +
-          "utility.",
-      );
-    }
-    const isKnown = utility === undefined || utilitiesNamed(utilityName(utility)).length > 0 ||
-      columns.utilities.equal(utility, utilityName).length > 0;
-    return isKnown ? found : {
+  if (utility !== undefined) {
+    const found = programsOf(inputs, columns, [utility]);
+    return isKnown(utility, columns) ? found : {
       ...found,
       warnings: [
         ...found.warnings,
@@ -60,34 +32,84 @@ export function incentives(
       ],
     };
   }
-  const isBound: Filter = { passes: (row) => !columns.utilities.isEmpty(row) };
+  if (serving.length === 0) return programsOfAny(inputs, columns);
+  const found = programsOf(inputs, columns, serving.slice(0, MOST_UTILITIES));
+  const codes = serving.map((one) => codesOf(columns, one));
+  return discounting(
+    found,
+    columns,
+    (row) => codes.every((wanted) => columns.utilities.includes(row, wanted)),
+    (unsure) => `${unsure} of them are for customers of one of several utilities here; confirm it.`,
+  );
+}
+
+/** Programs of some utilities and those that are bound to none, which come with the first. */
+function programsOf(inputs: Inputs, columns: BoundColumns, utilities: readonly string[]): Section {
+  const { source, query, limit, view } = asked(inputs);
+  // What is bound to none, or to a utility asked about before, is given already.
+  const asks = utilities.map((one, at) => {
+    const before = utilities.slice(0, at).flatMap(utilityIdentities);
+    const where = at === 0 ? undefined : not(listsOrAnyOf(columns.utilities, before, utilityName)!);
+    return { query: { ...query, utilities: [one] }, limit, view, where };
+  });
+  return section(source, ...asks);
+}
+
+/** Programs of whichever utility, after those that are bound to none. */
+function programsOfAny(inputs: Inputs, columns: BoundColumns): Section {
+  const { source, query, limit, view } = asked(inputs);
+  const isFree: Filter = { passes: (row) => columns.utilities.isEmpty(row) };
   const found = section(
     source,
-    { query, limit, view, where: { passes: (row) => !isBound.passes(row) } },
-    { query, limit, view, where: isBound },
+    { query, limit, view, where: isFree },
+    { query, limit, view, where: not(isFree) },
   );
   return discounting(
     found,
     columns,
+    () => false,
     (bound) =>
-      `${bound} of ${found.rows.length} programs are bound to a utility, and the customer's is not ` +
-      "known; give utility or address.",
+      `${bound} of ${found.rows.length} are bound to a utility, and the customer's is not known; ` +
+      "give utility or address.",
   );
 }
 
-/** Counts programs that are bound to utilities as not quote-safe, and says so. */
+function asked({ params, place: { state }, measure, library, caller }: Inputs) {
+  const { trade, utility, context_limit: limit } = params;
+  const applied = { trade, state, utility, measure };
+  return {
+    source: { dataset: hvacIncentives, library, caller, applied },
+    query: { trade, state, measure },
+    limit,
+    view: "record",
+  };
+}
+
+/** Whether a utility is known by a name, to the table of utilities or to a program. */
+function isKnown(utility: string, columns: BoundColumns): boolean {
+  return utilitiesNamed(utilityName(utility)).length > 0 ||
+    columns.utilities.equal(utility, utilityName).length > 0;
+}
+
+/** The codes under which programs name a utility. */
+function codesOf(columns: BoundColumns, utility: string): number[] {
+  return utilityIdentities(utility).flatMap((one) => columns.utilities.equal(one, utilityName));
+}
+
+/** Counts programs that are bound to utilities as not quote-safe unless they are sure. */
 function discounting(
   found: Section,
-  columns: Readers<{ readonly utilities: "texts"; readonly quote_safe: "flag" }>,
-  warning: (bound: number) => string,
+  columns: BoundColumns,
+  isSure: (row: number) => boolean,
+  warning: (unsure: number) => string,
 ): Section {
-  const bound = found.rows.filter((row) => !columns.utilities.isEmpty(row));
-  if (bound.length === 0) return found;
-  const safeOnes = bound.filter((row) => columns.quote_safe.values[row] === 1).length;
+  const unsure = found.rows.filter((row) => !columns.utilities.isEmpty(row) && !isSure(row));
+  if (unsure.length === 0) return found;
+  const safeOnes = unsure.filter((row) => columns.quote_safe.values[row] === 1).length;
   return {
     ...found,
     quoteSafe: found.quoteSafe - safeOnes,
     unresolved: [...found.unresolved, "utility_unknown"],
-    warnings: [...found.warnings, warning(bound.length)],
+    warnings: [...found.warnings, warning(unsure.length)],
   };
 }

@@ -1,4 +1,4 @@
-import { countyName } from "../../base/county_names.ts";
+import { type County, countyName } from "../../base/county_names.ts";
 import type { Whereabouts } from "../../geo/resolver.ts";
 import type { Json } from "../../base/json.ts";
 import type { QuoteContextParams } from "./params.ts";
@@ -6,11 +6,14 @@ import type { QuoteContextParams } from "./params.ts";
 /** Where the job is: as it was given, and for what was not given, as the address says. */
 export interface Place {
   readonly state: string | undefined;
+  /** Of a FIPS code that was given without it, the name of its county. */
   readonly county: string | undefined;
   readonly county_fips: string | undefined;
   readonly city: string | undefined;
-  /** Whether the city was not given: it is part of the address, and so never shown. */
-  readonly cityIsDerived: boolean;
+  /** Whether the county's name was given: then it may be a part of one. */
+  readonly countyIsGiven: boolean;
+  /** Whether the city was given: then it may be a part of one's name. */
+  readonly cityIsGiven: boolean;
   /** Whether the address lies in another state than the one given. */
   readonly contradicts: boolean;
   /** `coverage.derived`; null when nothing was taken from the address. */
@@ -18,72 +21,84 @@ export interface Place {
   readonly warnings: readonly string[];
 }
 
-/** @param found Where the address is; undefined without one that is known. */
-export function placeOf(params: QuoteContextParams, found: Whereabouts | undefined): Place {
-  const { state, county, county_fips, city } = params;
-  if (found === undefined) {
-    const given = { state, county, county_fips, city };
-    return {
-      ...given,
-      cityIsDerived: false,
-      contradicts: false,
-      derived: null,
-      warnings: missing(given),
-    };
-  }
-  if (state !== undefined && found.state !== null && state !== found.state) {
-    return {
-      state,
-      county,
-      county_fips,
-      city,
-      cityIsDerived: false,
-      contradicts: true,
-      derived: null,
-      warnings: [
-        `state: ${state} was given, but the address is in ${found.state}; ${state} is used for all ` +
-        "but the utility territory.",
-      ],
-    };
-  }
-  const warnings: string[] = [];
-  const addressed = found.county_fips ?? undefined;
-  const differs = (county_fips !== undefined && addressed !== undefined &&
-    county_fips !== addressed) ||
-    (county !== undefined && found.county !== null &&
-      countyName(county) !== countyName(found.county));
-  if (differs) warnings.push("county: the one given is not that of the address; it is used.");
-  const isDerived = county === undefined && county_fips === undefined;
-  const place = {
-    state: state ?? found.state ?? undefined,
-    county: isDerived ? found.county ?? undefined : county,
-    county_fips: isDerived ? addressed : county_fips,
-    city: city ?? (differs ? undefined : found.city ?? undefined),
+type Given = Pick<QuoteContextParams, "state" | "county" | "county_fips" | "city">;
+
+/**
+ * @param found Where the address is; undefined without one that is known.
+ * @param countyOf The county of a FIPS code, if there is one.
+ */
+export function placeOf(
+  { state, county, county_fips, city }: QuoteContextParams,
+  found: Whereabouts | undefined,
+  countyOf: (fips: string) => County | undefined,
+): Place {
+  const given = { state, county, county_fips, city };
+  const coded = county_fips === undefined ? undefined : countyOf(county_fips);
+  const named = {
+    ...given,
+    county: county ?? coded?.name ?? undefined,
+    countyIsGiven: county !== undefined,
+    cityIsGiven: city !== undefined,
+    contradicts: false,
+    derived: null,
   };
+  const mistaken = mistakes(given, coded);
+  if (found === undefined) return { ...named, warnings: [...mistaken, ...missing(given)] };
+  if (state !== undefined && found.state !== null && state !== found.state) {
+    const warning =
+      `state: ${state} was given, but the address is in ${found.state}; ${state} is used for all ` +
+      "but the utility territory.";
+    return { ...named, contradicts: true, warnings: [...mistaken, warning] };
+  }
+  const differs = isOtherCounty(given, found);
+  const derived = {
+    state: state === undefined ? found.state : null,
+    ...county === undefined && county_fips === undefined
+      ? { county: found.county, county_fips: found.county_fips }
+      : { county: null, county_fips: null },
+    city: city === undefined && !differs ? found.city : null,
+  };
+  const place = {
+    ...named,
+    state: state ?? derived.state ?? undefined,
+    county: named.county ?? derived.county ?? undefined,
+    county_fips: county_fips ?? derived.county_fips ?? undefined,
+    city: city ?? derived.city ?? undefined,
+  };
+  const isDerived = Object.values(derived).some((value) => value !== null);
   return {
     ...place,
-    cityIsDerived: city === undefined,
-    contradicts: false,
-    derived: state === undefined || isDerived
-      ? {
-        state: state === undefined ? found.state : null,
-        county: isDerived ? found.county : null,
-        county_fips: isDerived ? found.county_fips : null,
-        from: "address",
-      }
-      : null,
-    warnings: [...warnings, ...missing(place)],
+    derived: isDerived ? { ...derived, from: "address" } : null,
+    warnings: [
+      ...mistaken,
+      ...differs ? ["county: the one given is not that of the address; it is used."] : [],
+      ...missing(place),
+    ],
   };
 }
 
+function isOtherCounty({ county, county_fips }: Given, found: Whereabouts): boolean {
+  return (county_fips !== undefined && found.county_fips !== null &&
+    county_fips !== found.county_fips) ||
+    (county !== undefined && found.county !== null &&
+      countyName(county) !== countyName(found.county));
+}
+
+/** What cannot be as it was given. */
+function mistakes({ state, county_fips }: Given, coded: County | undefined): string[] {
+  if (county_fips === undefined) return [];
+  if (coded === undefined) return [`county_fips: no county is known by ${county_fips}.`];
+  return state === undefined || coded.state === null || coded.state === state
+    ? []
+    : [`county_fips: ${county_fips} is in ${coded.state}, not in ${state}.`];
+}
+
 /** What is not narrowed down because nothing says where. */
-function missing(
-  { state, county, city }: Pick<Place, "state" | "county" | "city">,
-): string[] {
+function missing({ state, county, county_fips, city }: Given): string[] {
   if (state !== undefined) return [];
   return [
     "state: none given; finance, incentives, permits and finance_eligibility are of any.",
-    ...city !== undefined && county === undefined
+    ...city !== undefined && county === undefined && county_fips === undefined
       ? ["city: give state or county too; permits are not limited to the city."]
       : [],
   ];

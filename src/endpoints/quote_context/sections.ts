@@ -5,7 +5,7 @@ import { financeFees } from "../../datasets/finance_fees.ts";
 import { financeProducts } from "../../datasets/finance_products.ts";
 import { hvacClimate } from "../../datasets/hvac_climate.ts";
 import { hvacLabor } from "../../datasets/hvac_labor.ts";
-import { permits } from "../../datasets/permits.ts";
+import { type PermitQuery, permits } from "../../datasets/permits.ts";
 import { unexpired } from "../../library/filters.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import type { QuoteContextParams } from "./params.ts";
@@ -103,38 +103,42 @@ export function laborAdders({ params, library, caller }: Inputs): Section {
 }
 
 /**
- * Permit requirements of the place: of the city, which counts only with its state or county, then of
- * the county itself and of the state itself. A city is named whole; where none has that name, it may
- * be a part of one, as long as a client gave it.
+ * Permit requirements of the place: of the city, which counts only with its state or county, else of
+ * all of the county; then of the county itself and of the state itself. A city and a county are named
+ * whole; where none has that name, it may be a part of one, as long as a client gave it.
  */
 export function permitRequirements({ params, place, library, caller }: Inputs): Section {
   const { trade, context_limit: limit } = params;
   const { state, county, county_fips } = place;
-  const city = state === undefined && county === undefined ? undefined : place.city;
-  const applied = {
-    trade,
-    state,
-    county,
-    city: place.cityIsDerived && city ? "of the address" : city,
+  const ofCounty = county !== undefined || county_fips !== undefined;
+  const city = state !== undefined || ofCounty ? place.city : undefined;
+  const source = {
+    dataset: permits,
+    library,
+    caller,
+    applied: { trade, state, county, county_fips, city },
   };
-  const source = { dataset: permits, library, caller, applied };
   const ofState = { trade, state };
-  if (city === undefined && county === undefined) {
-    return section(source, { query: ofState, limit });
-  }
-  const stateItself = { ...ofState, place: {} };
-  if (city === undefined) {
-    const inCounty = { ...ofState, county };
-    return section(source, ...[inCounty, stateItself].map((query) => ({ query, limit })));
-  }
-  const countyItself = { ...ofState, place: { county, county_fips } };
-  const cityItself = { ...ofState, place: { city, county, county_fips } };
-  const rest = [...county === undefined ? [] : [countyItself], stateItself];
-  const asks = [cityItself, ...rest].map((query) => ({ query, limit }));
-  const found = section(source, ...asks);
-  if (place.cityIsDerived || section(source, asks[0]!).rows.length > 0) return found;
-  const partly = { ...ofState, county, city };
-  return section(source, ...[partly, ...rest].map((query) => ({ query, limit })));
+  const asked = (...queries: readonly PermitQuery[]) =>
+    section(source, ...queries.map((query) => ({ query, limit })));
+  if (city === undefined && !ofCounty) return asked(ofState);
+
+  const stateItself = state === undefined ? [] : [{ ...ofState, place: {} }];
+  const [whole, isGiven, partly, rest] = city === undefined
+    ? [
+      { ...ofState, within: { county, county_fips } },
+      place.countyIsGiven && county_fips === undefined,
+      { ...ofState, county },
+      stateItself,
+    ]
+    : [
+      { ...ofState, place: { city, county, county_fips } },
+      place.cityIsGiven,
+      { ...ofState, county, city },
+      [...ofCounty ? [{ ...ofState, place: { county, county_fips } }] : [], ...stateItself],
+    ];
+  const isNamed = !isGiven || asked(whole).rows.length > 0;
+  return asked(isNamed ? whole : partly, ...rest);
 }
 
 /** Eligibility rules of the place, the measure and the financier that have not ended. */

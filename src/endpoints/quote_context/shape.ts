@@ -35,7 +35,11 @@ const coverage = z.looseObject({
   finance_records: count("finance products"),
   finance_fee_records: count("dealer fees"),
   equipment_records: count("equipment records"),
+  finance_total_available: z.int().describe("Finance products that match, beyond the limit too."),
+  finance_fees_total_available: z.int().describe("Dealer fees that match, beyond the limit too."),
   equipment_total_available: z.int().describe("Equipment that matches, beyond the limit too."),
+  context_total_available: z.record(z.string(), z.int())
+    .describe("How many records of each context list match, beyond the limit too."),
   context_records: z.record(z.string(), z.int()).describe("How many records of each context list."),
   quote_safe_summary: z.record(
     z.string(),
@@ -51,6 +55,8 @@ const coverage = z.looseObject({
     state: z.string().nullable().describe("State of the address, where none was given."),
     county: z.string().nullable().describe("County of the address, where none was given."),
     county_fips: z.string().nullable().describe("Its FIPS code."),
+    city: z.string().nullable()
+      .describe("City of the address, where none was given; permits are of it."),
     from: z.literal("address").describe("Always address."),
   }).nullable().describe("What was taken from the address; null for nothing."),
   contains_samples: z.boolean().describe("Whether a record is made up."),

@@ -17,7 +17,7 @@ export interface TerritorySection {
   readonly found: Territories["found"];
   /** Whether a territory is made up. */
   readonly samples: boolean;
-  /** Names and ids of the utilities found. */
+  /** Names and ids of all utilities that may serve the address, beyond the limit too. */
   readonly utilities: readonly string[];
   /** Where the address is; undefined when that is not known. */
   readonly whereabouts: Whereabouts | undefined;
@@ -60,13 +60,14 @@ export async function territory(
   }
   const whereabouts = resolver.whereabouts(address, lookup.geocode);
   if (denied !== undefined) return { ...denied, whereabouts };
-  const territories = await resolver.territories(version, {
+  const all = await resolver.territories(version, {
     address,
     geocode: lookup.geocode,
     visible: visibleOf(utilityTerritory, version, caller),
-    limit: Math.min(context_limit, MOST_TERRITORIES),
+    limit: Infinity,
   });
-  const { found } = territories;
+  const found = all.found.slice(0, Math.min(context_limit, MOST_TERRITORIES));
+  const territories = { ...all, found };
   const isSample = samplesOf(library, version);
   const { utility_name, utility_slug, eia_utility_id } = version.columns;
   return {
@@ -76,7 +77,7 @@ export async function territory(
     samples: found.some(({ row }) => isSample(row)),
     utilities: [
       ...new Set(
-        found.map(({ row }) =>
+        all.found.map(({ row }) =>
           eia_utility_id.get(row) ?? utility_slug.get(row) ?? utility_name.get(row)
         ),
       ),

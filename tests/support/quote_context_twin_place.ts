@@ -1,0 +1,101 @@
+import type { Located } from "./quote_context_twin_territory.ts";
+import { type Query, slug } from "./twin.ts";
+
+/** Where the job of a quote is, as the twin of quote-context takes it from a query and an address. */
+export interface TwinPlace {
+  readonly state: string | undefined;
+  readonly county: string | undefined;
+  readonly county_fips: string | undefined;
+  readonly city: string | undefined;
+  readonly countyIsGiven: boolean;
+  readonly cityIsGiven: boolean;
+  /** Whether the address lies in another state than the one given. */
+  readonly contradicts: boolean;
+  readonly derived: Readonly<Record<string, string | null>> | null;
+  /** What the warnings that it gives are about. */
+  readonly warned: readonly string[];
+}
+
+/** The counties of the FIPS codes that are asked for. */
+const COUNTIES: Readonly<Record<string, { readonly name: string; readonly state: string }>> = {
+  "06037": { name: "Los Angeles", state: "CA" },
+  "12086": { name: "Miami-Dade", state: "FL" },
+  "48201": { name: "Harris", state: "TX" },
+};
+
+/** A county's name without its kind, and without signs. */
+export const bareCounty = (county: string): string =>
+  slug(county).replace(/_county$/, "").replaceAll("_", "");
+
+/** Whether a part of a place's name was asked for; signs and blanks are one. */
+export function hasCity(name: string | null, asked: string | undefined): boolean {
+  if (asked === undefined) return true;
+  if (name === null) return false;
+  const words = (text: string) => slug(text).replaceAll("_", " ").replace(/^st(?= )/, "saint");
+  return words(name).includes(words(asked)) || words(name).replaceAll(" ", "") ===
+      words(asked).replaceAll(" ", "");
+}
+
+/** Whether a record is of the county that was asked for: its code decides where both have one. */
+export function hasCounty(
+  at: { readonly county_name: string | null; readonly county_fips: string | null },
+  { county, county_fips }: Pick<TwinPlace, "county" | "county_fips">,
+): boolean {
+  if (county_fips !== undefined && at.county_fips !== null) return at.county_fips === county_fips;
+  return county !== undefined && at.county_name !== null &&
+    bareCounty(at.county_name) === bareCounty(county);
+}
+
+/** @param located Where the address is; undefined without one. */
+export function placeOf(
+  { state, county, county_fips, city }: Query,
+  located: Located | undefined,
+): TwinPlace {
+  const coded = county_fips === undefined ? undefined : COUNTIES[county_fips];
+  const warned: string[] = [];
+  if (
+    county_fips !== undefined && (coded === undefined || (state ?? coded.state) !== coded.state)
+  ) {
+    warned.push("county_fips");
+  }
+  const given = {
+    state,
+    county: county ?? coded?.name,
+    county_fips,
+    city,
+    countyIsGiven: county !== undefined,
+    cityIsGiven: city !== undefined,
+    contradicts: false,
+    derived: null,
+    warned,
+  };
+  const known = located?.matched === true ? located.at : null;
+  if (known != null && state !== undefined && state !== known.state) {
+    return { ...given, contradicts: true, warned: [...warned, "state"] };
+  }
+  const differs = known != null && (
+    (county_fips !== undefined && county_fips !== known.county_fips) ||
+    (county !== undefined && bareCounty(county) !== bareCounty(known.county))
+  );
+  if (differs) warned.push("county");
+  const asksCounty = county !== undefined || county_fips !== undefined;
+  const derived = {
+    state: state === undefined ? known?.state ?? null : null,
+    county: asksCounty ? null : known?.county ?? null,
+    county_fips: asksCounty ? null : known?.county_fips ?? null,
+    city: city === undefined && !differs ? known?.city ?? null : null,
+  };
+  const place = {
+    ...given,
+    state: state ?? derived.state ?? undefined,
+    county: given.county ?? derived.county ?? undefined,
+    county_fips: county_fips ?? derived.county_fips ?? undefined,
+    city: city ?? derived.city ?? undefined,
+  };
+  if (place.state === undefined) {
+    warned.push("state");
+    if (city !== undefined && !asksCounty) warned.push("city");
+  }
+  const isDerived = Object.values(derived).some((value) => value !== null);
+  return { ...place, derived: isDerived ? { ...derived, from: "address" } : null };
+}

@@ -1,0 +1,24 @@
+import { slug } from "./twin.ts";
+
+/** The utilities of the random rows: what each is called, as the contract and the aliases have it. */
+const KNOWN: readonly (readonly string[])[] = [
+  [
+    "14328",
+    "pacific_gas_electric",
+    "pg_e",
+    "pacific_gas",
+    "pacific_gas_and_electric_company",
+  ],
+  ["4226", "con_edison"],
+  ["16604", "cps", "cps_energy"],
+  ["blackstone_light", "blackstone_light_inc"],
+];
+
+/** All names of the utility that a name means; undefined when nobody has it. */
+export const namesOf = (name: string): readonly string[] | undefined =>
+  KNOWN.find((names) => names.includes(slug(name)));
+
+/** Whether two names mean one utility. */
+export function standsFor(one: string, other: string): boolean {
+  return namesOf(one)?.includes(slug(other)) ?? slug(one) === slug(other);
+}
