@@ -1,24 +1,21 @@
 import { Command } from "commander";
 import { dayOf, monthOf } from "../access/budgets.ts";
-import { overlaid } from "../access/levels.ts";
 import { print } from "../base/output.ts";
+import { accessJson, accessText } from "../operate/access.ts";
+import { countOf, instantOf, nameOf } from "../operate/inputs.ts";
 import {
-  createKey,
-  findKey,
-  type KeyListing,
-  listKeys,
-  type NewKey,
+  changeAccess,
+  changeLabel,
+  changeQuota,
+  makeKey,
   replaceKey,
   revokeKey,
-  setAccess,
-  setLabel,
-  setQuota,
-} from "../store/keys.ts";
-import { DEFAULT_ORGANIZATION, getOrganization } from "../store/organizations.ts";
+} from "../operate/keys.ts";
+import { type KeyListing, listKeys, type NewKey } from "../store/keys.ts";
+import { DEFAULT_ORGANIZATION } from "../store/organizations.ts";
 import { requestsByKey } from "../store/usage_days.ts";
-import { accessJson, accessText, allowed } from "./access.ts";
-import { countOf, durationOf, instantOf, levelsOf, nameOf, optionalCount } from "./arguments.ts";
-import { Misuse, oneLine, report, table } from "./output.ts";
+import { levelsOf } from "./arguments.ts";
+import { given, Misuse, oneLine, report, table } from "./output.ts";
 import { changeStore, type Common, withCommon, withStore } from "./store.ts";
 
 interface CreateOptions extends Common {
@@ -70,9 +67,7 @@ export function keysCommand(): Command {
     .action(async (id: string, options: Common) => {
       await changeStore(
         options,
-        "keys revoke",
-        (trx) => revokeKey(trx, id),
-        () => ({ subject: id }),
+        revokeKey(id),
       );
       report(options.json, { id }, () => `Revoked ${id}. It fails everywhere within a second.`);
     });
@@ -82,12 +77,9 @@ export function keysCommand(): Command {
     .argument("<id>")
     .option("--overlap <time>", "how long the old key still works, such as 30m, 24h or 7d", "0")
     .action(async (id: string, options: Common & { readonly overlap: string }) => {
-      const overlap = durationOf(options.overlap);
       const made = await changeStore(
         options,
-        "keys replace",
-        (trx) => replaceKey(trx, id, overlap),
-        (made) => ({ subject: made.id, details: { replaces: id, overlap: options.overlap } }),
+        given(() => replaceKey(id, options.overlap, "--overlap")),
       );
       show(made, options.json);
     });
@@ -97,12 +89,10 @@ export function keysCommand(): Command {
     .argument("<id>")
     .argument("<requests>")
     .action(async (id: string, requests: string, options: Common) => {
-      const quota = countOf(requests, "quota");
+      const quota = given(() => countOf(requests, "quota"));
       await changeStore(
         options,
-        "keys quota",
-        (trx) => setQuota(trx, id, quota),
-        () => ({ subject: id, details: { quota } }),
+        changeQuota(id, quota),
       );
       report(
         options.json,
@@ -116,12 +106,10 @@ export function keysCommand(): Command {
     .argument("<id>")
     .argument("<label>")
     .action(async (id: string, text: string, options: Common) => {
-      const label = nameOf(text, "label");
+      const label = given(() => nameOf(text, "label"));
       await changeStore(
         options,
-        "keys label",
-        (trx) => setLabel(trx, id, label),
-        () => ({ subject: id, details: { label } }),
+        changeLabel(id, label),
       );
       report(options.json, { id, label }, () => `${id} is now "${oneLine(label)}".`);
     });
@@ -131,56 +119,40 @@ export function keysCommand(): Command {
     .argument("<id>")
     .option("--access <levels>", "such as finance_fees=none,permits=sandbox")
     .option("--like-org", "all that the organization has, now and later")
-    .action(changeAccess);
+    .action(access);
 
   return keys;
 }
 
 async function create(options: CreateOptions): Promise<void> {
-  const request = {
+  const request = given(() => ({
     label: nameOf(options.label, "--label"),
+    access: options.access === undefined ? null : levelsOf(options.access),
     requestsPerMinute: optionalCount(options.perMinute, "--per-minute"),
     resolvesPerMinute: optionalCount(options.resolvesPerMinute, "--resolves-per-minute"),
-    expiresAt: options.expires === undefined ? null : instantOf(options.expires),
-  };
-  const levels = options.access === undefined ? null : levelsOf(options.access);
-  const quota = optionalCount(options.quota, "--quota");
+    expiresAt: options.expires === undefined ? null : instantOf(options.expires, "--expires"),
+  }));
+  const quota = given(() => optionalCount(options.quota, "--quota"));
   const made = await changeStore(
     options,
-    "keys create",
-    async (trx, config) => {
-      const organization = await getOrganization(trx, options.org);
-      return await createKey(trx, organization, {
-        ...request,
-        access: levels === null ? null : allowed(levels, organization),
-        monthlyQuota: quota ?? config.defaultMonthlyQuota,
-      });
-    },
-    ({ id, key: _, access, ...details }) => (
-      { subject: id, details: { ...details, access: accessText(access) } }
-    ),
+    ({ defaultMonthlyQuota }) =>
+      makeKey(options.org, { ...request, monthlyQuota: quota ?? defaultMonthlyQuota }),
   );
   show(made, options.json);
 }
 
-async function changeAccess(id: string, options: AccessOptions): Promise<void> {
-  if ((options.access === undefined) === (options.likeOrg !== true)) {
+/** A count that may be left out. */
+function optionalCount(text: string | undefined, what: string): number | null {
+  return text === undefined ? null : countOf(text, what);
+}
+
+async function access(id: string, options: AccessOptions): Promise<void> {
+  const { access: text, likeOrg } = options;
+  if ((text === undefined) === (likeOrg !== true)) {
     throw new Misuse("Give either --access or --like-org.");
   }
-  const levels = options.access === undefined ? null : levelsOf(options.access);
-  const access = await changeStore(
-    options,
-    "keys access",
-    async (trx) => {
-      const { access, organization } = await findKey(trx, id);
-      const changed = levels === null
-        ? null
-        : allowed(overlaid(access ?? organization.access, levels), organization);
-      await setAccess(trx, id, changed);
-      return changed ?? organization.access;
-    },
-    (access) => ({ subject: id, details: { access: accessText(access) } }),
-  );
+  const levels = text === undefined ? null : levelsOf(text);
+  const access = await changeStore(options, changeAccess(id, levels));
   report(options.json, accessJson({ id, access }), () => `${id} has ${accessText(access)}.`);
 }
 

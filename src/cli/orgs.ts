@@ -1,14 +1,10 @@
 import { Command } from "commander";
-import {
-  createOrganization,
-  listOrganizations,
-  type Organization,
-  renameOrganization,
-  updateOrganization,
-} from "../store/organizations.ts";
-import { accessJson, accessText } from "./access.ts";
-import { levelsOf, nameOf } from "./arguments.ts";
-import { Misuse, report, table } from "./output.ts";
+import { accessJson, accessText } from "../operate/access.ts";
+import { nameOf } from "../operate/inputs.ts";
+import { changeName, changeOrganization, makeOrganization } from "../operate/organizations.ts";
+import { listOrganizations, type Organization } from "../store/organizations.ts";
+import { levelsOf } from "./arguments.ts";
+import { given, Misuse, report, table } from "./output.ts";
 import { changeStore, type Common, withCommon, withStore } from "./store.ts";
 
 interface Options extends Common {
@@ -32,14 +28,12 @@ export function orgsCommand(): Command {
     .requiredOption("--access <levels>", "such as finance_fees=production,permits=sample")
     .option("--ahri-licensed", "it holds the data rights to the AHRI directory")
     .action(async (text: string, options: Options) => {
-      const name = nameOf(text, "name");
+      const name = given(() => nameOf(text, "name"));
       const access = levelsOf(options.access ?? "");
       const ahriLicensed = options.ahriLicensed === true;
       const made = await changeStore(
         options,
-        "orgs create",
-        (trx) => createOrganization(trx, { name, access, ahriLicensed }),
-        deedOf,
+        makeOrganization({ name, access, ahriLicensed }),
       );
       report(options.json, accessJson(made), () => tableOf([made]));
     });
@@ -73,9 +67,7 @@ export function orgsCommand(): Command {
       };
       const changed = await changeStore(
         options,
-        "orgs access",
-        (trx) => updateOrganization(trx, name, change),
-        deedOf,
+        changeOrganization(name, change),
       );
       report(options.json, accessJson(changed), () => tableOf([changed]));
     });
@@ -87,18 +79,12 @@ export function orgsCommand(): Command {
     .action(async (name: string, text: string, options: Common) => {
       const renamed = await changeStore(
         options,
-        "orgs rename",
-        (trx) => renameOrganization(trx, name, nameOf(text, "name")),
-        (renamed) => ({ subject: renamed.name, details: { before: name } }),
+        changeName(name, given(() => nameOf(text, "name"))),
       );
       report(options.json, accessJson(renamed), () => tableOf([renamed]));
     });
 
   return orgs;
-}
-
-function deedOf({ name, access, ahriLicensed }: Organization) {
-  return { subject: name, details: { access: accessText(access), ahriLicensed } };
 }
 
 function tableOf(organizations: readonly Organization[]): string {

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { type Config, readConfig } from "../config.ts";
+import { type Change, makeChange } from "../operate/change.ts";
 import { settleLineageOf } from "../publish/lineage.ts";
-import { appendAudit, type Deed } from "../store/audit.ts";
-import type { DatabaseTransaction } from "../store/database.ts";
 import { ensureDefaultOrganization } from "../store/organizations.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { actorOf } from "./arguments.ts";
@@ -36,23 +35,16 @@ export async function withStore<T>(
 }
 
 /**
- * Changes the store, and notes who did what in the audit: both or neither.
+ * Makes a change, through the running server where there is one, and notes it in the audit.
  *
- * @param action Such as `keys revoke`.
- * @param deed To what it was done, and the particulars; never a key.
+ * @param change What is done; it may need the configuration.
  */
 export async function changeStore<T>(
   { by }: Common,
-  action: string,
-  work: (trx: DatabaseTransaction, config: Config) => Promise<T>,
-  deed: (result: T) => Pick<Deed, "subject" | "details">,
+  change: Change<T> | ((config: Config) => Change<T>),
 ): Promise<T> {
   const actor = actorOf(by);
   return await withStore(({ db }, config) =>
-    db.transaction().execute(async (trx) => {
-      const result = await work(trx, config);
-      await appendAudit(trx, { actor, action, ...deed(result) });
-      return result;
-    })
+    makeChange(db, actor, typeof change === "function" ? change(config) : change)
   );
 }

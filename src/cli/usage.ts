@@ -1,13 +1,16 @@
 import { Command, Option } from "commander";
 import { monthOf } from "../access/budgets.ts";
 import { print } from "../base/output.ts";
+import { monthOf as monthNamed } from "../operate/inputs.ts";
+import { usageCsv } from "../operate/usage_csv.ts";
 import {
   readUsageDays,
+  refusalsOf,
   USAGE_GROUPS,
   type UsageGroup,
   type UsageRow,
 } from "../store/usage_days.ts";
-import { Misuse, report, table } from "./output.ts";
+import { given, Misuse, report, table } from "./output.ts";
 import { withStore } from "./store.ts";
 
 interface Options {
@@ -35,14 +38,11 @@ export function usageCommand(): Command {
 }
 
 async function run(options: Options): Promise<void> {
-  const month = options.month ?? monthOf(Date.now()).name;
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) {
-    throw new Misuse(`Invalid --month "${month}". Use a month such as 2026-11.`);
-  }
+  const month = given(() => monthNamed(options.month ?? monthOf(Date.now()).name, "--month"));
   if (options.csv === true && options.json === true) throw new Misuse("Give --csv or --json.");
   const days = { from: `${month}-01`, to: `${month}-31` };
   const rows = await withStore(({ db }) => readUsageDays(db, options.by, days));
-  if (options.csv === true) return print(csvOf(rows, options.by));
+  if (options.csv === true) return print(usageCsv(rows, options.by));
   report(
     options.json,
     { month, by: options.by, rows: rows.map((row) => named(row, options.by)) },
@@ -67,47 +67,10 @@ function tableOf(rows: readonly UsageRow[], group: UsageGroup): string {
       ...group === "key" ? [row.label] : [],
       row.answered,
       row.not_modified,
-      refusedOf(row),
+      refusalsOf(row),
       row.live_geocodes,
       row.bytes,
       Object.entries(row.refused).map(([code, count]) => `${count} ${code}`).join(", "),
     ]),
   ]);
-}
-
-/** One column a reason, `refused_rate_limited`, beside `refused` for all of them. */
-function csvOf(rows: readonly UsageRow[], group: UsageGroup): string {
-  const codes = [...new Set(rows.flatMap(({ refused }) => Object.keys(refused)))].sort();
-  const lines = rows.map((row) => [
-    row.name,
-    ...group === "key" ? [row.label] : [],
-    row.answered,
-    row.not_modified,
-    refusedOf(row),
-    ...codes.map((code) => row.refused[code] ?? 0),
-    row.live_geocodes,
-    row.bytes,
-  ]);
-  const heading = [
-    group,
-    ...group === "key" ? ["label"] : [],
-    "answered",
-    "not_modified",
-    "refused",
-    ...codes.map((code) => `refused_${code}`),
-    "live_geocodes",
-    "bytes",
-  ];
-  return [heading, ...lines].map((cells) => cells.map(cell).join(",")).join("\r\n");
-}
-
-/** RFC 4180; what a spreadsheet would take for a formula gets an apostrophe. */
-function cell(value: string | number): string {
-  if (typeof value === "number") return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function refusedOf({ refused }: UsageRow): number {
-  return Object.values(refused).reduce((sum, count) => sum + count, 0);
 }

@@ -91,8 +91,13 @@ export async function requestsByKey(db: Database, days: Days): Promise<Map<strin
 }
 
 /** All requests of a row, whatever the answer. */
-export function requestsOf({ answered, not_modified, refused }: UsageCounts): number {
-  return answered + not_modified + Object.values(refused).reduce((sum, count) => sum + count, 0);
+export function requestsOf(counts: UsageCounts): number {
+  return counts.answered + counts.not_modified + refusalsOf(counts);
+}
+
+/** All refusals of a row, whatever the reason. */
+export function refusalsOf({ refused }: Pick<UsageCounts, "refused">): number {
+  return Object.values(refused).reduce((sum, count) => sum + count, 0);
 }
 
 const NAMES: Readonly<Record<UsageGroup, { name: string; label: string }>> = {

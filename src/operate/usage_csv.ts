@@ -1,0 +1,34 @@
+import { refusalsOf, type UsageGroup, type UsageRow } from "../store/usage_days.ts";
+
+/** A usage report as CSV: one column a reason, `refused_rate_limited`, beside `refused` for all. */
+export function usageCsv(rows: readonly UsageRow[], group: UsageGroup): string {
+  const codes = [...new Set(rows.flatMap(({ refused }) => Object.keys(refused)))].sort();
+  const lines = rows.map((row) => [
+    row.name,
+    ...group === "key" ? [row.label] : [],
+    row.answered,
+    row.not_modified,
+    refusalsOf(row),
+    ...codes.map((code) => row.refused[code] ?? 0),
+    row.live_geocodes,
+    row.bytes,
+  ]);
+  const heading = [
+    group,
+    ...group === "key" ? ["label"] : [],
+    "answered",
+    "not_modified",
+    "refused",
+    ...codes.map((code) => `refused_${code}`),
+    "live_geocodes",
+    "bytes",
+  ];
+  return [heading, ...lines].map((cells) => cells.map(cell).join(",")).join("\r\n");
+}
+
+/** RFC 4180; what a spreadsheet would take for a formula gets an apostrophe. */
+function cell(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
