@@ -7,7 +7,7 @@ import { watchUnhandled } from "./base/unhandled.ts";
 import { type Running, serve } from "./serve.ts";
 
 /** A stop takes at most eight seconds; one that does not come to its end is ended. */
-const STOP_WITHIN_MS = 9_000;
+export const STOP_WITHIN_MS = 9_000;
 /** What a start that is broken off may take to close what it has begun. */
 const BREAK_OFF_WITHIN_MS = 3_000;
 /** Nobody may be reading the log. */

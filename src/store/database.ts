@@ -46,6 +46,8 @@ export interface ConnectionOptions {
 const WORK_MS = 600_000;
 /** A path that drops packets is to be found within 5 s. */
 const PROMPT_MS = 4_000;
+/** A new client of the embedded store waits its turn behind another's transaction, as opening does. */
+const TURN_MS = 60_000;
 
 /**
  * @throws When the URL cannot be read. No error shows the URL, which may hold a password.
@@ -56,7 +58,8 @@ export function connect(
 ): Connection {
   const config = clientConfig(address);
   const embedded = "socket" in address;
-  const work = openPool<Tables>(config, { size, deadlineMs, connectMs: PROMPT_MS });
+  const connectMs = embedded ? TURN_MS : PROMPT_MS;
+  const work = openPool<Tables>(config, { size, deadlineMs, connectMs });
   // Clients of the embedded store take turns, so one may wait for another's transaction: silence
   // says nothing there. It is on this machine, so it cannot be out of reach either.
   const prompt = embedded

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { alerts, panels } from "../support/deploy_files.ts";
+import { ROOT } from "../support/service_process.ts";
+
+const promtool = (...args: string[]) =>
+  new Deno.Command("promtool", { args, cwd: `${ROOT}/deploy`, stdout: "piped", stderr: "piped" })
+    .output();
+
+// It comes with Debian's package `prometheus`.
+const hasPromtool = await promtool("--version").then(({ success }) => success, () => false);
+
+async function succeeds(...args: string[]): Promise<string> {
+  const { success, stdout, stderr } = await promtool(...args);
+  const said = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+  assert.ok(success, said);
+  return said;
+}
+
+Deno.test({
+  name: "promtool finds nothing wrong with the alerts",
+  ignore: !hasPromtool,
+  async fn() {
+    const said = await succeeds("check", "rules", "alerts.yaml");
+    assert.match(said, new RegExp(`SUCCESS: ${(await alerts()).length} rules found`));
+  },
+});
+
+Deno.test({
+  name: "promtool sees alerts fire when they should, and not before",
+  ignore: !hasPromtool,
+  async fn() {
+    assert.match(await succeeds("test", "rules", "alerts_test.yaml"), /SUCCESS/);
+  },
+});
+
+Deno.test("every alert says how urgent it is, what is the matter and what to do", async () => {
+  const all = await alerts();
+  for (const { alert, labels, annotations } of all) {
+    assert.match(labels.severity ?? "", /^(page|ticket)$/, alert);
+    assert.deepEqual(Object.keys(annotations).sort(), ["mend", "summary"], alert);
+  }
+  assert.equal(new Set(all.map(({ alert }) => alert)).size, all.length);
+});
+
+Deno.test("the board's panels say what they show, and none lies on another", async () => {
+  const all = await panels();
+  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+  for (const { title, description, gridPos: a, id } of all) {
+    assert.ok(description !== "" && a.x + a.w <= 24, title);
+    for (const { title: other, gridPos: b } of all.filter((panel) => panel.id > id)) {
+      const apart = a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y;
+      assert.ok(apart, `${title} lies on ${other}`);
+    }
+  }
+});

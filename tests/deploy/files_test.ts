@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { parse } from "yaml";
+import { VARIABLES } from "../../src/config.ts";
+import { STOP_WITHIN_MS } from "../../src/run.ts";
+import { deployFile } from "../support/deploy_files.ts";
+
+/** Variables of the runtime and of the driver, which the configuration does not read. */
+const OTHERS = ["DENO_DIR", "DENO_NO_UPDATE_CHECK", "NO_COLOR", "PGPASSWORD"];
+
+const compose = parse(await deployFile("compose.yaml"));
+const unit = await deployFile("home-service-data.service");
+const containerfile = (await deployFile("Containerfile")).replaceAll("\\\n", "");
+
+/** What a setting of the unit is given, each time. */
+const set = (name: string) =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value!);
+
+/** Lines of the container file that begin with a word, without it. */
+const steps = (name: string) =>
+  [...containerfile.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(([, rest]) => rest!);
+
+const namesOf = (pairs: string) => [...pairs.matchAll(/(\w+)=/g)].map(([, name]) => name!);
+
+Deno.test("the unit, the image and compose set variables that there are", () => {
+  const given = [
+    ...set("Environment").flatMap(namesOf),
+    ...steps("ENV").flatMap(namesOf),
+    ...Object.keys(compose.services.service.environment),
+  ];
+  assert.deepEqual(given.filter((name) => ![...VARIABLES, ...OTHERS].includes(name)), []);
+});
+
+Deno.test("the unit and compose give a stop more time than it takes", () => {
+  const seconds = STOP_WITHIN_MS / 1000;
+  assert.ok(parseInt(set("TimeoutStopSec")[0]!) > seconds);
+  assert.ok(parseInt(compose.services.service.stop_grace_period) > seconds);
+  assert.deepEqual([set("KillSignal"), steps("STOPSIGNAL")], [["SIGTERM"], ["SIGTERM"]]);
+});
+
+Deno.test("the unit, the image and the task start the same, and know when it is ready", async () => {
+  const { tasks, permissions } = JSON.parse(await Deno.readTextFile("deno.json"));
+  assert.equal(tasks.serve.command, "deno run -q -P=serve main.ts");
+  const start = "deno run -q --cached-only -P=serve main.ts";
+  const ready = "deno run -q --cached-only -P=ready deploy/ready.ts";
+  assert.equal(set("ExecStart")[0], `/usr/local/bin/${start}`);
+  assert.match(set("ExecStartPost")[0]!, new RegExp(`^/usr/local/bin/${ready} --wait \\d+$`));
+  assert.deepEqual(JSON.parse(steps("ENTRYPOINT")[0]!), start.split(" "));
+  assert.deepEqual(JSON.parse(steps("HEALTHCHECK")[0]!.split("CMD ")[1]!), ready.split(" "));
+  assert.ok("ready" in permissions);
+});
+
+Deno.test("images are pinned, the service is not root, and only DATA_DIR can be written", async () => {
+  const proxy = await deployFile("proxy.Containerfile");
+  const bases = [...`${containerfile}\n${proxy}`.matchAll(/^FROM (\S+)/gm)].map(([, base]) =>
+    base!
+  );
+  const images = [...bases, compose.services.postgres.image];
+  for (const image of images) assert.match(image, /:\d+\.\d+-/);
+  assert.deepEqual(steps("USER"), ["10001:10001"]);
+  for (const name of ["service", "proxy"]) {
+    const { read_only, cap_drop, security_opt } = compose.services[name];
+    assert.deepEqual([read_only, cap_drop], [true, ["ALL"]], name);
+    assert.deepEqual(security_opt, ["no-new-privileges:true"], name);
+  }
+  assert.deepEqual(compose.services.service.volumes, ["data:/data"]);
+  assert.deepEqual(steps("VOLUME"), ["/data"]);
+});
+
+Deno.test("compose reaches Postgres and the operators' port from inside alone", () => {
+  const { services, networks, volumes } = compose;
+  assert.equal(networks.inside.internal, true);
+  assert.deepEqual(services.postgres.networks, ["inside"]);
+  const published = Object.entries<{ ports?: string[] }>(services).filter(([, { ports }]) => ports);
+  assert.deepEqual(published.map(([name]) => name), ["proxy"]);
+  assert.equal(services.service.environment.TRUST_PROXY, "true");
+  for (const { volumes: used, depends_on } of Object.values<Service>(services)) {
+    for (const volume of used ?? []) assert.ok(volume.split(":")[0]! in volumes, volume);
+    for (const [name, { condition }] of Object.entries(depends_on ?? {})) {
+      assert.ok(name in services && condition === "service_healthy", name);
+    }
+  }
+});
+
+interface Service {
+  readonly volumes?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+}
+
+Deno.test("the unit takes away what the service does not need", async (t) => {
+  assert.deepEqual(set("User"), ["home-service-data"]);
+  assert.deepEqual(set("ProtectSystem"), ["strict"]);
+  assert.deepEqual(set("CapabilityBoundingSet"), [""]);
+  const exposure = await exposureLevel("deploy/home-service-data.service");
+  await t.step({
+    name: "so that systemd calls its exposure low",
+    ignore: exposure === undefined,
+    fn: () => assert.ok(exposure! <= 1.5, `${exposure}`),
+  });
+});
+
+/** Systemd's own measure of a unit, from 0 to 10; not every machine has it. */
+async function exposureLevel(file: string): Promise<number | undefined> {
+  const args = ["security", "--offline=true", "--no-pager", file];
+  const looked = await new Deno.Command("systemd-analyze", { args }).output().catch(() =>
+    undefined
+  );
+  const said = new TextDecoder().decode(looked?.stdout);
+  const [, level] = said.match(/Overall exposure level for \S+: ([\d.]+)/) ?? [];
+  return level === undefined ? undefined : Number(level);
+}

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { createLog } from "../../src/base/log.ts";
+import { readConfig } from "../../src/config.ts";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { serve } from "../../src/serve.ts";
+import { createKey } from "../../src/store/keys.ts";
+import {
+  DEFAULT_ORGANIZATION,
+  ensureDefaultOrganization,
+  getOrganization,
+} from "../../src/store/organizations.ts";
+import { openStore, type StoreConfig } from "../../src/store/store.ts";
+import { queries } from "../support/deploy_files.ts";
+import { readMetrics, readQuery } from "../support/promql.ts";
+import { makeStorePlace, numbered } from "../support/service.ts";
+
+/** What Prometheus itself adds. */
+const ITS_OWN = { metrics: new Set(["up"]), labels: new Set(["job", "instance", "le"]) };
+
+let answer: string;
+Deno.test.beforeAll(async () => {
+  const place = await makeStorePlace();
+  const { signal } = new AbortController();
+  const config = readConfig((name) =>
+    ({ ...place.env, PORT: "0", ADMIN_PORT: "0", SEEDS_DIR: "" })[name]
+  );
+  const key = await fill(place.config);
+  const service = await serve(config, createLog(() => {}), () => {}, signal);
+  try {
+    const ask = async (path: string, headers: Record<string, string>) => {
+      const response = await fetch(`${service.url}/api/v1/${path}`, { headers });
+      await response.body?.cancel();
+      return response.status;
+    };
+    assert.equal(await ask("search?q=eia", { "x-api-key": key }), 200);
+    assert.equal(await ask("search?q=eia", {}), 401);
+    answer = await (await fetch(`${service.adminUrl}/metrics`)).text();
+  } finally {
+    await service.stop(false);
+    await place.remove();
+  }
+});
+
+/** A store with the source documents of the seeds and a key, which it gives. */
+async function fill(config: StoreConfig): Promise<string> {
+  const store = await openStore(config, "command");
+  await ensureDefaultOrganization(store.db);
+  const documents = (await Deno.readTextFile("seeds/source_documents.ndjson")).trim().split("\n");
+  const rows = numbered(documents.map((line) => JSON.parse(line)));
+  await publish(store.db, datasetNamed("source_documents"), rows, { retentionDays: 30 });
+  const { key } = await store.db.transaction().execute(async (trx) =>
+    await createKey(trx, await getOrganization(trx, DEFAULT_ORGANIZATION), {
+      label: "metrics",
+      access: null,
+      monthlyQuota: 10,
+    })
+  );
+  await store.close();
+  return key;
+}
+
+Deno.test("GET /metrics shows the process, the build, datasets, requests, refusals and phases", () => {
+  const samples = [
+    /^process_resident_memory_bytes [1-9]/m,
+    /^process_cpu_seconds_total [0-9.]+$/m,
+    /^event_loop_delay_seconds_count [1-9]/m,
+    /^build_info\{version="[\d.]+",api_version="[^"]+",deno="2\.[\d.]+"\} 1$/m,
+    /^dataset_published_timestamp_seconds\{dataset="source_documents"\} 1\d{9}/m,
+    /^dataset_rows\{dataset="source_documents"\} 22$/m,
+    /^dataset_stale_rows\{dataset="source_documents"\} \d+$/m,
+    /^dataset_expired_rows\{dataset="source_documents"\} 0$/m,
+    /^dataset_quote_safe_rows\{dataset="source_documents"\} \d+$/m,
+    /^http_requests_total\{route="\/api\/v1\/search",status="200"\} 1$/m,
+    /^http_refusals_total\{reason="key_missing"\} 1$/m,
+    /^http_phase_seconds_count\{route="\/api\/v1\/search",phase="route"\} 1$/m,
+    /^http_request_duration_seconds_bucket\{le="\+Inf",route="\/api\/v1\/search"\} 2$/m,
+  ];
+  for (const sample of samples) assert.match(answer, sample);
+});
+
+Deno.test("the board and the alerts ask for metrics and labels that /metrics has", async () => {
+  const there = readMetrics(answer);
+  const asked = (await queries()).map(({ of, expr }) => ({ of, ...readQuery(expr) }));
+  assert.ok(asked.length > 40);
+  for (const { of, metrics, labels } of asked) {
+    const known = new Set(ITS_OWN.labels);
+    let sampled = true;
+    for (const metric of metrics.filter((metric) => !ITS_OWN.metrics.has(metric))) {
+      assert.ok(there.has(metric), `${of} asks for ${metric}`);
+      for (const label of there.get(metric)!) known.add(label);
+      // What has counted nothing yet shows no labels.
+      sampled &&= new RegExp(`^${metric}[ {]`, "m").test(answer);
+    }
+    if (!sampled) continue;
+    for (const label of labels) assert.ok(known.has(label), `${of} asks for the label ${label}`);
+  }
+});
+
+Deno.test("a query that is none, a metric that is gone and its label are told", () => {
+  assert.throws(() => readQuery("sum(rate(x[5m])"), /No query of Prometheus/);
+  const { metrics, labels } = readQuery(
+    'sum by (route) (rate(gone_total{status=~"5.."}[5m])) / up',
+  );
+  assert.deepEqual([metrics, labels], [["gone_total", "up"], ["route", "status"]]);
+  assert.ok(!readMetrics(answer).has("gone_total"));
+});
