@@ -90,7 +90,8 @@ const Environment = z.object({
   if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined)) {
     fault(env.TLS_CERT === undefined ? "TLS_CERT" : "TLS_KEY", "must be given with the other");
   }
-  const telemetry = env.OTEL_DENO === "true" || env.OTEL_DENO === "1";
+  // In whatever way it is written: the runtime takes TRUE too.
+  const telemetry = !["", "false", "0"].includes((env.OTEL_DENO ?? "").toLowerCase());
   if (telemetry && env.OTEL_TRACES_SAMPLER !== "always_off") {
     fault("OTEL_TRACES_SAMPLER", "must be always_off with OTEL_DENO: traces would carry addresses");
   }

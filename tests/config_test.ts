@@ -141,13 +141,15 @@ Deno.test("each fault is told by its variable and what is allowed", () => {
 
 Deno.test("the runtime's telemetry is refused unless it makes no traces", () => {
   const fault = "must be always_off with OTEL_DENO: traces would carry addresses";
-  for (const on of ["true", "1"]) {
+  for (const on of ["true", "TRUE", "1"]) {
     for (const sampler of [{}, { OTEL_TRACES_SAMPLER: "always_on" }]) {
       assert.deepEqual(faultsOf({ OTEL_DENO: on, ...sampler }), [`OTEL_TRACES_SAMPLER ${fault}`]);
     }
     assert.deepEqual(configOf({ OTEL_DENO: on, OTEL_TRACES_SAMPLER: "always_off" }), configOf({}));
   }
-  assert.deepEqual(configOf({ OTEL_DENO: "false" }), configOf({}));
+  for (const off of ["false", "0", ""]) {
+    assert.deepEqual(configOf({ OTEL_DENO: off }), configOf({}));
+  }
 });
 
 Deno.test("all faults are told together", () => {

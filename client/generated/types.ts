@@ -2558,7 +2558,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -2702,7 +2702,7 @@ export interface operations {
           };
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The text in since is not a cursor. The cursor belongs to another dataset or another trade filter. The cursor is of a version that the service does not have. Changes after the cursor are no longer kept. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -2854,7 +2854,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -3002,7 +3002,7 @@ export interface operations {
           };
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -3132,7 +3132,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -3260,7 +3260,7 @@ export interface operations {
           };
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -3392,7 +3392,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -3542,7 +3542,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -3704,7 +3704,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -3826,7 +3826,7 @@ export interface operations {
           };
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -3886,7 +3886,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The key's window of one minute is full. The key's monthly quota is used up. */
+      /** @description The key's budget of new addresses in a minute is used up. The key's window of one minute is full. The key's monthly quota is used up. */
       429: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4019,7 +4019,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4171,7 +4171,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4329,7 +4329,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4489,7 +4489,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4657,7 +4657,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4825,7 +4825,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4985,7 +4985,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5137,7 +5137,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5293,7 +5293,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5489,7 +5489,7 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5664,7 +5664,7 @@ export interface operations {
           };
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5709,7 +5709,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The key's window of one minute is full. The key's monthly quota is used up. */
+      /** @description The key's budget of new addresses in a minute is used up. The key's window of one minute is full. The key's monthly quota is used up. */
       429: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];

@@ -10,6 +10,29 @@ export interface Message {
   readonly message: string;
 }
 
+/** What is wrong with a cursor of changes, asked for as `dataset=finance_fees`. */
+const CURSOR_MESSAGES: readonly Message[] = [
+  {
+    code: "cursor_malformed",
+    message: "Invalid since: malformed cursor. Use sync.cursor of a snapshot or latest_cursor of a " +
+      "changes response.",
+  },
+  {
+    code: "cursor_other",
+    message: "Invalid since: the cursor belongs to another dataset, not to finance_fees.",
+  },
+  {
+    code: "cursor_future",
+    message: "Invalid since: the cursor is of a version that this service does not have. " +
+      "Start again from /api/v1/sync/snapshot?dataset=finance_fees.",
+  },
+  {
+    code: "cursor_expired",
+    message: "Invalid since: the cursor has expired, changes after it are no longer kept. " +
+      "Start again from /api/v1/sync/snapshot?dataset=finance_fees.",
+  },
+];
+
 /** The refusals that an endpoint may answer with, each with a message as it is sent. */
 export function messagesOf(endpoint: Endpoint): Message[] {
   const { path, params, leastAccess } = endpoint;
@@ -28,6 +51,13 @@ export function messagesOf(endpoint: Endpoint): Message[] {
       ? [{
         code: "equipment_unknown" as const,
         message: "Unknown equipment_id. Use a record_id of the equipment catalog.",
+      }]
+      : []),
+    ...(path.endsWith("/changes") ? CURSOR_MESSAGES : []),
+    ...("address" in params.shape
+      ? [{
+        code: "resolves_exceeded" as const,
+        message: "Address resolve limit exceeded. This key may resolve 30 new addresses a minute.",
       }]
       : []),
     ...(path.endsWith("/resolve")
@@ -50,6 +80,7 @@ export function messagesOf(endpoint: Endpoint): Message[] {
       code: "quota_exceeded",
       message: "Monthly quota exceeded. This key may make 100000 requests a month.",
     },
+    { code: "tls_required", message: "Only HTTPS is supported." },
     { code: "internal", message: "Internal server error." },
   ];
 }

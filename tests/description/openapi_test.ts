@@ -1,40 +1,13 @@
-import { Ajv2020 } from "ajv/2020";
-import addFormats from "ajv-formats";
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { REFUSALS } from "../../src/base/refusal.ts";
 import { EXAMPLES } from "../../src/description/examples.ts";
 import { type OpenApi, openApi } from "../../src/description/openapi.ts";
-import { messagesOf } from "../../src/description/refusals.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import { clientFiles } from "../../src/cli/client_files.ts";
 import { breaks } from "../support/breaks.ts";
-import { startService, type TestService } from "../support/service.ts";
+import { assertDescribed } from "../support/described.ts";
 
 const document = openApi(ENDPOINTS, EXAMPLES.answers);
-
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats.default(ajv);
-ajv.addSchema({ ...document }, "openapi");
-
-/** Asserts that a body is what the description says of a path's status. */
-function assertDescribed(path: string, status: number, body: unknown): void {
-  const pointer = [
-    "paths",
-    path,
-    "get",
-    "responses",
-    String(status),
-    "content",
-    "application/json",
-    "schema",
-  ]
-    .map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
-  const validate = ajv.getSchema(`openapi#/${pointer}`);
-  assert.ok(validate, `${path} does not describe ${status}`);
-  validate(body);
-  assert.deepEqual(validate.errors ?? [], [], `${path} ${status}`);
-}
 
 Deno.test("every parameter and every field has a description", () => {
   const nameless: string[] = [];
@@ -136,68 +109,3 @@ Deno.test("types made by openapi-typescript pass the strictest check, with a cli
     await Deno.remove(directory, { recursive: true });
   }
 });
-
-Deno.test("errors are sent with the status, code and message that the description shows", async (test) => {
-  const service = await startService({ requestsPerMinute: 600 });
-  try {
-    const keys = {
-      none: (await service.makeKey({})).key,
-      full: (await service.makeKey(null, { requestsPerMinute: 1000 })).key,
-      poor: (await service.makeKey(null, { monthlyQuota: 0 })).key,
-    };
-    const known = new Set<string>();
-    for (const endpoint of ENDPOINTS) {
-      await test.step(endpoint.path, async () => {
-        for (const { code, message } of messagesOf(endpoint)) {
-          const response = await provoke(service, endpoint, code, keys);
-          if (response === undefined) continue;
-          const body = await response.json();
-          assert.equal(response.status, REFUSALS[code].status, `${code}: ${body.error}`);
-          assert.equal(response.headers.get("x-svc-error-code"), code);
-          assert.equal(body.error.replace(/\b0 requests/, "100000 requests"), message);
-          assertDescribed(endpoint.path, response.status, body);
-          known.add(code);
-        }
-      });
-    }
-    for (const code of ["parameter_invalid", "parameter_unknown", "access_required"]) {
-      assert.ok(known.has(code), code);
-    }
-  } finally {
-    await service.close();
-  }
-});
-
-/** Makes a request that is refused with a code; undefined where only a fault of the service gives it. */
-function provoke(
-  service: TestService,
-  { path, params, example }: (typeof ENDPOINTS)[number],
-  code: string,
-  keys: { none: string; full: string; poor: string },
-): Promise<Response> | undefined {
-  const [first] = Object.keys(params.shape);
-  const asked = `${path}?${example}`;
-  switch (code) {
-    case "parameter_invalid":
-      return service.get(`${path}?${first}=1&${first}=1`, { key: keys.full });
-    case "parameter_unknown":
-      return service.get(`${asked}&nonsense=1`, {
-        key: keys.full,
-        headers: { prefer: "handling=strict" },
-      });
-    case "key_missing":
-      return service.get(asked, { key: null });
-    case "key_invalid":
-      return service.get(asked, { key: "nonsense" });
-    case "access_required":
-      return service.get(asked, { key: keys.none });
-    case "equipment_unknown":
-      return service.get(`${path}?equipment_id=none`, { key: keys.full });
-    case "address_not_geocoded":
-      return service.get(`${path}?address=1%20Main%20St,%20Nowhere,%20CO%2099999`, {
-        key: keys.full,
-      });
-    case "quota_exceeded":
-      return service.get(asked, { key: keys.poor });
-  }
-}

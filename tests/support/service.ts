@@ -1,5 +1,6 @@
 // @ts-types="@types/pg"
 import pg from "pg";
+import { described } from "./described.ts";
 import { copyEmptyStore } from "./embedded_template.ts";
 import { type Access, everything } from "../../src/access/levels.ts";
 import { App } from "../../src/app.ts";
@@ -40,7 +41,10 @@ export interface TestService {
   readonly log: Log;
   /** Everything that was logged. */
   readonly logged: () => string;
-  /** GETs a path with a key (`key` when left out, none when null). */
+  /**
+   * GETs a path with a key (`key` when left out, none when null). What is read of its JSON must be as
+   * `/openapi.json` says.
+   */
   get(path: string, options?: GetOptions): Promise<Response>;
   /** GETs a path and reads its JSON. */
   // deno-lint-ignore no-explicit-any
@@ -153,11 +157,16 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   }
 
   const { key } = await makeKey(everything("production"));
-  const get = (path: string, { key: sent = key, method = "GET", headers = {} }: GetOptions = {}) =>
-    fetch(path.startsWith("http") ? path : url + path, {
-      method,
-      headers: { ...(sent === null ? {} : { "x-api-key": sent }), ...headers },
-    });
+  const get = async (
+    path: string,
+    { key: sent = key, method = "GET", headers = {} }: GetOptions = {},
+  ) =>
+    described(
+      await fetch(path.startsWith("http") ? path : url + path, {
+        method,
+        headers: { ...(sent === null ? {} : { "x-api-key": sent }), ...headers },
+      }),
+    );
 
   return {
     url,

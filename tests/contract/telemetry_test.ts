@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { CANARY, tracesIn } from "../support/resolve_canary.ts";
+import { startCensus } from "../support/resolve_census.ts";
+import { RESOLVE } from "../support/resolve_service.ts";
+import { makeStorePlace } from "../support/service.ts";
+import { runCommand, startProcess } from "../support/service_process.ts";
+
+/**
+ * The runtime can export telemetry by itself: spans with whole URLs, and what is printed on the
+ * console. What the configuration allows of it (tests/config_test.ts) goes here to a collector, while
+ * addresses are asked for and keys are made.
+ */
+
+interface Exported {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Takes all that is exported to it. */
+function startCollector() {
+  const exported: Exported[] = [];
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (r) => {
+    exported.push({ path: new URL(r.url).pathname, text: `${[...r.headers]}\n${await r.text()}` });
+    return new Response("{}");
+  });
+  return {
+    exported,
+    env: {
+      OTEL_DENO: "true",
+      OTEL_TRACES_SAMPLER: "always_off",
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${server.addr.port}`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+    },
+    /** Waits until a report of the server comes. */
+    async report() {
+      const before = exported.length;
+      const deadline = performance.now() + 60_000;
+      while (!exported.slice(before).some(({ path }) => path === "/v1/metrics")) {
+        assert.ok(performance.now() < deadline, "nothing is exported");
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    close: () => server.shutdown(),
+  };
+}
+
+Deno.test("telemetry that may be exported has no key, address or trace, of server and commands", async () => {
+  const place = await makeStorePlace();
+  const collector = startCollector();
+  const census = startCensus();
+  const env = { ...place.env, ...collector.env };
+  const service = await startProcess({
+    ...env,
+    GEOCODER: "census",
+    CENSUS_URL: census.url,
+    OTEL_METRIC_EXPORT_INTERVAL: "2000",
+  });
+  try {
+    const [developmentKey] = /svc_live_\w{36}/.exec(service.errors())!;
+    const ask = async (key: string, headers: Record<string, string> = {}) => {
+      const url = `${service.url}${RESOLVE}?address=${encodeURIComponent(CANARY)}`;
+      const response = await fetch(url, { headers: { ...headers, "x-api-key": key } });
+      await response.body?.cancel();
+      return response.status;
+    };
+    assert.equal(await ask(developmentKey), 200);
+    // Who asks says that the trace is to be kept.
+    const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+    assert.equal(await ask(developmentKey, { traceparent }), 200);
+    assert.equal(await ask("svc_live_wrong"), 401);
+    assert.equal(census.asked.length, 1);
+    await collector.report();
+
+    const keys = [developmentKey];
+    for (const args of [["create", "--label", "x"], ["create", "--label", "y", "--json"]]) {
+      const { code, out, err } = await runCommand(["keys", ...args], env);
+      assert.equal(code, 0, err);
+      keys.push(/svc_live_\w{36}/.exec(out)![0]);
+    }
+    for (const { path, text } of collector.exported) {
+      assert.notEqual(path, "/v1/traces");
+      assert.deepEqual(tracesIn(text), [], path);
+      for (const key of [...keys, "svc_live_"]) assert.ok(!text.includes(key), path);
+    }
+  } finally {
+    await service.end("SIGKILL").catch(() => {});
+    await census.close();
+    await collector.close();
+    await place.remove();
+  }
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { type RefusalCode, REFUSALS } from "../../src/base/refusal.ts";
+import { messagesOf } from "../../src/description/refusals.ts";
+import { ENDPOINTS } from "../../src/endpoints/mod.ts";
+import { dealerFee } from "../support/dealer_fees.ts";
+import { closedUrl } from "../support/resolve_census.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+/** Every message of the reference is compared with the one that is sent. */
+
+interface World {
+  readonly service: TestService;
+  /** Behind a proxy, with a geocoder that is away. */
+  readonly proxied: TestService;
+  readonly keys: Readonly<Record<"none" | "poor" | "slow" | "unresolving" | "proxied", string>>;
+}
+
+let world: World;
+Deno.test.beforeAll(async () => {
+  const service = await startService();
+  const proxied = await startService({
+    trustProxy: true,
+    resolver: { geocoder: "census", censusUrl: closedUrl(), workers: 1 },
+  });
+  // Ten versions are kept, so the first one's changes are gone.
+  for (let fee = 1; fee <= 13; fee++) {
+    service.clock.now += 1000;
+    await service.publish("finance_fees", [dealerFee(fee)], { retentionDays: 0 });
+  }
+  const keyWith = async (request: Parameters<TestService["makeKey"]>[1]) =>
+    (await service.makeKey(null, request)).key;
+  world = {
+    service,
+    proxied,
+    keys: {
+      none: (await service.makeKey({})).key,
+      poor: await keyWith({ monthlyQuota: 0 }),
+      slow: await keyWith({ requestsPerMinute: 0 }),
+      unresolving: await keyWith({ resolvesPerMinute: 0 }),
+      proxied: proxied.key,
+    },
+  };
+});
+Deno.test.afterAll(async () => {
+  await world.service.close();
+  await world.proxied.close();
+});
+
+/** Limits are the key's, so messages are compared without their numbers. */
+const withoutLimits = (message: string) => message.replace(/\b\d+ (requests|new)\b/, "N $1");
+
+const provoked = new Set<RefusalCode>();
+
+for (const endpoint of ENDPOINTS) {
+  Deno.test(`GET ${endpoint.path} refuses with the status, code and message of the reference`, async () => {
+    for (const { code, message } of messagesOf(endpoint)) {
+      const provoke = PROVOKE[code];
+      if (provoke === undefined) continue;
+      const response = await provoke(world, endpoint);
+      const { error } = await response.json();
+      assert.equal(response.status, REFUSALS[code].status, `${code}: ${error}`);
+      assert.equal(response.headers.get("x-svc-error-code"), code);
+      assert.equal(withoutLimits(error), withoutLimits(message));
+      provoked.add(code);
+    }
+  });
+}
+
+Deno.test("every message was compared, but that of a fault of the service", () => {
+  const documented = new Set(ENDPOINTS.flatMap(messagesOf).map(({ code }) => code));
+  assert.deepEqual([...documented.difference(provoked)], ["internal"]);
+  // The rest is of no endpoint.
+  assert.deepEqual(
+    Object.keys(REFUSALS).filter((code) => !documented.has(code as RefusalCode)),
+    ["not_found", "method_not_allowed"],
+  );
+});
+
+type Endpoint = (typeof ENDPOINTS)[number];
+
+const asked = ({ path, example }: Endpoint) => `${path}?${example}`;
+const ADDRESS = "address=1437%20Bannock%20St,%20Denver,%20CO%2080202";
+
+/** With an address of its own, wherever the endpoint takes one. */
+const askedFor = (endpoint: Endpoint) =>
+  endpoint.path.endsWith("/resolve")
+    ? `${endpoint.path}?${ADDRESS}`
+    : `${endpoint.path}?trade=hvac&state=CO&${ADDRESS}`;
+
+const since = ({ path }: Endpoint, cursor: string) =>
+  `${path}?dataset=finance_fees&since=${cursor}`;
+
+/** Makes a request that is refused with a code. */
+const PROVOKE: Partial<
+  Record<RefusalCode, (world: World, endpoint: Endpoint) => Promise<Response>>
+> = {
+  tls_required: ({ proxied }, endpoint) => proxied.get(asked(endpoint)),
+  key_missing: ({ service }, endpoint) => service.get(asked(endpoint), { key: null }),
+  key_invalid: ({ service }, endpoint) => service.get(asked(endpoint), { key: "nonsense" }),
+  rate_limited: ({ service, keys }, endpoint) => service.get(asked(endpoint), { key: keys.slow }),
+  quota_exceeded: ({ service, keys }, endpoint) => service.get(asked(endpoint), { key: keys.poor }),
+  resolves_exceeded: ({ service, keys }, endpoint) =>
+    service.get(askedFor(endpoint), { key: keys.unresolving }),
+  parameter_invalid({ service }, { path, params }) {
+    const [first] = Object.keys(params.shape);
+    return service.get(`${path}?${first}=1&${first}=1`);
+  },
+  parameter_unknown: ({ service }, endpoint) =>
+    service.get(`${asked(endpoint)}&nonsense=1`, { headers: { prefer: "handling=strict" } }),
+  cursor_malformed: ({ service }, endpoint) => service.get(since(endpoint, "v0")),
+  cursor_other: ({ service }, endpoint) => service.get(since(endpoint, "v1:permits:all")),
+  cursor_future: ({ service }, endpoint) => service.get(since(endpoint, "v99:finance_fees:all")),
+  cursor_expired: ({ service }, endpoint) => service.get(since(endpoint, "v1:finance_fees:all")),
+  access_required: ({ service, keys }, endpoint) =>
+    service.get(asked(endpoint), { key: keys.none }),
+  equipment_unknown: ({ service }, { path }) => service.get(`${path}?equipment_id=none`),
+  address_not_geocoded: ({ service }, { path }) =>
+    service.get(`${path}?address=1%20Main%20St,%20Nowhere,%20CO%2099999`),
+  geocoder_unavailable: ({ proxied, keys }, endpoint) =>
+    proxied.get(askedFor(endpoint), {
+      key: keys.proxied,
+      headers: { "x-forwarded-proto": "https" },
+    }),
+};
