@@ -14,7 +14,8 @@ export interface Message {
 const CURSOR_MESSAGES: readonly Message[] = [
   {
     code: "cursor_malformed",
-    message: "Invalid since: malformed cursor. Use sync.cursor of a snapshot or latest_cursor of a " +
+    message:
+      "Invalid since: malformed cursor. Use sync.cursor of a snapshot or latest_cursor of a " +
       "changes response.",
   },
   {

@@ -4,6 +4,7 @@ import { startCensus } from "../support/resolve_census.ts";
 import { RESOLVE } from "../support/resolve_service.ts";
 import { makeStorePlace } from "../support/service.ts";
 import { runCommand, startProcess } from "../support/service_process.ts";
+import { until } from "../support/until.ts";
 
 /**
  * The runtime can export telemetry by itself: spans with whole URLs, and what is printed on the
@@ -34,11 +35,10 @@ function startCollector() {
     /** Waits until a report of the server comes. */
     async report() {
       const before = exported.length;
-      const deadline = performance.now() + 60_000;
-      while (!exported.slice(before).some(({ path }) => path === "/v1/metrics")) {
-        assert.ok(performance.now() < deadline, "nothing is exported");
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+      await until(
+        "metrics are exported",
+        () => exported.slice(before).some(({ path }) => path === "/v1/metrics"),
+      );
     },
     close: () => server.shutdown(),
   };
