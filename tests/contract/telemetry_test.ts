@@ -38,6 +38,7 @@ function startCollector() {
       await until(
         "metrics are exported",
         () => exported.slice(before).some(({ path }) => path === "/v1/metrics"),
+        60_000,
       );
     },
     close: () => server.shutdown(),
