@@ -1,218 +1,181 @@
-import { MinuteWindows, monthOf, windowMemory } from "./access/budgets.ts";
-import { Ages } from "./metrics/ages.ts";
-import { Keyring } from "./access/keyring.ts";
-import { Quotas } from "./access/quotas.ts";
+import { type Key, Keyring } from "./access/keyring.ts";
 import { Slots } from "./access/slots.ts";
-import { UsageTally } from "./access/usage_tally.ts";
-import { withAssistants } from "./assistants/mcp.ts";
-import { DATASETS } from "./datasets/mod.ts";
-import { StoredRowFault } from "./publish/stored_rows.ts";
-import { ENDPOINTS } from "./endpoints/mod.ts";
-import { Resolver, type ResolverOptions } from "./geo/resolver.ts";
-import { Answers } from "./http/answers.ts";
-import type { Service } from "./http/exchange.ts";
-import { lazyPages } from "./http/pages.ts";
-import { Packer } from "./http/packer.ts";
-import { pipeline } from "./http/pipeline.ts";
-import { routes } from "./http/router.ts";
-import { Library } from "./library/library.ts";
-import { emptyVersion } from "./library/load.ts";
-import { Loader } from "./library/loader.ts";
-import type { LoadFailure } from "./library/retries.ts";
-import { Version } from "./library/version.ts";
 import type { Log } from "./base/log.ts";
+import { DATASETS } from "./datasets/mod.ts";
+import { knownWords } from "./endpoints/search/correct.ts";
+import { Following } from "./following.ts";
+import type { Resolver } from "./geo/resolver.ts";
+import { Listener, type ListenOptions, loggedTo } from "./http/listener.ts";
+import { Packer } from "./http/packer.ts";
+import type { Library } from "./library/library.ts";
+import { Loader } from "./library/loader.ts";
+import { Ages } from "./metrics/ages.ts";
 import { Metrics } from "./metrics/metrics.ts";
-import { PARTS } from "./parts.ts";
+import type { Door } from "./process/stopping.ts";
 import { Spelling } from "./search/spelling.ts";
-import { isStoreAway } from "./store/pool.ts";
-import { usableKeys } from "./store/keys.ts";
-import { SingleFlight } from "./base/single_flight.ts";
-import { readRevisions, type Revisions } from "./store/revisions.ts";
+import { type Answer, Answering, type AnsweringOptions } from "./serving/answering.ts";
+import type { HostRequest } from "./serving/messages.ts";
+import { sharedMemory } from "./serving/shared.ts";
+import { Threads } from "./serving/threads.ts";
 import type { Store } from "./store/store.ts";
 import { UsageWriter } from "./store/usage_writer.ts";
-import { currentVersions } from "./store/versions.ts";
 
-export interface AppOptions {
-  readonly requestsPerMinute: number;
-  readonly resolvesPerMinute: number;
-  readonly resolver?: ResolverOptions;
-  readonly trustProxy?: boolean;
-  /** How many bytes of answers are remembered. */
+export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
+  /** How many bytes of answers are remembered, by all threads together. */
   readonly answersBytes?: number;
-  /** Whether it speaks HTTPS itself. */
-  readonly tls?: boolean;
-  /** Whether assistants are answered at /mcp. */
-  readonly mcp?: boolean;
-  /** The origin that `/dashboard/*` is sent to. */
-  readonly dashboardUrl?: string | undefined;
-  /** Milliseconds since 1970. */
+  /** How many threads answer requests. */
+  readonly threads?: number;
+  /** The module of the threads beside the first; another one than usual in tests. */
+  readonly threadModule?: URL;
+  /** Milliseconds since 1970, for this thread. */
   readonly now?: () => number;
+  /** The same for other threads, in a `Float64Array`: given in tests where `now` is. */
+  readonly clock?: SharedArrayBuffer;
   /** Where images of versions are kept, so that a start need not build them again. */
   readonly imagesDirectory?: string;
   /** Loads versions; another one than usual in tests. */
   readonly loader?: Loader;
 }
 
-/** How often the store is asked for what other processes wrote. A revoked key must fail in 1 s. */
-const POLL_MS = 500;
-const FLUSH_MS = 1000;
-/** How often, and after which pause, a start tries again what the store did not answer. */
-const START_ATTEMPTS = 30;
-const START_PAUSE_MS = 1000;
 const ANSWERS_BYTES = 64 * 2 ** 20;
-const STOP_WITHIN_MS = 3000;
+/** Of each status, how many requests that cost a client nothing are logged in a second. */
+const SAMPLED_A_SECOND = 20;
 
 /**
- * The service without its sockets: it answers requests from memory, and keeps that memory up to
- * date with the store. When the store is away it goes on answering.
+ * The service without its store and its configuration: it answers requests from memory, in one thread
+ * or several, and keeps that memory up to date. When the store is away it goes on answering.
  */
 export class App {
   readonly metrics: Metrics;
-  readonly handle: (request: Request) => Response | Promise<Response>;
-  #store: Store | undefined;
+  readonly handle: Answer;
   readonly #log: Log;
-  readonly #service: Service;
-  readonly #loader: Loader;
-  readonly #ages: Ages;
-  readonly #usage: UsageWriter;
-  readonly #seen = { access: 0, data: 0 };
-  // Apart, because a revoked key must not wait for a large version to load.
-  readonly #keys = new SingleFlight(() => this.#follow((...seen) => this.#pickUpKeys(...seen)));
-  readonly #data = new SingleFlight(() => this.#follow((...seen) => this.#pickUpData(...seen)));
-  #storeIsAway = false;
-  readonly #timers: ReturnType<typeof setInterval>[] = [];
+  readonly #answering: Answering;
+  readonly #following: Following;
+  readonly #threads: Threads;
+  readonly #packer = new Packer();
+  readonly #spelling: Spelling;
+  readonly #keyring = new Keyring();
+  readonly #slots = new Slots();
+  #keys: readonly Key[] = [];
 
   /** Begins what does not need the store: a good time is before that is opened. */
   constructor(log: Log, options: AppOptions) {
     this.#log = log;
-    const now = options.now ?? Date.now;
-    const spelling = new Spelling((error) => log.failure("spelling_failed", error));
-    const resolver = new Resolver({ ...options.resolver, now });
+    const { now = Date.now, threads = 1, clock } = options;
     const steadyNow = options.now ?? (() => performance.now());
-    this.#ages = new Ages(DATASETS.map(({ key }) => key), steadyNow);
-    this.#loader = options.loader ?? new Loader({
-      images: options.imagesDirectory,
-      imageFailed: (dataset, error) => log.failure("image_not_written", error, { dataset }),
-    });
-    this.#loader.warm();
-    const slots = new Slots();
-    const quotas = new Quotas(undefined, slots);
-    this.#usage = new UsageWriter(quotas);
-    const library = new Library(
-      DATASETS.map((dataset) => new Version(emptyVersion(dataset, PARTS))),
-      this.#loader,
-      {
-        swapped: ({ dataset, number, rows, fromImage, imageFault }) =>
-          log.info("version_loaded", {
-            dataset,
-            number,
-            rows,
-            from: fromImage ? "image" : "store",
-            image_fault: imageFault,
-          }),
-        failed: (failure) => this.#loadFailed(failure),
-        look: () => this.update(),
-      },
-      steadyNow,
-    );
-    this.metrics = new Metrics({
-      resolver,
-      spelling,
-      ages: this.#ages,
-      datasets: DATASETS.map(({ key }) => key),
-      library: () => library.current,
-      log,
-    });
-    this.#service = {
-      routes: routes(ENDPOINTS),
-      pages: lazyPages(async () => {
-        const { Site } = await import("./description/pages/site.ts");
-        return new Site(ENDPOINTS, DATASETS);
-      }),
-      library,
-      resolver,
-      spelling,
-      keyring: new Keyring(),
-      minutes: new MinuteWindows(steadyNow, windowMemory(), slots),
-      resolves: new MinuteWindows(steadyNow, windowMemory(), slots),
-      answers: new Answers(options.answersBytes ?? ANSWERS_BYTES),
-      packer: new Packer(),
-      months: new UsageTally(quotas),
+    const memory = sharedMemory();
+    const answering = {
       requestsPerMinute: options.requestsPerMinute,
       resolvesPerMinute: options.resolvesPerMinute,
       trustProxy: options.trustProxy ?? false,
       tls: options.tls ?? false,
+      mcp: options.mcp ?? false,
       dashboardUrl: options.dashboardUrl,
-      log,
-      metrics: this.metrics,
-      now,
+      answersBytes: Math.floor((options.answersBytes ?? ANSWERS_BYTES) / threads),
     };
-    const answer = pipeline(this.#service);
-    this.handle = options.mcp === true ? withAssistants(this.#service, ENDPOINTS, answer) : answer;
-  }
-
-  /** Loads everything from a store, and begins to follow it. */
-  async start(store: Store): Promise<void> {
-    this.#store = store;
-    const { library, now } = this.#service;
-    this.#loader.open(store.address);
-    await this.#usage.refresh(store.prompt, monthOf(now()).name);
-    const revisions = await readRevisions(store.prompt);
-    await this.#pickUpKeys(store, revisions);
-    await this.#pickUpData(store, revisions);
-    await library.catchUp();
-    await this.#awaitStore();
-    store.listen(() => void this.update());
-    this.#timers.push(setInterval(() => void this.update(), POLL_MS));
-    this.#timers.push(setInterval(() => void this.flush(), FLUSH_MS));
-  }
-
-  /** A busy store that did not answer in time is no reason to begin with datasets that are empty. */
-  async #awaitStore(): Promise<void> {
-    const { library } = this.#service;
-    const isUnreached = () =>
-      [...library.failures.values()].some(({ error }) => isStoreAway(error));
-    for (let attempt = 1; attempt <= START_ATTEMPTS && isUnreached(); attempt++) {
-      await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
-      library.hurry();
-      await library.catchUp();
-    }
+    this.#threads = new Threads({
+      more: threads - 1,
+      module: options.threadModule,
+      setup: {
+        // A thread tests points itself: the others go on meanwhile, and a worker more costs memory.
+        options: { ...answering, resolver: { ...options.resolver, workers: 0 } },
+        memory,
+        logFormat: log.format,
+        sampledASecond: Math.ceil(SAMPLED_A_SECOND / threads),
+        steadyOrigin: Date.now() - performance.now(),
+        clock,
+      },
+      news: () => ({ library: this.library.news, keys: this.#keysNews }),
+      answer: (request) => this.#help(request),
+      ownCounts: () => this.#answering.metrics.counts(),
+      log,
+    });
+    this.#spelling = new Spelling((error) => log.failure("spelling_failed", error));
+    const library = () => this.library.current;
+    this.#answering = new Answering({
+      library: {
+        get current() {
+          return library();
+        },
+      },
+      keyring: this.#keyring,
+      slots: this.#slots,
+      memory,
+      packer: this.#packer,
+      spelling: this.#spelling,
+      log,
+      now,
+      steadyNow,
+    }, { ...answering, resolver: options.resolver ?? {} });
+    this.handle = this.#answering.handle;
+    const ages = new Ages(DATASETS.map(({ key }) => key), steadyNow);
+    this.metrics = new Metrics({
+      ages,
+      datasets: DATASETS.map(({ key }) => key),
+      library,
+      log,
+      threads: this.#threads,
+    });
+    this.#following = new Following({
+      loader: options.loader ?? new Loader({
+        images: options.imagesDirectory,
+        imageFailed: (dataset, error) => log.failure("image_not_written", error, { dataset }),
+      }),
+      ages,
+      usage: new UsageWriter(this.#answering.quotas),
+      log,
+      now,
+      steadyNow,
+      replaceKeys: (keys) => this.#replaceKeys(keys),
+      release: (news, begin) => this.#threads.releases.release({ library: news }, begin),
+      tallies: async () => [this.#answering.months.take(), ...await this.#threads.tallies()],
+      storeReached: () => this.metrics.storeReached(),
+      loadFailed: (dataset) => this.metrics.loadFailed(dataset),
+    });
   }
 
   get resolver(): Resolver {
-    return this.#service.resolver;
+    return this.#answering.resolver;
   }
 
   get library(): Library {
-    return this.#service.library;
+    return this.#following.library;
   }
 
   /** What is not as it should be, a line each, for an operator. */
   get troubles(): string[] {
-    const away = this.#storeIsAway ? ["the store is away; reads go on from memory"] : [];
-    const failures = [...this.library.failures.values()].map(({ dataset, number, failures }) =>
-      `${dataset}: version ${number} could not be loaded (${failures} times); it is tried again`
-    );
-    return [...away, ...failures];
+    return [...this.#following.troubles, ...this.#threads.troubles];
+  }
+
+  /** Loads everything from a store, and begins to follow it. */
+  async start(store: Store): Promise<void> {
+    await this.#following.start(store);
+  }
+
+  /**
+   * Begins to listen, with all threads.
+   *
+   * @returns The service's URL, and what is closed to stop listening.
+   * @throws When it cannot listen there.
+   */
+  async listen(options: ListenOptions): Promise<{ url: string; doors: readonly Door[] }> {
+    if (this.#threads.more === 0) {
+      const listener = this.#listener(options);
+      return { url: listener.url, doors: [listener] };
+    }
+    const listener = this.#listener({ ...options, shares: "first" });
+    await this.#threads.listen({ ...options, port: listener.port, shares: "too" });
+    return { url: listener.url, doors: [listener, this.#threads] };
   }
 
   /** Takes over what the store has that is newer. Never rejects: the store may be away. */
   async update(): Promise<void> {
-    await Promise.all([this.#keys.run(), this.#data.run().then(() => this.library.catchUp())]);
+    await this.#following.update();
   }
 
   /** Writes what was counted; false when that failed, and it is tried again at the next flush. */
   async flush(): Promise<boolean> {
-    if (this.#store === undefined) return true;
-    const now = this.#service.now();
-    try {
-      this.#usage.add(this.#service.months.take());
-      await this.#usage.flush(this.#store.prompt, now);
-      return true;
-    } catch (error) {
-      this.#log.failure("usage_not_written", error);
-      return false;
-    }
+    return await this.#following.flush();
   }
 
   /**
@@ -221,69 +184,50 @@ export class App {
    * @returns Whether all that was counted is written.
    */
   async stop(): Promise<boolean> {
-    for (const timer of this.#timers) clearInterval(timer);
-    this.#service.resolver.close();
-    this.#service.spelling.close();
-    this.#service.packer.close();
-    this.metrics.close();
-    const finished = (async () => {
-      await Promise.all([this.#keys.idle(), this.#data.idle()]);
-      const written = await this.flush();
-      await this.#service.library.close();
-      return written;
-    })();
-    // Something else may hold the store, such as a command's long transaction.
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const overdue = new Promise<boolean>((resolve) =>
-      timer = setTimeout(() => resolve(false), STOP_WITHIN_MS)
-    );
-    const written = await Promise.race([finished, overdue]);
-    clearTimeout(timer);
+    this.#answering.close();
+    this.#spelling.close();
+    this.#packer.close();
+    const written = await this.#following.stop();
+    this.#threads.end();
     return written;
   }
 
-  /** Picks something up, and notes whether the store was there. */
-  async #follow(
-    pickUp: (store: Store, revisions: Revisions) => Promise<void>,
-  ): Promise<void> {
-    const store = this.#store;
-    if (store === undefined) return;
-    try {
-      await pickUp(store, await readRevisions(store.prompt));
-      this.metrics.storeReached();
-      if (this.#storeIsAway) {
-        this.#log.info("store_is_back");
-        this.library.hurry();
+  #listener(options: ListenOptions): Listener {
+    const listener = new Listener(options, this.handle, loggedTo(this.#log));
+    this.#answering.metrics.watchListener(listener);
+    return listener;
+  }
+
+  get #keysNews() {
+    return { keys: this.#keys, slots: this.#slots.all };
+  }
+
+  async #replaceKeys(keys: readonly Key[]): Promise<void> {
+    // Only this thread gives numbers.
+    for (const { id } of keys) this.#slots.of(id);
+    const news = { keys, slots: this.#slots.all };
+    await this.#threads.releases.release({ keys: news }, () => {
+      this.#keys = keys;
+      this.#keyring.replace(keys);
+    });
+  }
+
+  /** Does what other threads ask of this one. */
+  async #help(request: HostRequest): Promise<unknown> {
+    switch (request.kind) {
+      case "log":
+        this.#log.pass(request.lines);
+        return null;
+      case "pack":
+        return await this.#packer.pack(request.parts);
+      case "near": {
+        const { current } = this.library;
+        const { words, datasets } = request;
+        return await this.#spelling.near(words, datasets, current, knownWords(current));
       }
-      this.#storeIsAway = false;
-    } catch (error) {
-      if (!this.#storeIsAway) this.#log.failure("store_is_away", error);
-      this.#storeIsAway = true;
+      case "look":
+        await this.update();
+        return null;
     }
-  }
-
-  async #pickUpKeys(store: Store, { access }: Revisions): Promise<void> {
-    if (access !== this.#seen.access) {
-      this.#service.keyring.replace(await usableKeys(store.prompt));
-      this.#seen.access = access;
-    }
-    this.#ages.keysAreCurrent();
-  }
-
-  async #pickUpData(store: Store, { data }: Revisions): Promise<void> {
-    if (data !== this.#seen.data) {
-      this.library.expect(await currentVersions(store.prompt));
-      this.#seen.data = data;
-    }
-    for (const dataset of this.library.upToDate) this.#ages.isCurrent(dataset);
-  }
-
-  /** A dataset whose load fails is no matter of the store's, nor of other datasets'. */
-  #loadFailed({ dataset, number, error, failures }: LoadFailure): void {
-    this.metrics.loadFailed(dataset);
-    const reason = error instanceof Error && error.name === StoredRowFault.name
-      ? { reason: error.message }
-      : {};
-    this.#log.failure("load_failed", error, { dataset, number, failures, ...reason });
   }
 }

@@ -30,6 +30,8 @@ export interface Config {
   readonly resolvesPerMinute: number;
   /** Megabytes of remembered answers. */
   readonly answersMb: number;
+  /** Threads that answer requests. */
+  readonly threads: number;
   readonly geoWorkers: number;
   readonly geocoder: GeocoderChoice;
   readonly censusUrl: string;
@@ -46,6 +48,9 @@ const port = (byDefault: number) =>
 const count = (byDefault: number, least: number) =>
   z.string().regex(/^\d+$/, "must be a whole number").transform(Number)
     .refine((number) => number >= least, `must be at least ${least}`).default(byDefault);
+
+/** More than any machine has use for. */
+const MOST_THREADS = 64;
 
 const Environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -77,9 +82,8 @@ const Environment = z.object({
   CENSUS_URL: z.url({ protocol: /^https?$/, message: "must be a URL" }).default(CENSUS_URL),
   DEFAULT_MONTHLY_QUOTA: count(100_000, 0),
   CHANGES_RETENTION_DAYS: count(30, 0),
-  // Serving threads are to come; a number that is not honoured would be worse than none.
-  THREADS: z.string().regex(/^1$/, "must be 1: more serving threads are not supported yet")
-    .default("1"),
+  THREADS: count(Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)), 1)
+    .refine((threads) => threads <= MOST_THREADS, `must be at most ${MOST_THREADS}`),
   LOG_FORMAT: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(" | ")}`).optional(),
   // The runtime's own telemetry: its spans carry whole URLs, and with them addresses.
   OTEL_DENO: z.string().optional(),
@@ -149,6 +153,7 @@ export function readConfig(env: (name: string) => string | undefined): Config {
     requestsPerMinute: data.RATE_LIMIT_PER_MINUTE,
     resolvesPerMinute: data.RESOLVE_LIMIT_PER_MINUTE,
     answersMb: data.ANSWERS_MB,
+    threads: data.THREADS,
     geoWorkers: data.GEO_WORKERS,
     geocoder: data.GEOCODER,
     censusUrl: data.CENSUS_URL,

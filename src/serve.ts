@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { adminHandler } from "./admin.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { DATASETS } from "./datasets/mod.ts";
-import { Listener, type ListenerEvents } from "./http/listener.ts";
+import { Listener, loggedTo } from "./http/listener.ts";
 import type { Log } from "./base/log.ts";
 import { makeAdminToken, useAdminToken } from "./operate/sign_in.ts";
 import { hasNoKeys, makeDevelopmentKey } from "./process/development_key.ts";
 import { samplesServed } from "./process/samples_served.ts";
 import type { Started } from "./process/start_screen.ts";
-import { stopInOrder } from "./process/stopping.ts";
+import { type Door, stopInOrder } from "./process/stopping.ts";
 import { readTls } from "./process/tls.ts";
 import { settleLineageOf } from "./publish/lineage.ts";
 import { publishSeeds } from "./publish/seeds.ts";
@@ -53,6 +53,7 @@ export async function serve(
       workers: config.geoWorkers,
     },
     trustProxy: config.trustProxy,
+    threads: config.threads,
     answersBytes: config.answersMb * 2 ** 20,
     tls: config.tls !== undefined,
     mcp: config.mcp,
@@ -61,12 +62,12 @@ export async function serve(
   });
   let ready = false;
   let store: Store | undefined;
-  const listeners: Listener[] = [];
+  let doors: readonly Door[] = [];
   let admin: Listener | undefined;
   const stop = (gently: boolean) =>
     stopInOrder({
       notReady: () => ready = false,
-      listeners,
+      doors,
       admin,
       flush: () => app.flush(),
       stop: () => app.stop(),
@@ -87,13 +88,9 @@ export async function serve(
     await app.start(store);
     signal.throwIfAborted();
 
-    const events = eventsOf(log);
-    const listener = new Listener(
-      { ...tls, hostname: config.host, port: config.port },
-      app.handle,
-      events,
-    );
-    listeners.push(listener);
+    const listening = await app.listen({ ...tls, hostname: config.host, port: config.port });
+    doors = listening.doors;
+    signal.throwIfAborted();
     admin = new Listener(
       { ...tls, hostname: config.adminHost, port: config.adminPort },
       adminHandler({
@@ -104,15 +101,14 @@ export async function serve(
           store,
           library: () => app.library.current,
           config,
-          apiUrl: listener.url,
+          apiUrl: listening.url,
           log,
           refresh: () => app.update(),
           now: Date.now,
         },
       }),
-      events,
+      loggedTo(log),
     );
-    app.metrics.watchListeners(listeners);
     const samples = samplesServed(app.library.current);
     if (samples.length > 0) {
       log.warn("samples_served", {
@@ -128,12 +124,12 @@ export async function serve(
       log.info("no_key_yet", { message: "Make a key: deno task keys create --label first" });
     }
     ready = true;
-    log.info("listening", { url: listener.url, admin_url: admin.url });
+    log.info("listening", { url: listening.url, admin_url: admin.url });
     void log.flush();
     app.resolver.warm();
     const versions = DATASETS.map(({ key }) => app.library.current.version(key));
     return {
-      url: listener.url,
+      url: listening.url,
       adminUrl: admin.url,
       store: store.embedded ? config.dataDir : "Postgres",
       datasets: versions.filter(({ info }) => info !== null).length,
@@ -148,13 +144,6 @@ export async function serve(
     await stop(false);
     throw error;
   }
-}
-
-function eventsOf(log: Log): ListenerEvents {
-  return {
-    ended: (error) => log.failure("listening_ended", error, { message: "It listens again." }),
-    failed: (error) => log.failure("handler_failed", error),
-  };
 }
 
 async function seed(

@@ -11,6 +11,7 @@ export interface Log {
   readonly dropped: number;
   /** Requests that were not logged one by one: see `SAMPLED_A_SECOND`. */
   readonly sampled: number;
+  readonly format: LogFormat;
   info(event: string, fields?: Fields): void;
   warn(event: string, fields?: Fields): void;
   error(event: string, fields?: Fields): void;
@@ -23,6 +24,8 @@ export interface Log {
     status: number,
     milliseconds: string,
   ): void;
+  /** Writes whole lines that another thread made. */
+  pass(lines: string): void;
   /** Writes what is gathered. Settles when it is written or lost. */
   flush(): Promise<void>;
 }
@@ -75,7 +78,11 @@ export function createLog(
   }
 
   function add(line: string): void {
-    gathered += line + "\n";
+    pass(line + "\n");
+  }
+
+  function pass(lines: string): void {
+    gathered += lines;
     if (gathered.length >= FLUSH_AT_CHARACTERS) void writeOut();
     else timer ??= setTimeout(writeOut, FLUSH_AFTER_MS);
   }
@@ -119,6 +126,8 @@ export function createLog(
   }
 
   return {
+    format,
+    pass,
     get dropped() {
       return dropped;
     },

@@ -5,7 +5,7 @@ import { type Hits, ShapeIndex } from "./shape_index.ts";
 import type { Shapes } from "./shapes.ts";
 
 export interface BoundariesOptions {
-  /** How many workers there are. */
+  /** How many workers there are; with none, all points are tested on this thread. */
   readonly workers?: number;
   /** A point that is tested against more positions than these is a worker's. */
   readonly positionsHere?: number;
@@ -38,7 +38,9 @@ export class Boundaries {
   #batch: Batch | undefined;
 
   constructor(options: BoundariesOptions = {}) {
-    const { workers = 1, positionsHere = 10_000, positionsInOneMs = 40_000 } = options;
+    const { workers = 1 } = options;
+    const { positionsHere = workers === 0 ? Infinity : 10_000 } = options;
+    const { positionsInOneMs = workers === 0 ? Infinity : 40_000 } = options;
     this.pool = new PointInPolygonPool(workers);
     this.#positionsHere = positionsHere;
     this.#positionsInOneMs = positionsInOneMs;

@@ -24,7 +24,7 @@ export interface ResolverOptions {
   readonly censusUrl?: string;
   /** What is remembered, and shared with other threads; one of its own when left out. */
   readonly memory?: GeocodeMemory | undefined;
-  /** How many workers look points up. */
+  /** How many workers look points up; with none, this thread does. */
   readonly workers?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;

@@ -1,7 +1,7 @@
 import { lengthOf, LONG, type Parts, piecesOf } from "../base/long_json.ts";
 import { heldBy, type Remembered } from "./answers.ts";
 import { canFollow, gzipOf, type Packed, packNow } from "./packed.ts";
-import type { Packer } from "./packer.ts";
+import type { Packs } from "./packer.ts";
 import { FORMS } from "./forms/accept.ts";
 import { type BulkForm, contentType, piecesInForm, type Rows } from "./forms/rows.ts";
 import type { Route } from "./router.ts";
@@ -50,7 +50,7 @@ export function around(
  * for all clients. Undefined where it is not worth it.
  */
 export function packedStart(
-  packer: Packer,
+  packer: Packs,
   answer: Remembered,
   start: string,
   packed: () => void,

@@ -3,7 +3,7 @@ import type { Caller } from "../access/caller.ts";
 import type { AccessName, Level, Requirement } from "../access/levels.ts";
 import type { Resolver } from "../geo/resolver.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
-import type { Spelling } from "../search/spelling.ts";
+import type { Speller } from "../search/spelling.ts";
 import type { z } from "zod";
 import type { FormName } from "./forms/accept.ts";
 import type { Rows } from "./forms/rows.ts";
@@ -14,7 +14,7 @@ export interface Context {
   readonly library: LibrarySnapshot;
   readonly caller: Caller;
   readonly resolver: Resolver;
-  readonly spelling: Spelling;
+  readonly spelling: Speller;
   /** Spends one new address of the key's resolve budget, or throws 429; gives what takes it back. */
   readonly spendResolve: () => () => void;
   /** Names of the parameters that were sent. */

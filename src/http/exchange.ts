@@ -2,13 +2,13 @@ import type { MinuteSpent, MinuteWindows, Spent } from "../access/budgets.ts";
 import type { Keyring } from "../access/keyring.ts";
 import type { UsageTally } from "../access/usage_tally.ts";
 import type { Resolver } from "../geo/resolver.ts";
-import type { Library } from "../library/library.ts";
+import type { LibrarySnapshot } from "../library/library.ts";
 import type { Log } from "../base/log.ts";
-import type { Spelling } from "../search/spelling.ts";
+import type { Speller } from "../search/spelling.ts";
 import type { RefusalCode } from "../base/refusal.ts";
 import type { FormName } from "./forms/accept.ts";
 import type { Answers } from "./answers.ts";
-import type { Packer } from "./packer.ts";
+import type { Packs } from "./packer.ts";
 import type { PublicPages } from "./pages.ts";
 import type { Route } from "./router.ts";
 
@@ -34,16 +34,16 @@ export interface RequestObserver {
 export interface Service {
   readonly routes: ReadonlyMap<string, Route>;
   readonly pages: PublicPages;
-  readonly library: Library;
+  readonly library: { readonly current: LibrarySnapshot };
   readonly resolver: Resolver;
-  readonly spelling: Spelling;
+  readonly spelling: Speller;
   readonly keyring: Keyring;
   readonly minutes: MinuteWindows;
   /** New addresses in a minute. */
   readonly resolves: MinuteWindows;
   readonly months: UsageTally;
   readonly answers: Answers;
-  readonly packer: Packer;
+  readonly packer: Packs;
   /** Requests a minute for keys without a limit of their own. */
   readonly requestsPerMinute: number;
   /** New addresses a minute for keys without a limit of their own. */

@@ -1,3 +1,4 @@
+import type { Log } from "../base/log.ts";
 import { openBodies, Stalled } from "./streamed_body.ts";
 
 export interface ListenOptions {
@@ -7,6 +8,8 @@ export interface ListenOptions {
   /** PEM texts; with them it speaks HTTPS. */
   readonly cert?: string;
   readonly key?: string;
+  /** Where threads of this process share the port: the first makes sure that nobody else has it. */
+  readonly shares?: "first" | "too";
 }
 
 export type Handler = (
@@ -20,6 +23,14 @@ export interface ListenerEvents {
   ended(error: unknown): void;
   /** A handler threw. */
   failed(error: unknown): void;
+}
+
+/** Tells a log of a listener's life. */
+export function loggedTo(log: Log): ListenerEvents {
+  return {
+    ended: (error) => log.failure("listening_ended", error, { message: "It listens again." }),
+    failed: (error) => log.failure("handler_failed", error),
+  };
 }
 
 const RETRY_MS = 50;
@@ -49,12 +60,17 @@ export class Listener {
     this.#handler = handler;
     this.#events = events;
     try {
+      if (options.shares === "first") requireFree(options);
       this.#socket = this.#listen();
     } catch (cause) {
       throw new Error(`Cannot listen on ${options.hostname} port ${options.port}`, { cause });
     }
     this.#options = { ...options, port: this.#socket.server.addr.port };
     this.#watch = setInterval(() => openBodies.cutStalled(), WATCH_MS);
+  }
+
+  get port(): number {
+    return this.#options.port;
   }
 
   /** `http://127.0.0.1:8080` */
@@ -92,8 +108,10 @@ export class Listener {
 
   #listen(): Socket {
     const abort = new AbortController();
+    const { shares, ...options } = this.#options;
     const server = Deno.serve({
-      ...this.#options,
+      ...options,
+      ...(shares === undefined ? {} : { reusePort: true }),
       signal: abort.signal,
       onListen: () => {},
       onError: (error) => {
@@ -128,6 +146,15 @@ export class Listener {
       this.#retry = setTimeout(() => this.#listenAgain(), RETRY_MS);
     }
   }
+}
+
+/**
+ * A port may be shared by all who say so, also by another process of the same user.
+ *
+ * @throws When somebody listens there.
+ */
+function requireFree({ hostname, port }: ListenOptions): void {
+  Deno.listen({ hostname, port }).close();
 }
 
 interface Socket {

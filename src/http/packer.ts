@@ -7,8 +7,14 @@ import type { Packed, PackRequest } from "./packed.ts";
 const MOST_WAITING = 8;
 const PACK_WITHIN_MS = 5_000;
 
+/** Compresses long answers. */
+export interface Packs {
+  /** What is compressed of a body, or undefined when it had better go as it is. */
+  pack(parts: Parts): Promise<Packed | undefined>;
+}
+
 /** Compresses long answers in a worker of its own, which starts with the first of them. */
-export class Packer {
+export class Packer implements Packs {
   readonly #worker = new SteadyWorker<PackRequest>(
     new URL("../../workers/pack_answer.ts", import.meta.url),
   );
@@ -26,7 +32,6 @@ export class Packer {
     return this.#unpacked;
   }
 
-  /** What is compressed of a body, or undefined when it had better go as it is. */
   async pack(parts: Parts): Promise<Packed | undefined> {
     if (this.#waiting >= MOST_WAITING) {
       this.#unpacked++;

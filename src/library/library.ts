@@ -1,25 +1,9 @@
-import type { CommonKinds, Kinds } from "./columns.ts";
 import type { Loaded, Loader } from "./loader.ts";
 import { type LoadFailure, Retries } from "./retries.ts";
-import type { Recipe } from "./recipe.ts";
+import { type LibraryNews, type LibrarySnapshot, Shelf } from "./shelf.ts";
 import { Version } from "./version.ts";
 
-/** The current versions of all datasets at one moment. A request holds one from start to end. */
-export interface LibrarySnapshot {
-  /** @throws {TypeError} when there is no such dataset. */
-  version<Row, K extends Kinds>(dataset: Recipe<Row, K>): Version<K & CommonKinds>;
-  version(dataset: string): Version;
-  /**
-   * At the first start, the snapshot in which the late parts of the first versions were built or have
-   * failed; undefined when this is one.
-   */
-  readonly searchable: Promise<LibrarySnapshot> | undefined;
-  /**
-   * A snapshot whose version of a dataset has at least a number, if one comes within so many
-   * milliseconds; else the current one. Another replica may be ahead by a moment.
-   */
-  awaitNumber(dataset: string, number: number, ms: number): Promise<LibrarySnapshot>;
-}
+export type { LibraryNews, LibrarySnapshot } from "./shelf.ts";
 
 /** A version that was swapped in. */
 export interface Swap {
@@ -36,6 +20,12 @@ export interface Swap {
 export interface LibraryListener {
   swapped(swap: Swap): void;
   failed(failure: LoadFailure): void;
+  /**
+   * Lets every serving thread know what is newer.
+   *
+   * @param begin To be called when all of them can begin with it; this one then has.
+   */
+  release(news: LibraryNews, begin: () => void): Promise<void>;
   /** Looks for newer versions in the store, and settles when what was found is served. */
   look(): Promise<void>;
 }
@@ -48,9 +38,7 @@ export class Library {
   /** The newest number of each dataset in the store. */
   #newest: ReadonlyMap<string, number> = new Map();
   readonly #loading = new Map<string, Promise<void>>();
-  #versions: ReadonlyMap<string, Version>;
-  #current: LibrarySnapshot;
-  #searchable: Promise<LibrarySnapshot> | undefined;
+  readonly #shelf: Shelf;
 
   /**
    * @param empty An empty version of every dataset.
@@ -65,12 +53,17 @@ export class Library {
     this.#loader = loader;
     this.#listener = listener;
     this.#retries = new Retries(now);
-    this.#versions = new Map(empty.map((version) => [version.dataset, version]));
-    this.#current = this.#snapshot();
+    this.#shelf = new Shelf(empty, () => listener.look(), true);
   }
 
   get current(): LibrarySnapshot {
-    return this.#current;
+    return this.#shelf.current;
+  }
+
+  /** All that is served, for a thread that has nothing yet. */
+  get news(): LibraryNews {
+    const versions = [...this.#shelf.versions.values()].map(({ data }) => data);
+    return { versions, searchable: this.#shelf.isSearchable };
   }
 
   /** What could not be loaded, or not whole, by dataset. */
@@ -80,7 +73,7 @@ export class Library {
 
   /** The datasets whose newest version is served whole. */
   get upToDate(): string[] {
-    return [...this.#versions.values()]
+    return [...this.#shelf.versions.values()]
       .filter((version) => !this.#isBehind(version) && !this.failures.has(version.dataset))
       .map(({ dataset }) => dataset);
   }
@@ -100,8 +93,8 @@ export class Library {
    * as it is loaded. Settles when all were tried; never rejects.
    */
   async catchUp(): Promise<void> {
-    const isFirst = [...this.#versions.values()].every(({ info }) => info === null);
-    const wanted = [...this.#versions.keys()].filter((dataset) => this.#isWanted(dataset));
+    const isFirst = [...this.#shelf.versions.values()].every(({ info }) => info === null);
+    const wanted = [...this.#shelf.versions.keys()].filter((dataset) => this.#isWanted(dataset));
     if (!isFirst || wanted.length === 0) {
       await Promise.all(wanted.map((dataset) => this.#load(dataset)));
       return;
@@ -111,10 +104,8 @@ export class Library {
     const whole = wanted.map((dataset, i) =>
       this.#load(dataset, served[i]!.resolve).finally(served[i]!.resolve)
     );
-    this.#searchable = Promise.all(whole).then(() => {
-      this.#searchable = undefined;
-      return this.#current;
-    });
+    this.#shelf.awaitSearchable();
+    void Promise.all(whole).then(() => this.#release([], true));
     await Promise.all(served.map(({ promise }) => promise));
   }
 
@@ -133,7 +124,7 @@ export class Library {
   }
 
   #isWanted(dataset: string): boolean {
-    return (this.#isBehind(this.#versions.get(dataset)!) || this.failures.has(dataset)) &&
+    return (this.#isBehind(this.#shelf.versions.get(dataset)!) || this.failures.has(dataset)) &&
       this.#retries.isDue(dataset, this.#newest.get(dataset) ?? 0);
   }
 
@@ -154,13 +145,10 @@ export class Library {
     try {
       const loaded = await this.#loader.load(
         dataset,
-        this.#versions.get(dataset)!.data,
-        served && ((data) => {
-          this.#swap(new Version(data));
-          served();
-        }),
+        this.#shelf.versions.get(dataset)!.data,
+        served && ((data) => void this.#swap(new Version(data)).then(served)),
       );
-      this.#swap(new Version(loaded.data), loaded);
+      await this.#swap(new Version(loaded.data), loaded);
       if (loaded.incomplete !== undefined) throw loaded.incomplete;
       this.#retries.succeeded(dataset);
     } catch (error) {
@@ -168,42 +156,24 @@ export class Library {
     }
   }
 
-  /** Serves a version from now on, with one assignment. */
-  #swap(version: Version, { fromImage = false, imageFault }: Partial<Loaded> = {}): void {
+  /** Lets a version be served from now on. */
+  async #swap(version: Version, { fromImage = false, imageFault }: Partial<Loaded> = {}) {
     const { dataset, info } = version;
-    const before = this.#versions.get(dataset)!.info?.number;
-    this.#versions = new Map([...this.#versions, [dataset, version]]);
-    this.#current = this.#snapshot();
+    let before: number | undefined;
+    await this.#release([version], this.#shelf.isSearchable, () => {
+      before = this.#shelf.versions.get(dataset)!.info?.number;
+    });
     if (info === null || info.number === before) return;
     const { number, rowCount: rows } = info;
     this.#listener.swapped({ dataset, number, rows, fromImage, imageFault });
   }
 
-  #snapshot(): LibrarySnapshot {
-    const versions = this.#versions;
-    const searchable = () => this.#searchable;
-    return {
-      get searchable() {
-        return searchable();
-      },
-      version<K extends CommonKinds>(dataset: string | { key: string }): Version<K> {
-        const key = typeof dataset === "string" ? dataset : dataset.key;
-        const version = versions.get(key);
-        if (version === undefined) throw new TypeError(`No dataset "${key}"`);
-        // It was built after the recipe of that key, whose kinds these are.
-        return version as Version<CommonKinds> as Version<K>;
-      },
-      awaitNumber: (dataset, number, ms) => this.#awaitNumber(dataset, number, ms),
-    };
-  }
-
-  async #awaitNumber(dataset: string, number: number, ms: number): Promise<LibrarySnapshot> {
-    if ((this.#current.version(dataset).info?.number ?? 0) < number) {
-      const overdue = Promise.withResolvers<void>();
-      const timer = setTimeout(overdue.resolve, ms);
-      await Promise.race([this.#listener.look(), overdue.promise]);
-      clearTimeout(timer);
-    }
-    return this.#current;
+  /** @param before Called right before it begins. */
+  #release(versions: readonly Version[], searchable: boolean, before = () => {}): Promise<void> {
+    const news = { versions: versions.map(({ data }) => data), searchable };
+    return this.#listener.release(news, () => {
+      before();
+      this.#shelf.begin(versions, searchable);
+    });
   }
 }

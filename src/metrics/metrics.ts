@@ -1,43 +1,44 @@
-import { Counter, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, Registry } from "prom-client";
 import type { Ages } from "./ages.ts";
-import type { Resolver } from "../geo/resolver.ts";
-import type { Listener } from "../http/listener.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Log } from "../base/log.ts";
 import { addDatasets } from "./datasets.ts";
-import { addLookups } from "./lookups.ts";
-import { addListeners, addProcess, watchLoop } from "./process.ts";
+import { addProcess } from "./process.ts";
 import { counter, gauge } from "./read.ts";
-import { RequestMetrics } from "./requests.ts";
-import { scansSoFar } from "../search/scan.ts";
-import type { Spelling } from "../search/spelling.ts";
+import type { ThreadCounts } from "./thread.ts";
+
+/** The serving threads, as metrics see them. */
+export interface MeasuredThreads {
+  /** How many serve. */
+  readonly serving: number;
+  /** How many ended or fell silent, and had another take their place. */
+  readonly replaced: number;
+  /** What each has counted, and what those had counted that are gone. */
+  counts(): Promise<readonly ThreadCounts[]>;
+}
 
 /** What the metrics are read from. */
 export interface Measured {
-  readonly resolver: Resolver;
-  readonly spelling: Spelling;
   readonly ages: Ages;
   readonly datasets: readonly string[];
   readonly library: () => LibrarySnapshot;
   readonly log: Log;
+  readonly threads: MeasuredThreads;
 }
 
-/** What `/metrics` shows. */
+/** What `/metrics` shows: what is so of the process, and the sums of what its threads count. */
 export class Metrics {
-  readonly requests: RequestMetrics;
   readonly #registry = new Registry();
+  readonly #threads: MeasuredThreads;
   readonly #loadFailures: Counter;
-  readonly #unwatch: () => void;
   #storeReachedAt = performance.now();
 
-  constructor({ resolver, spelling, ages, datasets, library, log }: Measured) {
+  constructor({ ages, datasets, library, log, threads }: Measured) {
     const registry = this.#registry;
     const registers = [registry];
-    this.requests = new RequestMetrics(registry);
+    this.#threads = threads;
     addDatasets(registry, datasets, library, ages);
-    addLookups(registry, resolver);
     addProcess(registry, log);
-    this.#unwatch = watchLoop(registry);
     this.#loadFailures = new Counter({
       name: "dataset_load_failures_total",
       help: "Loads of a newer version that failed, by dataset; they are tried again.",
@@ -50,28 +51,18 @@ export class Metrics {
       "Time since the store was last reached; what is served may be that old.",
       () => (performance.now() - this.#storeReachedAt) / 1000,
     );
-    counter(
+    gauge(
       registers,
-      "search_scans_total",
-      "Searches of a dataset version that was not searchable yet, and was scanned.",
-      scansSoFar,
+      "serving_threads",
+      "Threads that answer requests.",
+      () => threads.serving,
     );
     counter(
       registers,
-      "search_spellings_total",
-      "Searches that found nothing, of whose words near ones were asked for.",
-      () => spelling.counts.asked,
+      "serving_threads_replaced_total",
+      "Serving threads that ended or fell silent, and had another take their place.",
+      () => threads.replaced,
     );
-    counter(
-      registers,
-      "search_spelling_failures_total",
-      "Of those, the ones for which no near words could be found because of a fault.",
-      () => spelling.counts.failed,
-    );
-  }
-
-  watchListeners(listeners: readonly Listener[]): void {
-    addListeners(this.#registry, listeners);
   }
 
   /** Counts a load that failed. */
@@ -86,10 +77,14 @@ export class Metrics {
 
   /** Prometheus text. */
   async text(): Promise<string> {
-    return await this.#registry.metrics();
+    const counts = await this.#threads.counts();
+    const sums = AggregatorRegistry.aggregate(counts.map((of) => [...of]));
+    return `${await this.#registry.metrics()}\n${await sums.metrics()}`;
   }
+}
 
-  close(): void {
-    this.#unwatch();
-  }
+/** What several threads counted, as if it were one; what is no count but a state is left out. */
+export async function sumOfCounters(counts: readonly ThreadCounts[]): Promise<ThreadCounts> {
+  const counted = counts.map((of) => of.filter(({ type }) => String(type) !== "gauge"));
+  return await AggregatorRegistry.aggregate(counted).getMetricsAsJSON();
 }

@@ -1,13 +1,22 @@
 import { within } from "../base/within.ts";
-import type { Listener } from "../http/listener.ts";
+
+/** Where requests come in. */
+export interface Door {
+  /** Requests so far. */
+  readonly requests: number;
+  /** From now on each answer asks its client to close the connection. */
+  leave(): void;
+  /** Takes no more connections, and gives answers under way so much time. */
+  close(withinMs: number): Promise<void>;
+}
 
 /** What is stopped, in the order in which it is. */
 export interface Stoppable {
   /** Tells load balancers that no more requests are wanted. */
   notReady(): void;
-  readonly listeners: readonly Listener[];
+  readonly doors: readonly Door[];
   /** Closed last, so that balancers and operators can ask until then. */
-  readonly admin: Listener | undefined;
+  readonly admin: Door | undefined;
   /** Writes what was counted; false when that failed. */
   flush(): Promise<boolean>;
   /** Ends what works beside requests, after writing what was counted; false when that failed. */
@@ -32,13 +41,13 @@ const CLOSE_WITHIN_MS = 500;
  * @returns Whether all that was counted is written.
  */
 export async function stopInOrder(service: Stoppable, gently: boolean): Promise<boolean> {
-  const { listeners, admin } = service;
+  const { doors, admin } = service;
   service.notReady();
-  for (const listener of listeners) listener.leave();
+  for (const door of doors) door.leave();
   // Much is counted already; if the store is lost later, at least that is written.
   await within(FLUSH_WITHIN_MS, service.flush(), false);
-  if (gently) await quiet(listeners);
-  await Promise.all(listeners.map((listener) => listener.close(ANSWER_WITHIN_MS)));
+  if (gently) await quiet(doors);
+  await Promise.all(doors.map((door) => door.close(ANSWER_WITHIN_MS)));
   const written = await within(STOP_WITHIN_MS, service.stop(), false);
   await admin?.close(CLOSE_WITHIN_MS);
   await within(CLOSE_WITHIN_MS, service.closeStore(), undefined);
@@ -46,8 +55,8 @@ export async function stopInOrder(service: Stoppable, gently: boolean): Promise<
 }
 
 /** Settles when no request has come for a moment, or enough time has gone. */
-async function quiet(listeners: readonly Listener[]): Promise<void> {
-  const requests = () => listeners.reduce((sum, listener) => sum + listener.requests, 0);
+async function quiet(doors: readonly Door[]): Promise<void> {
+  const requests = () => doors.reduce((sum, listener) => sum + listener.requests, 0);
   const end = performance.now() + LEAVING_MS;
   let last = { requests: requests(), at: performance.now() };
   while (performance.now() < end && performance.now() - last.at < QUIET_MS) {

@@ -18,14 +18,35 @@ export type SpellingRequest =
     readonly datasets: readonly string[];
   };
 
+/** Proposes what misspelt words may have been meant as. */
+export interface Speller {
+  /** Questions so far, and those that could not be answered. */
+  readonly counts: { readonly asked: number; readonly failed: number };
+  /**
+   * For each of some words the nearest known ones, the nearest first; undefined when that cannot be
+   * said now.
+   *
+   * @param words As `plainText` writes them.
+   * @param datasets Whose words may be proposed.
+   * @param state What the known words belong to: they are learnt again when it is another than before.
+   * @param known All words that there are.
+   */
+  near(
+    words: readonly string[],
+    datasets: readonly string[],
+    state: unknown,
+    known: readonly KnownWords[],
+  ): Promise<string[][] | undefined>;
+}
+
 /** How long the worker waits for another question before it ends, and its memory is free again. */
 const REST_AFTER_MS = 60_000;
 
 /**
- * Proposes what misspelt words may have been meant as. The words are indexed in a worker that starts
- * with the first question: most processes are seldom asked, and the serving thread indexes nothing.
+ * The words are indexed in a worker that starts with the first question: most processes are seldom
+ * asked, and the serving thread indexes nothing.
  */
-export class Spelling {
+export class Spelling implements Speller {
   readonly counts = { asked: 0, failed: 0 };
   readonly #worker = new SteadyWorker<SpellingRequest>(
     new URL("../../workers/spell.ts", import.meta.url),
@@ -39,15 +60,6 @@ export class Spelling {
     this.#failed = failed;
   }
 
-  /**
-   * For each of some words the nearest known ones, the nearest first; undefined when the worker
-   * cannot answer.
-   *
-   * @param words As `plainText` writes them.
-   * @param datasets Whose words may be proposed.
-   * @param state What the known words belong to: they are learnt again when it is another than before.
-   * @param known All words that there are.
-   */
   async near(
     words: readonly string[],
     datasets: readonly string[],

@@ -10,7 +10,7 @@ type WorkerMessage =
   | { readonly id: number; readonly error: WorkerError };
 
 /** What is told of an error that a worker caught. */
-type WorkerError = Readonly<Record<"name" | "message" | "stack", string>>;
+export type WorkerError = Readonly<Record<"name" | "message" | "stack", string>>;
 
 interface Waiting extends PromiseWithResolvers<unknown> {
   readonly early: ((value: unknown) => void) | undefined;
@@ -111,7 +111,8 @@ export function answerRequests<Request>(
   };
 }
 
-function told(error: unknown): WorkerError {
+/** An error as a message carries it. */
+export function told(error: unknown): WorkerError {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error), stack: "" };
   return { name: error.name, message: error.message, stack: error.stack ?? "" };
 }

@@ -11,7 +11,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["datasets"],
   ["description", "http", "importers", "publish", "operate", "sync", "search", "geo", "bulk"],
   ["endpoints", "dashboard", "cli", "assistants", "pages", "config"],
-  ["app", "metrics", "process"],
+  ["app", "metrics", "process", "serving"],
   ["serve"],
 ];
 

@@ -3,6 +3,9 @@ import { fileURLToPath } from "node:url";
 /** The repository's root, where commands run. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
+/** How many threads serve where a test does not say it. */
+const THREADS = Deno.env.get("TEST_THREADS") ?? "1";
+
 /** The service in a process of its own, on free ports. */
 export interface ServiceProcess {
   readonly url: string;
@@ -30,7 +33,7 @@ export async function startProcess(
   const child = new Deno.Command("sh", {
     args: ["-c", `${before}\nexec "$0" run -q -P=serve main.ts >"$LOG_FILE"`, Deno.execPath()],
     cwd: ROOT,
-    env: { PORT: "0", ADMIN_PORT: "0", SEEDS_DIR: "", LOG_FILE: logFile, ...env },
+    env: { PORT: "0", ADMIN_PORT: "0", SEEDS_DIR: "", THREADS, LOG_FILE: logFile, ...env },
     stdout: "null",
     stderr: "piped",
   }).spawn();

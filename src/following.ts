@@ -1,0 +1,213 @@
+import { monthOf } from "./access/budgets.ts";
+import type { Key } from "./access/keyring.ts";
+import type { Tally } from "./access/usage_tally.ts";
+import type { Log } from "./base/log.ts";
+import { SingleFlight } from "./base/single_flight.ts";
+import { DATASETS } from "./datasets/mod.ts";
+import { Library, type LibraryNews } from "./library/library.ts";
+import { emptyVersion } from "./library/load.ts";
+import type { Loader } from "./library/loader.ts";
+import type { LoadFailure } from "./library/retries.ts";
+import { Version } from "./library/version.ts";
+import type { Ages } from "./metrics/ages.ts";
+import { PARTS } from "./parts.ts";
+import { StoredRowFault } from "./publish/stored_rows.ts";
+import { usableKeys } from "./store/keys.ts";
+import { isStoreAway } from "./store/pool.ts";
+import { readRevisions, type Revisions } from "./store/revisions.ts";
+import type { Store } from "./store/store.ts";
+import type { UsageWriter } from "./store/usage_writer.ts";
+import { currentVersions } from "./store/versions.ts";
+
+/** Where what is found in the store goes, and where what is written comes from. */
+export interface FollowingParts {
+  readonly loader: Loader;
+  readonly ages: Ages;
+  readonly usage: UsageWriter;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds, of a clock that only goes forward. */
+  readonly steadyNow: () => number;
+  /** Lets keys be the usable ones from now on, in all threads; settles when they are. */
+  replaceKeys(keys: readonly Key[]): Promise<void>;
+  /** Lets versions be served from now on, in all threads. */
+  release(news: LibraryNews, begin: () => void): Promise<void>;
+  /** What was counted since the last time, by all threads. */
+  tallies(): Promise<readonly Tally[]>;
+  storeReached(): void;
+  loadFailed(dataset: string): void;
+}
+
+/** How often the store is asked for what other processes wrote. A revoked key must fail in 1 s. */
+const POLL_MS = 500;
+const FLUSH_MS = 1000;
+/** How often, and after which pause, a start tries again what the store did not answer. */
+const START_ATTEMPTS = 30;
+const START_PAUSE_MS = 1000;
+const STOP_WITHIN_MS = 3000;
+
+/**
+ * The half of a service that follows the store: it brings keys and versions to what answers, and
+ * writes what was counted. When the store is away, what is in memory is answered from.
+ */
+export class Following {
+  readonly library: Library;
+  readonly #parts: FollowingParts;
+  #store: Store | undefined;
+  readonly #seen = { access: 0, data: 0 };
+  // Apart, because a revoked key must not wait for a large version to load.
+  readonly #keys = new SingleFlight(() => this.#follow((...seen) => this.#pickUpKeys(...seen)));
+  readonly #data = new SingleFlight(() => this.#follow((...seen) => this.#pickUpData(...seen)));
+  #storeIsAway = false;
+  readonly #timers: ReturnType<typeof setInterval>[] = [];
+
+  /** Begins what does not need the store: a good time is before that is opened. */
+  constructor(parts: FollowingParts) {
+    this.#parts = parts;
+    const { loader, log, steadyNow } = parts;
+    loader.warm();
+    this.library = new Library(
+      DATASETS.map((dataset) => new Version(emptyVersion(dataset, PARTS))),
+      loader,
+      {
+        swapped: ({ dataset, number, rows, fromImage, imageFault }) =>
+          log.info("version_loaded", {
+            dataset,
+            number,
+            rows,
+            from: fromImage ? "image" : "store",
+            image_fault: imageFault,
+          }),
+        failed: (failure) => this.#loadFailed(failure),
+        release: (news, begin) => parts.release(news, begin),
+        look: () => this.update(),
+      },
+      steadyNow,
+    );
+  }
+
+  /** What is not as it should be, a line each, for an operator. */
+  get troubles(): string[] {
+    const away = this.#storeIsAway ? ["the store is away; reads go on from memory"] : [];
+    const failures = [...this.library.failures.values()].map(({ dataset, number, failures }) =>
+      `${dataset}: version ${number} could not be loaded (${failures} times); it is tried again`
+    );
+    return [...away, ...failures];
+  }
+
+  /** Loads everything from a store, and begins to follow it. */
+  async start(store: Store): Promise<void> {
+    this.#store = store;
+    const { loader, usage, now } = this.#parts;
+    loader.open(store.address);
+    await usage.refresh(store.prompt, monthOf(now()).name);
+    const revisions = await readRevisions(store.prompt);
+    await this.#pickUpKeys(store, revisions);
+    await this.#pickUpData(store, revisions);
+    await this.library.catchUp();
+    await this.#awaitStore();
+    store.listen(() => void this.update());
+    this.#timers.push(setInterval(() => void this.update(), POLL_MS));
+    this.#timers.push(setInterval(() => void this.flush(), FLUSH_MS));
+  }
+
+  /** Takes over what the store has that is newer. Never rejects: the store may be away. */
+  async update(): Promise<void> {
+    await Promise.all([this.#keys.run(), this.#data.run().then(() => this.library.catchUp())]);
+  }
+
+  /** Writes what was counted; false when that failed, and it is tried again at the next flush. */
+  async flush(): Promise<boolean> {
+    if (this.#store === undefined) return true;
+    const { usage, now, log, tallies } = this.#parts;
+    try {
+      for (const tally of await tallies()) usage.add(tally);
+      await usage.flush(this.#store.prompt, now());
+      return true;
+    } catch (error) {
+      log.failure("usage_not_written", error);
+      return false;
+    }
+  }
+
+  /**
+   * Stops following the store, after writing what was counted if the store can be reached.
+   *
+   * @returns Whether all that was counted is written.
+   */
+  async stop(): Promise<boolean> {
+    for (const timer of this.#timers) clearInterval(timer);
+    const finished = (async () => {
+      await Promise.all([this.#keys.idle(), this.#data.idle()]);
+      const written = await this.flush();
+      await this.library.close();
+      return written;
+    })();
+    // Something else may hold the store, such as a command's long transaction.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const overdue = new Promise<boolean>((resolve) =>
+      timer = setTimeout(() => resolve(false), STOP_WITHIN_MS)
+    );
+    const written = await Promise.race([finished, overdue]);
+    clearTimeout(timer);
+    return written;
+  }
+
+  /** A busy store that did not answer in time is no reason to begin with datasets that are empty. */
+  async #awaitStore(): Promise<void> {
+    const isUnreached = () =>
+      [...this.library.failures.values()].some(({ error }) => isStoreAway(error));
+    for (let attempt = 1; attempt <= START_ATTEMPTS && isUnreached(); attempt++) {
+      await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
+      this.library.hurry();
+      await this.library.catchUp();
+    }
+  }
+
+  /** Picks something up, and notes whether the store was there. */
+  async #follow(
+    pickUp: (store: Store, revisions: Revisions) => Promise<void>,
+  ): Promise<void> {
+    const store = this.#store;
+    if (store === undefined) return;
+    const { log, storeReached } = this.#parts;
+    try {
+      await pickUp(store, await readRevisions(store.prompt));
+      storeReached();
+      if (this.#storeIsAway) {
+        log.info("store_is_back");
+        this.library.hurry();
+      }
+      this.#storeIsAway = false;
+    } catch (error) {
+      if (!this.#storeIsAway) log.failure("store_is_away", error);
+      this.#storeIsAway = true;
+    }
+  }
+
+  async #pickUpKeys(store: Store, { access }: Revisions): Promise<void> {
+    if (access !== this.#seen.access) {
+      await this.#parts.replaceKeys(await usableKeys(store.prompt));
+      this.#seen.access = access;
+    }
+    this.#parts.ages.keysAreCurrent();
+  }
+
+  async #pickUpData(store: Store, { data }: Revisions): Promise<void> {
+    if (data !== this.#seen.data) {
+      this.library.expect(await currentVersions(store.prompt));
+      this.#seen.data = data;
+    }
+    for (const dataset of this.library.upToDate) this.#parts.ages.isCurrent(dataset);
+  }
+
+  /** A dataset whose load fails is no matter of the store's, nor of other datasets'. */
+  #loadFailed({ dataset, number, error, failures }: LoadFailure): void {
+    this.#parts.loadFailed(dataset);
+    const reason = error instanceof Error && error.name === StoredRowFault.name
+      ? { reason: error.message }
+      : {};
+    this.#parts.log.failure("load_failed", error, { dataset, number, failures, ...reason });
+  }
+}

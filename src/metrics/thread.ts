@@ -1,0 +1,86 @@
+import { type MetricObjectWithValues, type MetricValue, Registry } from "prom-client";
+import { unhandledSoFar } from "../base/unhandled.ts";
+import type { Log } from "../base/log.ts";
+import type { Resolver } from "../geo/resolver.ts";
+import type { Listener } from "../http/listener.ts";
+import { scansSoFar } from "../search/scan.ts";
+import type { Speller } from "../search/spelling.ts";
+import { addLookups } from "./lookups.ts";
+import { addListeners, watchLoop } from "./loop.ts";
+import { counter, gauge } from "./read.ts";
+import { RequestMetrics } from "./requests.ts";
+
+/** What one thread has counted, as plain data. */
+export type ThreadCounts = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+/** What a thread's metrics are read from. */
+export interface ThreadMeasured {
+  readonly resolver: Resolver;
+  readonly spelling: Speller;
+  readonly log: Log;
+}
+
+/** What each serving thread counts; `/metrics` shows the sums over all of them. */
+export class ThreadMetrics {
+  readonly requests: RequestMetrics;
+  readonly #registry = new Registry();
+  readonly #listeners: Listener[] = [];
+  readonly #unwatch: () => void;
+
+  constructor({ resolver, spelling, log }: ThreadMeasured) {
+    const registry = this.#registry;
+    const registers = [registry];
+    this.requests = new RequestMetrics(registry);
+    addLookups(registry, resolver);
+    addListeners(registry, this.#listeners);
+    this.#unwatch = watchLoop(registry);
+    gauge(
+      registers,
+      "process_heap_bytes",
+      "Heap of the serving threads that is in use.",
+      () => Deno.memoryUsage().heapUsed,
+    );
+    counter(
+      registers,
+      "requests_not_logged_total",
+      "Requests without a key or over a limit that were only counted.",
+      () => log.sampled,
+    );
+    counter(
+      registers,
+      "unhandled_errors_total",
+      "Errors that nobody handled: each is a fault of the service.",
+      unhandledSoFar,
+    );
+    counter(
+      registers,
+      "search_scans_total",
+      "Searches of a dataset version that was not searchable yet, and was scanned.",
+      scansSoFar,
+    );
+    counter(
+      registers,
+      "search_spellings_total",
+      "Searches that found nothing, of whose words near ones were asked for.",
+      () => spelling.counts.asked,
+    );
+    counter(
+      registers,
+      "search_spelling_failures_total",
+      "Of those, the ones for which no near words could be found because of a fault.",
+      () => spelling.counts.failed,
+    );
+  }
+
+  watchListener(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  async counts(): Promise<ThreadCounts> {
+    return await this.#registry.getMetricsAsJSON();
+  }
+
+  close(): void {
+    this.#unwatch();
+  }
+}

@@ -1,0 +1,106 @@
+import { MinuteWindows } from "../access/budgets.ts";
+import type { Keyring } from "../access/keyring.ts";
+import { Quotas } from "../access/quotas.ts";
+import type { Slots } from "../access/slots.ts";
+import { UsageTally } from "../access/usage_tally.ts";
+import { withAssistants } from "../assistants/mcp.ts";
+import type { Log } from "../base/log.ts";
+import { DATASETS } from "../datasets/mod.ts";
+import { ENDPOINTS } from "../endpoints/mod.ts";
+import { Resolver, type ResolverOptions } from "../geo/resolver.ts";
+import { Answers } from "../http/answers.ts";
+import type { Service } from "../http/exchange.ts";
+import type { Packs } from "../http/packer.ts";
+import { lazyPages } from "../http/pages.ts";
+import { pipeline } from "../http/pipeline.ts";
+import { routes } from "../http/router.ts";
+import { ThreadMetrics } from "../metrics/thread.ts";
+import type { Speller } from "../search/spelling.ts";
+import type { SharedMemory } from "./shared.ts";
+
+/** How requests are answered: plain data, so that every thread can be told. */
+export interface AnsweringOptions {
+  readonly requestsPerMinute: number;
+  readonly resolvesPerMinute: number;
+  readonly resolver?: Omit<ResolverOptions, "memory" | "now">;
+  readonly trustProxy?: boolean;
+  /** How many bytes of answers this thread remembers. */
+  readonly answersBytes: number;
+  /** Whether it speaks HTTPS itself. */
+  readonly tls?: boolean;
+  /** Whether assistants are answered at /mcp. */
+  readonly mcp?: boolean;
+  /** The origin that `/dashboard/*` is sent to. */
+  readonly dashboardUrl?: string | undefined;
+}
+
+/** What a thread answers from, and with whose help. */
+export interface AnsweringParts {
+  readonly library: Service["library"];
+  readonly keyring: Keyring;
+  readonly slots: Slots;
+  readonly memory: SharedMemory;
+  readonly packer: Packs;
+  readonly spelling: Speller;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds by a clock that is never set, the same for all threads. */
+  readonly steadyNow: () => number;
+  /** Lets a request wait until the thread has what others answer from already. */
+  readonly gate?: (answer: Answer) => Answer;
+}
+
+/** Answers a request. */
+export type Answer = (request: Request) => Response | Promise<Response>;
+
+/** The half of a service that answers requests, from what the other half (`following.ts`) brings. */
+export class Answering {
+  readonly handle: Answer;
+  readonly metrics: ThreadMetrics;
+  readonly resolver: Resolver;
+  readonly quotas: Quotas;
+  /** What this thread counted and nobody has taken yet. */
+  readonly months: UsageTally;
+
+  constructor(parts: AnsweringParts, options: AnsweringOptions) {
+    const { library, keyring, slots, memory, packer, spelling, log, now, steadyNow } = parts;
+    const { requestsPerMinute, resolvesPerMinute } = options;
+    this.resolver = new Resolver({ ...options.resolver, memory: memory.geocodes, now });
+    this.metrics = new ThreadMetrics({ resolver: this.resolver, spelling, log });
+    this.quotas = new Quotas(memory.quotas, slots);
+    this.months = new UsageTally(this.quotas);
+    const service: Service = {
+      routes: routes(ENDPOINTS),
+      pages: lazyPages(async () => {
+        const { Site } = await import("../description/pages/site.ts");
+        return new Site(ENDPOINTS, DATASETS);
+      }),
+      library,
+      resolver: this.resolver,
+      spelling,
+      keyring,
+      minutes: new MinuteWindows(steadyNow, memory.minutes, slots),
+      resolves: new MinuteWindows(steadyNow, memory.resolves, slots),
+      answers: new Answers(options.answersBytes),
+      packer,
+      months: this.months,
+      requestsPerMinute,
+      resolvesPerMinute,
+      trustProxy: options.trustProxy ?? false,
+      tls: options.tls ?? false,
+      dashboardUrl: options.dashboardUrl,
+      log,
+      metrics: this.metrics,
+      now,
+    };
+    const gate = parts.gate ?? ((answer) => answer);
+    const answer = gate(pipeline(service));
+    this.handle = options.mcp === true ? gate(withAssistants(service, ENDPOINTS, answer)) : answer;
+  }
+
+  close(): void {
+    this.resolver.close();
+    this.metrics.close();
+  }
+}

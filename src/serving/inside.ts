@@ -1,0 +1,156 @@
+import { Keyring } from "../access/keyring.ts";
+import { Slots } from "../access/slots.ts";
+import { createLog, type Log } from "../base/log.ts";
+import type { Parts } from "../base/long_json.ts";
+import { watchUnhandled } from "../base/unhandled.ts";
+import { Listener, type ListenOptions, loggedTo } from "../http/listener.ts";
+import type { Packed } from "../http/packed.ts";
+import type { Packs } from "../http/packer.ts";
+import { Shelf } from "../library/shelf.ts";
+import { Version } from "../library/version.ts";
+import type { Speller } from "../search/spelling.ts";
+import { Dialogue, type WorkerEnd } from "../workers/dialogue.ts";
+import { type Answer, Answering } from "./answering.ts";
+import { Epochs } from "./epochs.ts";
+import type { HostRequest, News, Report, ThreadRequest } from "./messages.ts";
+
+type Host = Dialogue<HostRequest, ThreadRequest>;
+type Open = Extract<ThreadRequest, { kind: "open" }>;
+
+/** In a worker: serves as the first thread says. */
+export function serveAsTold(end: WorkerEnd): void {
+  let serving: Serving | undefined;
+  const host: Host = new Dialogue(end, (request: ThreadRequest) => {
+    switch (request.kind) {
+      case "open":
+        serving = new Serving(host, request);
+        return null;
+      case "listen":
+        return serving!.listen(request.options);
+      case "prepare":
+        return serving!.prepare(request.epoch, request.news);
+      case "begin":
+        return serving!.begin();
+      case "report":
+        return serving!.report();
+      case "leave":
+        return serving!.leave();
+      case "close":
+        return serving!.close(request.withinMs);
+    }
+  });
+}
+
+/** What answers requests in a thread that is not the first. */
+class Serving {
+  readonly #log: Log;
+  readonly #keyring = new Keyring();
+  readonly #slots = new Slots();
+  readonly #shelf: Shelf;
+  readonly #epochs: Epochs;
+  readonly #answering: Answering;
+  readonly #requests: Int32Array;
+  #listener: Listener | undefined;
+
+  constructor(host: Host, { setup, epoch, news }: Open) {
+    const { options, memory, logFormat, sampledASecond, steadyOrigin, clock } = setup;
+    this.#log = createLog((lines) => host.ask({ kind: "log", lines }), Date.now, {
+      format: logFormat,
+      sampledASecond,
+    });
+    watchUnhandled(this.#log);
+    const { versions, searchable } = news.library!;
+    const look = async () => void await host.ask({ kind: "look" });
+    this.#shelf = new Shelf(versions.map((data) => new Version(data)), look, searchable);
+    this.#epochs = new Epochs(memory.epoch, epoch);
+    this.#requests = new Int32Array(setup.requests);
+    this.#start([{ keys: news.keys! }])();
+    const told = clock === undefined ? undefined : new Float64Array(clock);
+    // Each thread's steady clock begins when the thread does.
+    const behind = Date.now() - performance.now() - steadyOrigin;
+    this.#answering = new Answering({
+      library: this.#shelf,
+      keyring: this.#keyring,
+      slots: this.#slots,
+      memory,
+      packer: packerOf(host),
+      spelling: spellingOf(host),
+      log: this.#log,
+      now: told === undefined ? Date.now : () => told[0]!,
+      steadyNow: told === undefined ? () => performance.now() + behind : () => told[0]!,
+      gate: this.#epochs.gate,
+    }, options);
+  }
+
+  /** @throws When it cannot listen there. */
+  listen(options: ListenOptions): null {
+    const { handle, metrics } = this.#answering;
+    const counted: Answer = (request) => {
+      Atomics.add(this.#requests, 0, 1);
+      return handle(request);
+    };
+    this.#listener = new Listener(options, counted, loggedTo(this.#log));
+    metrics.watchListener(this.#listener);
+    return null;
+  }
+
+  /** Makes of news all that can be made before it begins. */
+  prepare(epoch: number, news: readonly News[]): null {
+    this.#epochs.prepare(epoch, this.#start(news));
+    return null;
+  }
+
+  begin(): null {
+    this.#epochs.advance();
+    return null;
+  }
+
+  async report(): Promise<Report> {
+    const counts = await this.#answering.metrics.counts();
+    return { tally: this.#answering.months.take(), counts };
+  }
+
+  leave(): null {
+    this.#listener?.leave();
+    return null;
+  }
+
+  async close(withinMs: number): Promise<Report> {
+    await this.#listener?.close(withinMs);
+    this.#answering.close();
+    await this.#log.flush();
+    return await this.report();
+  }
+
+  /** What begins with news. */
+  #start(news: readonly News[]): () => void {
+    const prepared = news.map(({ library, keys }) => ({
+      library: library === undefined ? undefined : {
+        versions: library.versions.map((data) => new Version(data)),
+        searchable: library.searchable,
+      },
+      keys,
+    }));
+    return () => {
+      for (const { library, keys } of prepared) {
+        if (library !== undefined) this.#shelf.begin(library.versions, library.searchable);
+        if (keys === undefined) continue;
+        this.#slots.learn(keys.slots);
+        this.#keyring.replace(keys.keys);
+      }
+    };
+  }
+}
+
+/** The process has one worker that compresses: the first thread asks it for all. */
+function packerOf(host: Host): Packs {
+  return { pack: (parts: Parts) => host.ask<Packed | undefined>({ kind: "pack", parts }) };
+}
+
+/** And one that knows the words. It counts there, too. */
+function spellingOf(host: Host): Speller {
+  return {
+    counts: { asked: 0, failed: 0 },
+    near: (words, datasets) => host.ask<string[][] | undefined>({ kind: "near", words, datasets }),
+  };
+}

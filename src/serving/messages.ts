@@ -1,0 +1,76 @@
+import type { Key } from "../access/keyring.ts";
+import type { Tally } from "../access/usage_tally.ts";
+import type { Parts } from "../base/long_json.ts";
+import type { LogFormat } from "../base/log.ts";
+import type { ListenOptions } from "../http/listener.ts";
+import type { LibraryNews } from "../library/library.ts";
+import type { ThreadCounts } from "../metrics/thread.ts";
+import type { AnsweringOptions } from "./answering.ts";
+import type { SharedMemory } from "./shared.ts";
+
+/** What is newer of what requests are answered from. */
+export interface News {
+  readonly library?: LibraryNews;
+  readonly keys?: KeysNews;
+}
+
+/** The usable keys, and where each is counted. */
+export interface KeysNews {
+  readonly keys: readonly Key[];
+  readonly slots: ReadonlyMap<string, number>;
+}
+
+/** What a serving thread works with. */
+export interface ThreadSetup {
+  readonly options: AnsweringOptions;
+  readonly memory: SharedMemory;
+  readonly logFormat: LogFormat;
+  readonly sampledASecond: number;
+  /** What the system's clock is ahead of the first thread's steady one, in milliseconds. */
+  readonly steadyOrigin: number;
+  /** Read instead of the clocks, in tests: milliseconds since 1970 in a `Float64Array`. */
+  readonly clock: SharedArrayBuffer | undefined;
+  /** Where it counts its requests. */
+  readonly requests: SharedArrayBuffer;
+}
+
+/** What the first thread asks of another. */
+export type ThreadRequest =
+  /** Comes first, with all that is served as of an epoch. */
+  | {
+    readonly kind: "open";
+    readonly setup: ThreadSetup;
+    readonly epoch: number;
+    readonly news: News;
+  }
+  | { readonly kind: "listen"; readonly options: ListenOptions }
+  /** Get ready to answer from news; begin when the shared epoch is this. */
+  | { readonly kind: "prepare"; readonly epoch: number; readonly news: readonly News[] }
+  /** The shared epoch is another. */
+  | { readonly kind: "begin" }
+  /** Answers with a `Report`. */
+  | { readonly kind: "report" }
+  | { readonly kind: "leave" }
+  /** Stops listening and answers with a last `Report`. */
+  | { readonly kind: "close"; readonly withinMs: number };
+
+/** What a thread has counted: of usage since the last report, of metrics since it began. */
+export interface Report {
+  readonly tally: Tally;
+  readonly counts: ThreadCounts;
+}
+
+/** What a serving thread asks of the first. */
+export type HostRequest =
+  /** Write whole lines of log. */
+  | { readonly kind: "log"; readonly lines: string }
+  /** See `Packs`. */
+  | { readonly kind: "pack"; readonly parts: Parts }
+  /** See `Speller`. */
+  | {
+    readonly kind: "near";
+    readonly words: readonly string[];
+    readonly datasets: readonly string[];
+  }
+  /** Look for newer versions in the store; answered when what was found is served. */
+  | { readonly kind: "look" };

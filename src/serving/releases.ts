@@ -1,0 +1,78 @@
+import { within } from "../base/within.ts";
+import type { News } from "./messages.ts";
+import type { Thread } from "./thread.ts";
+
+/** How long the others are waited for; one that is not ready lets its own requests wait. */
+const READY_WITHIN_MS = 100;
+
+interface Release {
+  readonly news: News;
+  readonly begin: () => void;
+  readonly begun: () => void;
+}
+
+/** Lets all threads begin with news at one moment (`epochs.ts`); what comes meanwhile goes together. */
+export class Releases {
+  readonly #epoch: Int32Array;
+  readonly #threads: () => readonly Thread[];
+  #next: Release[] = [];
+  #underWay: { readonly epoch: number; readonly news: readonly News[] } | undefined;
+  /** Those that have all that is served, or will have it in turn. */
+  readonly #joined = new WeakSet<Thread>();
+
+  constructor(memory: SharedArrayBuffer, threads: () => readonly Thread[]) {
+    this.#epoch = new Int32Array(memory);
+    this.#threads = threads;
+  }
+
+  /**
+   * @param begin Begins with the news in this thread: called when the others can, too.
+   * @returns Settles when it has.
+   */
+  release(news: News, begin: () => void): Promise<void> {
+    if (this.#underWay === undefined && this.#members().length === 0) {
+      begin();
+      return Promise.resolve();
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#next.push({ news, begin, begun: resolve });
+    if (this.#underWay === undefined) void this.#go();
+    return promise;
+  }
+
+  /** Lets a thread open with what is served now; from then on it is told what is newer. */
+  async join(thread: Thread, open: (epoch: number) => Promise<void>): Promise<void> {
+    const opened = open(this.#epoch[0]!);
+    this.#joined.add(thread);
+    if (this.#underWay !== undefined) {
+      void thread.prepare(this.#underWay.epoch, this.#underWay.news);
+    }
+    await opened;
+  }
+
+  async #go(): Promise<void> {
+    while (this.#next.length > 0) {
+      const releases = this.#next;
+      this.#next = [];
+      const epoch = this.#epoch[0]! + 1;
+      const news = releases.map(({ news }) => news);
+      this.#underWay = { epoch, news };
+      const asked = this.#members().map((thread) => ({
+        thread,
+        ready: thread.prepare(epoch, news),
+      }));
+      // Who does not listen yet answers nobody.
+      const ready = asked.filter(({ thread }) => thread.isListening).map(({ ready }) => ready);
+      await within(READY_WITHIN_MS, Promise.all(ready), undefined);
+      for (const { begin } of releases) begin();
+      Atomics.store(this.#epoch, 0, epoch);
+      this.#underWay = undefined;
+      for (const thread of this.#members()) thread.begin();
+      for (const { begun } of releases) begun();
+    }
+  }
+
+  #members(): Thread[] {
+    return this.#threads().filter((thread) => this.#joined.has(thread));
+  }
+}

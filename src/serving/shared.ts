@@ -1,0 +1,23 @@
+import { type WindowMemory, windowMemory } from "../access/budgets.ts";
+import { type QuotaMemory, quotaMemory } from "../access/quotas.ts";
+import { type GeocodeMemory, geocodeMemory } from "../geo/geocode_cache.ts";
+
+/** What all serving threads count in and remember in: handed over, and never copied. */
+export interface SharedMemory {
+  readonly minutes: WindowMemory;
+  readonly resolves: WindowMemory;
+  readonly quotas: QuotaMemory;
+  readonly geocodes: GeocodeMemory;
+  /** The number of the news that all threads answer from; see `epochs.ts`. */
+  readonly epoch: SharedArrayBuffer;
+}
+
+export function sharedMemory(): SharedMemory {
+  return {
+    minutes: windowMemory(),
+    resolves: windowMemory(),
+    quotas: quotaMemory(),
+    geocodes: geocodeMemory(),
+    epoch: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
+  };
+}

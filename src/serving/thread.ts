@@ -1,0 +1,137 @@
+import { within } from "../base/within.ts";
+import type { ListenOptions } from "../http/listener.ts";
+import type { ThreadCounts } from "../metrics/thread.ts";
+import { Dialogue } from "../workers/dialogue.ts";
+import type { HostRequest, News, Report, ThreadRequest, ThreadSetup } from "./messages.ts";
+
+/** A thread that is asked and says nothing for so many looks will not answer any more. */
+const MOST_LOOKS_SILENT = 10;
+/** Importing what answers takes a while, and longer on a busy machine. */
+const MOST_LOOKS_STARTING = 120;
+
+/** One serving thread, as the first one sees it. Its worker begins to import when this is made. */
+export class Thread {
+  readonly #worker: Worker;
+  readonly #dialogue: Dialogue<ThreadRequest, HostRequest>;
+  readonly #ended: (reason: string) => void;
+  readonly #requests = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  #isOver = false;
+  #isListening = false;
+  #reporting: Promise<void> | undefined;
+  #looksWithoutAnswer = 0;
+  #reports: Report[] = [];
+  /** As it last told; empty before. */
+  counts: ThreadCounts = [];
+
+  /**
+   * @param answer Answers what it asks.
+   * @param ended Told, at most once, that it will not answer any more.
+   */
+  constructor(
+    module: URL,
+    answer: (request: HostRequest) => unknown,
+    ended: (reason: string) => void,
+  ) {
+    this.#worker = new Worker(module, { type: "module" });
+    this.#dialogue = new Dialogue(this.#worker, answer);
+    this.#ended = ended;
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#giveUp(event.message);
+    };
+  }
+
+  get isListening(): boolean {
+    return this.#isListening && !this.#isOver;
+  }
+
+  /** Requests so far. */
+  get requests(): number {
+    return Atomics.load(new Int32Array(this.#requests), 0);
+  }
+
+  /** Lets it listen with all that is served as of an epoch. */
+  async open(
+    setup: Omit<ThreadSetup, "requests">,
+    epoch: number,
+    news: News,
+    listen: ListenOptions,
+  ): Promise<void> {
+    // Both are sent at once, so that it cannot miss what is prepared in between.
+    const whole = { ...setup, requests: this.#requests };
+    const opened = this.#dialogue.ask({ kind: "open", setup: whole, epoch, news });
+    const listens = this.#dialogue.ask({ kind: "listen", options: listen });
+    await Promise.all([opened, listens]);
+    this.#isListening = true;
+    this.#looksWithoutAnswer = 0;
+  }
+
+  /** Settles when it is ready to begin. */
+  async prepare(epoch: number, news: readonly News[]): Promise<void> {
+    try {
+      await this.#dialogue.ask({ kind: "prepare", epoch, news });
+    } catch {
+      this.#giveUp("It could not prepare what is newer");
+    }
+  }
+
+  begin(): void {
+    this.#dialogue.ask({ kind: "begin" }).catch(() => {});
+  }
+
+  /** Asks what it counted, unless it has been asked already; settles when it has told. */
+  look(): Promise<void> {
+    return this.#reporting ??= this.#dialogue.ask<Report>({ kind: "report" })
+      .then((report) => this.#take(report), () => {})
+      .finally(() => this.#reporting = undefined);
+  }
+
+  /** Looks whether it still answers: called every second. */
+  watch(): void {
+    this.#looksWithoutAnswer++;
+    const most = this.#isListening ? MOST_LOOKS_SILENT : MOST_LOOKS_STARTING;
+    if (this.#looksWithoutAnswer > most) this.#giveUp("It has fallen silent");
+    else if (this.#isListening) void this.look();
+  }
+
+  /** What it told and nobody took. */
+  take(): Report[] {
+    const reports = this.#reports;
+    this.#reports = [];
+    return reports;
+  }
+
+  /** From now on each answer asks its client to close the connection. */
+  leave(): void {
+    this.#dialogue.ask({ kind: "leave" }).catch(() => {});
+  }
+
+  /** Answers what is under way, and tells the last of what it counted. */
+  async close(withinMs: number): Promise<void> {
+    const closed = this.#dialogue.ask<Report>({ kind: "close", withinMs });
+    const report = await within<Report | undefined>(withinMs + CLOSE_MS, closed, undefined);
+    if (report !== undefined) this.#take(report);
+  }
+
+  /** Ends its worker. */
+  end(reason = "It was ended"): void {
+    this.#isOver = true;
+    this.#dialogue.end(reason);
+    this.#worker.terminate();
+  }
+
+  #take(report: Report): void {
+    this.#looksWithoutAnswer = 0;
+    this.counts = report.counts;
+    this.#reports.push(report);
+  }
+
+  #giveUp(reason: string): void {
+    if (this.#isOver) return;
+    this.end(reason);
+    this.#ended(reason);
+  }
+}
+
+/** What a close may take beyond what its answers are given. */
+const CLOSE_MS = 300;

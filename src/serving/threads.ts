@@ -1,0 +1,178 @@
+import type { Tally } from "../access/usage_tally.ts";
+import type { Log } from "../base/log.ts";
+import { within } from "../base/within.ts";
+import type { ListenOptions } from "../http/listener.ts";
+import { type MeasuredThreads, sumOfCounters } from "../metrics/metrics.ts";
+import type { ThreadCounts } from "../metrics/thread.ts";
+import type { HostRequest, News, ThreadSetup } from "./messages.ts";
+import { Releases } from "./releases.ts";
+import { Thread } from "./thread.ts";
+
+const MODULE = new URL("../../workers/serve_requests.ts", import.meta.url);
+
+const LOOK_MS = 1_000;
+const TELL_WITHIN_MS = 500;
+const START_WITHIN_MS = 60_000;
+/** After how long a thread that ended has a successor; twice as long after each that never listened. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** What threads beside the first are given. */
+export interface ThreadsParts {
+  /** How many there are beside the first. */
+  readonly more: number;
+  /** Another module than usual, in tests. */
+  readonly module?: URL | undefined;
+  readonly setup: Omit<ThreadSetup, "requests">;
+  /** All that is served now. */
+  readonly news: () => News;
+  /** Answers what they ask. */
+  readonly answer: (request: HostRequest) => unknown;
+  /** What the first thread has counted. */
+  readonly ownCounts: () => Promise<ThreadCounts>;
+  readonly log: Log;
+}
+
+/**
+ * The serving threads beside the first, which has this. Each answers from the same memory, on the same
+ * port; one that ends or falls silent is replaced.
+ */
+export class Threads implements MeasuredThreads {
+  readonly releases: Releases;
+  readonly #parts: ThreadsParts;
+  readonly #threads: Thread[] = [];
+  #listen: ListenOptions | undefined;
+  /** What those counted that are gone. */
+  #gone: ThreadCounts = [];
+  #goneTallies: Tally[] = [];
+  #replaced = 0;
+  #failures = 0;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  readonly #pauses = new Set<ReturnType<typeof setTimeout>>();
+  #isClosing = false;
+
+  /** Workers begin to import what they need: a good time is before the store is opened. */
+  constructor(parts: ThreadsParts) {
+    this.#parts = parts;
+    this.releases = new Releases(parts.setup.memory.epoch, () => this.#threads);
+    for (let i = 0; i < parts.more; i++) this.#add();
+  }
+
+  /** How many there are beside the first. */
+  get more(): number {
+    return this.#parts.more;
+  }
+
+  /** What is not as it should be, a line each, for an operator. */
+  get troubles(): string[] {
+    const missing = 1 + this.more - this.serving;
+    return missing === 0 ? [] : [`${missing} of ${1 + this.more} serving threads do not serve`];
+  }
+
+  get serving(): number {
+    return 1 + this.#threads.filter(({ isListening }) => isListening).length;
+  }
+
+  get replaced(): number {
+    return this.#replaced;
+  }
+
+  /** Lets all listen where the first thread does; settles when they do, or have had their time. */
+  async listen(options: ListenOptions): Promise<void> {
+    if (this.#threads.length === 0) return;
+    this.#listen = options;
+    this.#watch = setInterval(() => this.#threads.forEach((thread) => thread.watch()), LOOK_MS);
+    const opened = Promise.all(this.#threads.map((thread) => this.#open(thread)));
+    await within(START_WITHIN_MS, opened, undefined);
+  }
+
+  async counts(): Promise<readonly ThreadCounts[]> {
+    const [own] = await Promise.all([this.#parts.ownCounts(), this.#look()]);
+    return [own, this.#gone, ...this.#threads.map(({ counts }) => counts)];
+  }
+
+  /** What they counted of usage since the last time. */
+  async tallies(): Promise<Tally[]> {
+    await this.#look();
+    const tallies = this.#threads.flatMap((thread) => thread.take().map(({ tally }) => tally));
+    return [...this.#goneTallies.splice(0), ...tallies];
+  }
+
+  /** Requests so far of those that serve. */
+  get requests(): number {
+    return this.#threads.reduce((sum, { requests }) => sum + requests, 0);
+  }
+
+  leave(): void {
+    this.#isClosing = true;
+    for (const thread of this.#threads) thread.leave();
+  }
+
+  /** Takes no more connections, and gives answers under way so much time. */
+  async close(withinMs: number): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#watch);
+    for (const pause of this.#pauses) clearTimeout(pause);
+    const listening = this.#threads.filter(({ isListening }) => isListening);
+    await Promise.all(listening.map((thread) => thread.close(withinMs)));
+  }
+
+  /** Ends their workers. */
+  end(): void {
+    this.#isClosing = true;
+    clearInterval(this.#watch);
+    for (const pause of this.#pauses) clearTimeout(pause);
+    for (const thread of this.#threads) thread.end();
+  }
+
+  #add(): Thread {
+    const thread: Thread = new Thread(
+      this.#parts.module ?? MODULE,
+      this.#parts.answer,
+      (reason) => this.#replace(thread, reason),
+    );
+    this.#threads.push(thread);
+    return thread;
+  }
+
+  async #open(thread: Thread): Promise<void> {
+    const { setup, news, log } = this.#parts;
+    try {
+      await this.releases.join(thread, (epoch) => thread.open(setup, epoch, news(), this.#listen!));
+      this.#failures = 0;
+    } catch (error) {
+      if (this.#isClosing || !this.#threads.includes(thread)) return;
+      log.failure("thread_failed", error);
+      thread.end();
+      this.#replace(thread, "It could not begin to serve");
+    }
+  }
+
+  #replace(thread: Thread, reason: string): void {
+    this.#threads.splice(this.#threads.indexOf(thread), 1);
+    const counts = thread.counts;
+    void sumOfCounters([this.#gone, counts]).then((sum) => this.#gone = sum);
+    this.#goneTallies.push(...thread.take().map(({ tally }) => tally));
+    if (this.#isClosing) return;
+    this.#replaced++;
+    this.#parts.log.error("thread_replaced", { reason });
+    if (this.#listen === undefined) return void this.#add();
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures++, LONGEST_PAUSE_MS);
+    const timer = setTimeout(() => {
+      this.#pauses.delete(timer);
+      void this.#open(this.#add());
+    }, pause);
+    this.#pauses.add(timer);
+  }
+
+  /** Asks all what they counted; a moment is enough for those that can tell now. */
+  async #look(): Promise<void> {
+    const listening = this.#threads.filter(({ isListening }) => isListening);
+    if (listening.length === 0) return;
+    await within(
+      TELL_WITHIN_MS,
+      Promise.all(listening.map((thread) => thread.look())),
+      undefined,
+    );
+  }
+}
