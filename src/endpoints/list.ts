@@ -4,6 +4,7 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { type Context, type Endpoint, endpoint } from "../http/endpoint.ts";
 import { boolean, limit, text } from "../http/kinds.ts";
 import { params, type ParamValues, type Shape } from "../http/params.ts";
+import type { Browsable, Browsing, Looking } from "./browse.ts";
 import { recordSchema } from "../datasets/record_schema.ts";
 import { ALWAYS } from "./coverage_fields.ts";
 import { z } from "zod";
@@ -39,7 +40,7 @@ interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   /** Throws 403 where the request needs more than the dataset. */
   also?(values: ParamValues<S>, caller: Caller): void;
   /** What its dataset is asked for. With an id, defaults of the dataset do not apply either. */
-  query(asked: Asked<S>, context: Context, byId: boolean): Q;
+  query(asked: Asked<S>, looking: Looking, byId: boolean): Q;
   /** Another order, or other text, for the records. */
   showing?(asked: Asked<S>): Pick<Ask<K, Q>, "arrange" | "write">;
   /** What `coverage` consists of, but for what every list says; left out where `data` is a list. */
@@ -60,7 +61,7 @@ type Members = { readonly [name: string]: Json };
  */
 export function list<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
-): Endpoint {
+): Endpoint & Browsable {
   const { path, summary, example, dataset, envelope = "success", member = "records" } = declaration;
   const { access } = dataset;
   const [byDefault, cap] = declaration.limit;
@@ -73,10 +74,27 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     [dataset.idField]: text.says("The one record of this id; defaults do not apply to it."),
     limit: limit(byDefault, cap),
   };
-  return endpoint({
+  const given = params(shape, (values) => declaration.verify?.(values));
+  const ask = (values: ParamValues<S>, looking: Looking, defaults: boolean) => {
+    const sent: Readonly<Record<string, unknown>> = values;
+    const id = sent[dataset.idField];
+    const byId = typeof id === "string";
+    const plain = byId || !defaults;
+    const asked = plain ? only(values, looking.sent) : values;
+    return {
+      asked,
+      query: declaration.query(asked, looking, plain),
+      id: byId ? id : undefined,
+      quoteSafe: typeof sent.quote_safe === "boolean" ? sent.quote_safe : undefined,
+      limit: typeof sent.limit === "number" ? sent.limit : byDefault,
+      view: declaration.view,
+      ...declaration.showing?.(asked),
+    };
+  };
+  const declared = endpoint({
     path,
     summary,
-    params: params(shape, (values) => declaration.verify?.(values)),
+    params: given,
     leastAccess: { level: access.level, names: [access.name] },
     envelope,
     forms: true,
@@ -88,18 +106,8 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
       return null;
     },
     answer(values, context) {
-      const sent: Readonly<Record<string, unknown>> = values;
-      const id = sent[dataset.idField];
-      const byId = typeof id === "string";
-      const asked = byId ? only(values, context.sent) : values;
-      const found = findRows(context.library, context.caller, dataset, {
-        query: declaration.query(asked, context, byId),
-        id: byId ? id : undefined,
-        quoteSafe: typeof sent.quote_safe === "boolean" ? sent.quote_safe : undefined,
-        limit: typeof sent.limit === "number" ? sent.limit : byDefault,
-        view: declaration.view,
-        ...declaration.showing?.(asked),
-      });
+      const { asked, ...wanted } = ask(values, context, true);
+      const found = findRows(context.library, context.caller, dataset, wanted);
       const more = declaration.more?.(asked, context);
       return {
         data: member === null ? found.records : {
@@ -118,6 +126,17 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
       };
     },
   });
+  const browsing: Browsing = {
+    dataset: dataset.key,
+    path,
+    params: given.shape,
+    look(query, library, caller, window) {
+      const { values, names: sent } = given.read(query);
+      const { asked: _, ...wanted } = ask(values, { library, caller, sent }, false);
+      return findRows(library, caller, dataset, { ...wanted, ...window });
+    },
+  };
+  return Object.freeze({ ...declared, browsing });
 }
 
 /** The shape of `data`. */

@@ -9,7 +9,8 @@ import { equals, type Filter, flagged } from "../../library/filters.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { select } from "../../library/query.ts";
 import { standing } from "../../library/standing.ts";
-import { SortedValues, statistics } from "../../library/statistics.ts";
+import { type Bin, histogram } from "../../library/histogram.ts";
+import { SortedValues, type Statistics, statistics } from "../../library/statistics.ts";
 import type { Version } from "../../library/version.ts";
 
 export const METRIC_KEYS = [
@@ -37,11 +38,16 @@ interface Metric {
   readonly access: AccessName;
   /** The parameters that it is filtered by; others are ignored. */
   readonly filters: readonly Exclude<keyof MetricParams, "metric">[];
-  readonly source: (library: LibrarySnapshot, params: MetricParams, now: number) => {
-    readonly version: Version;
-    readonly values: NumberColumn;
-    readonly where: readonly (Filter | undefined)[];
-  };
+  readonly source: (library: LibrarySnapshot, params: MetricParams, now: number) => Source;
+}
+
+/** Where a metric's values are. */
+interface Source {
+  readonly version: Version;
+  /** The column that holds them. */
+  readonly column: string;
+  /** What its rows must pass. */
+  readonly where: readonly (Filter | undefined)[];
 }
 
 /** Benchmarks (spec 1, GET /api/v1/benchmarks). Values keep the record's scale: 0.25 is 25 percent. */
@@ -51,14 +57,14 @@ export const METRICS: Readonly<Record<MetricKey, Metric>> = {
     unit: "percent",
     access: "finance_fees",
     filters: ["payment_type", "term_months", "financier"],
-    source: fees(({ fee_percentage }) => fee_percentage),
+    source: fees("fee_percentage"),
   },
   inverter_base_cost: {
     label: "Inverter base cost",
     unit: "currency",
     access: "hardware",
     filters: ["manufacturer", "is_archived"],
-    source: inverters(({ base_cost }) => base_cost),
+    source: inverters("base_cost"),
   },
   inverter_price_per_watt: {
     label: "Inverter price per watt",
@@ -66,32 +72,28 @@ export const METRICS: Readonly<Record<MetricKey, Metric>> = {
     access: "hardware",
     filters: ["manufacturer"],
     // Only inverters with a spec record have this value.
-    source: inverters(({ price_adjustment_per_watt }) => price_adjustment_per_watt),
+    source: inverters("price_adjustment_per_watt"),
   },
   interest_rate: {
     label: "Interest rate",
     unit: "percent",
     access: "finance_fees",
     filters: ["payment_type", "term_months"],
-    source: fees(({ interest_rate }) => interest_rate),
+    source: fees("interest_rate"),
   },
 };
 
-type Columns<Name extends string> = { readonly [N in Name]: NumberColumn };
-
-function fees(of: (columns: Columns<"fee_percentage" | "interest_rate">) => NumberColumn) {
-  return (library: LibrarySnapshot, params: MetricParams, now: number) => {
+function fees(column: "fee_percentage" | "interest_rate") {
+  return (library: LibrarySnapshot, params: MetricParams, now: number): Source => {
     const version = library.version(financeFees);
     const { payment_type, term_months, financier } = params;
     const where = financeFees.filters(version, { payment_type, term_months, financier }, now);
-    return { version, values: of(version.columns), where };
+    return { version, column, where };
   };
 }
 
-function inverters(
-  of: (columns: Columns<"base_cost" | "price_adjustment_per_watt">) => NumberColumn,
-) {
-  return (library: LibrarySnapshot, params: MetricParams) => {
+function inverters(column: "base_cost" | "price_adjustment_per_watt") {
+  return (library: LibrarySnapshot, params: MetricParams): Source => {
     const version = library.version(equipmentPricing);
     const { columns } = version;
     const where = [
@@ -101,8 +103,28 @@ function inverters(
       // An unknown price is no price of 0.
       flagged(columns.price_known, true),
     ];
-    return { version, values: of(columns), where };
+    return { version, column, where };
   };
+}
+
+/** A benchmark as the endpoint gives it. */
+export interface Benchmark extends Statistics {
+  readonly [name: string]: Json;
+  readonly metric: MetricKey;
+  readonly label: string;
+  readonly unit: Metric["unit"];
+  /** Those that were applied, as they were sent. */
+  readonly filters: Readonly<Record<string, string>> | null;
+}
+
+/** How the values of a benchmark lie. */
+export function distribution(
+  library: LibrarySnapshot,
+  params: MetricParams,
+  now: number,
+): readonly Bin[] {
+  const { version, column, where } = METRICS[params.metric].source(library, params, now);
+  return histogram(version, column, where);
 }
 
 /** One benchmark, and until when it holds. */
@@ -110,9 +132,10 @@ export function describeMetric(
   library: LibrarySnapshot,
   params: MetricParams,
   now: number,
-): { data: Json; until: number } {
+): { data: Benchmark; until: number } {
   const { label, unit, filters, source } = METRICS[params.metric];
-  const { version, values, where } = source(library, params, now);
+  const { version, column, where } = source(library, params, now);
+  const values = version.numbers(column);
   const isSample = samplesOf(library, version);
   const [sample] = select({
     size: version.size,

@@ -6,9 +6,11 @@ import { EQUIPMENT_ACCESS, equipmentPricing } from "../../datasets/equipment_pri
 import { CATEGORIES, type Category, CATEGORY_TRADES } from "../../datasets/equipment_row.ts";
 import { type Trade, TRADES } from "../../datasets/fields.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import type { LibrarySnapshot } from "../../library/library.ts";
 import { boolean, oneOf, paging, text } from "../../http/kinds.ts";
 import { params } from "../../http/params.ts";
 import { formatCursor } from "../../sync/cursor.ts";
+import type { Browsing, Window } from "../browse.ts";
 import { pageMeta } from "../paging.ts";
 import { findRows } from "../rows.ts";
 import { trade } from "../trade_param.ts";
@@ -21,19 +23,47 @@ export const category = oneOf(
   (_, value) => `Unsupported category ${value}. Use module, inverter, roofing, hvac, or product.`,
 ).says("Category of equipment; with it, all of its specs are shown.");
 
+const PATH = "/api/v1/catalog/equipment";
+
+const given = params({
+  trade,
+  category,
+  manufacturer: text.says("Part of the manufacturer's name."),
+  sku: text.says("Part of the SKU or model number."),
+  record_id: text.says("The one record of this id; defaults do not apply to it."),
+  ...paging,
+  include_archived: boolean.default(false).says("Adds discontinued equipment."),
+});
+
+type Values = ReturnType<typeof given.read>["values"];
+
+/** The equipment that is asked for. */
+function find(
+  { trade, category, manufacturer, sku, record_id }: Values,
+  include_archived: boolean,
+  library: LibrarySnapshot,
+  caller: Caller,
+  window: Window,
+) {
+  return findRows(library, caller, equipmentPricing, {
+    query: {
+      trades: trade === undefined ? entitledTrades(caller) : [trade],
+      category,
+      manufacturer,
+      sku,
+      include_archived,
+    },
+    id: record_id,
+    view: category === undefined ? "summary" : "full",
+    ...window,
+  });
+}
+
 /** GET /api/v1/catalog/equipment (spec 1). */
-export const equipmentEndpoint = endpoint({
-  path: "/api/v1/catalog/equipment",
+const declared = endpoint({
+  path: PATH,
   summary: "Equipment with specs and prices, by manufacturer and SKU, a page at a time.",
-  params: params({
-    trade,
-    category,
-    manufacturer: text.says("Part of the manufacturer's name."),
-    sku: text.says("Part of the SKU or model number."),
-    record_id: text.says("The one record of this id; defaults do not apply to it."),
-    ...paging,
-    include_archived: boolean.default(false).says("Adds discontinued equipment."),
-  }),
+  params: given,
   leastAccess: { level: LEVEL, names: Object.values(EQUIPMENT_ACCESS) },
   access({ trade, category }, caller) {
     const only = tradeOf(trade, category);
@@ -52,27 +82,18 @@ export const equipmentEndpoint = endpoint({
     required_response_fields: ["provenance.quote_safe", "is_archived", "pricing.confidence"],
   },
   maxResponseBytes: 131_072,
-  answer({ page, per_page, record_id, ...params }, { library, caller, sent }) {
-    const { trade, category, manufacturer, sku } = params;
-    const { version, total, records, forms, standing } = findRows(
+  answer(values, { library, caller, sent }) {
+    const { page, per_page, trade, record_id } = values;
+    const archived = record_id === undefined || sent.has("include_archived")
+      ? values.include_archived
+      : true;
+    const window = { offset: (page - 1) * per_page, limit: per_page };
+    const { version, total, records, forms, standing } = find(
+      values,
+      archived,
       library,
       caller,
-      equipmentPricing,
-      {
-        query: {
-          trades: trade === undefined ? entitledTrades(caller) : [trade],
-          category,
-          manufacturer,
-          sku,
-          include_archived: record_id === undefined || sent.has("include_archived")
-            ? params.include_archived
-            : true,
-        },
-        id: record_id,
-        offset: (page - 1) * per_page,
-        limit: per_page,
-        view: category === undefined ? "summary" : "full",
-      },
+      window,
     );
     const number = version.info?.number;
     return {
@@ -86,6 +107,19 @@ export const equipmentEndpoint = endpoint({
     };
   },
 });
+
+const browsing: Browsing = {
+  dataset: equipmentPricing.key,
+  path: PATH,
+  params: given.shape,
+  look(query, library, caller, window) {
+    const { values, names } = given.read(query);
+    const archived = names.has("include_archived") ? values.include_archived : true;
+    return find(values, archived, library, caller, window);
+  },
+};
+
+export const equipmentEndpoint = Object.freeze({ ...declared, browsing });
 
 /** The trade that a request is about: the one it names, or the only one of its category. */
 function tradeOf(trade: Trade | undefined, category: Category | undefined): Trade | undefined {

@@ -37,3 +37,6 @@ const shape = {
 export const quoteContextParams = params(shape);
 
 export type QuoteContextParams = ParamValues<typeof shape>;
+
+/** Those that climate records are looked up by. */
+export const climateParams = { county: shape.county, county_fips: shape.county_fips };

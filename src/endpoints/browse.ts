@@ -1,0 +1,46 @@
+import type { Caller } from "../access/caller.ts";
+import type { Param } from "../http/param.ts";
+import type { Filter } from "../library/filters.ts";
+import type { LibrarySnapshot } from "../library/library.ts";
+import type { Version } from "../library/version.ts";
+import type { Found } from "./rows.ts";
+
+/** What the rows that are asked for depend on. */
+export interface Looking {
+  readonly library: LibrarySnapshot;
+  readonly caller: Caller;
+  /** Names of the parameters that were sent. */
+  readonly sent: ReadonlySet<string>;
+}
+
+/** Which of the rows that pass are shown. */
+export interface Window {
+  readonly offset: number;
+  readonly limit: number;
+  /** A further filter. */
+  readonly where?: Filter | undefined;
+  /** Another order for the rows that pass, all of them. */
+  readonly arrange?: ((version: Version, rows: number[]) => number[]) | undefined;
+}
+
+/** Looks through the records of a dataset with the parameters of its own endpoint. */
+export interface Browsing {
+  /** The dataset's key. */
+  readonly dataset: string;
+  /** The endpoint that has the parameters; null where they are nobody's. */
+  readonly path: string | null;
+  readonly params: Readonly<Record<string, Param<unknown>>>;
+  /**
+   * The rows that pass. What was not sent leaves nothing out: the endpoint's defaults are for quotes,
+   * and would hide records from whom looks through all of them.
+   *
+   * @param query As after the `?` of the endpoint's address; what it does not know is ignored.
+   * @throws 400 as the endpoint does.
+   */
+  look(query: string, library: LibrarySnapshot, caller: Caller, window: Window): Found;
+}
+
+/** An endpoint whose rows can be looked through. */
+export interface Browsable {
+  readonly browsing: Browsing;
+}

@@ -1,0 +1,123 @@
+import { op } from "arquero";
+import type { FlagColumn } from "./column_readers.ts";
+import type { Filter } from "./filters.ts";
+import type { Version } from "./version.ts";
+
+/** Why a row is not quote-safe: one of the requirements that it names, or what the service knows. */
+export type Reason =
+  | { readonly kind: "requirement"; readonly name: string }
+  /** Its expiry has passed. */
+  | { readonly kind: "expired" }
+  /** It names nothing, and has not expired. */
+  | { readonly kind: "unstated" };
+
+/** A reason, and how many rows have it. */
+export interface CountedReason {
+  readonly reason: Reason;
+  readonly rows: number;
+}
+
+/** How many rows are not quote-safe, and why; a row may have several reasons. */
+export interface UnsafeRows {
+  readonly rows: number;
+  /** Those of most rows first. */
+  readonly reasons: readonly CountedReason[];
+}
+
+/**
+ * Counts why rows are not quote-safe.
+ *
+ * @param quoteSafe Which rows are, at the moment (`standing`).
+ * @param now Milliseconds since 1970.
+ */
+export function unsafeRows(version: Version, quoteSafe: FlagColumn, now: number): UnsafeRows {
+  const { unresolved_requirements: named, expires_at } = version.columns;
+  const { dictionary, starts, codes } = named;
+  const byRequirement = new Uint32Array(dictionary.length);
+  const seenIn = new Int32Array(dictionary.length).fill(-1);
+  let [rows, expired, unstated] = [0, 0, 0];
+  for (let row = 0; row < version.size; row++) {
+    if (quoteSafe.values[row] === 1) continue;
+    rows++;
+    for (let at = starts[row]!; at < starts[row + 1]!; at++) {
+      const code = codes[at]!;
+      if (seenIn[code] === row) continue;
+      seenIn[code] = row;
+      byRequirement[code]!++;
+    }
+    const isExpired = expires_at.values[row]! <= now;
+    if (isExpired) expired++;
+    else if (starts[row] === starts[row + 1]) unstated++;
+  }
+  const reasons: CountedReason[] = [
+    ...dictionary.map((name, code) => ({
+      reason: { kind: "requirement", name } as const,
+      rows: byRequirement[code]!,
+    })),
+    { reason: { kind: "expired" }, rows: expired },
+    { reason: { kind: "unstated" }, rows: unstated },
+  ];
+  return {
+    rows,
+    reasons: reasons.filter(({ rows }) => rows > 0).sort((a, b) => b.rows - a.rows),
+  };
+}
+
+/** The rows that are not quote-safe for a reason; without one, all that are not. */
+export function unsafeBecause(
+  { columns }: Version,
+  quoteSafe: FlagColumn,
+  now: number,
+  reason?: Reason,
+): Filter {
+  const isUnsafe = (row: number) => quoteSafe.values[row] !== 1;
+  const isExpired = (row: number) => columns.expires_at.values[row]! <= now;
+  const { starts } = columns.unresolved_requirements;
+  switch (reason?.kind) {
+    case undefined:
+      return { passes: isUnsafe };
+    case "expired":
+      return { passes: (row) => isUnsafe(row) && isExpired(row) };
+    case "unstated":
+      return {
+        passes: (row) => isUnsafe(row) && !isExpired(row) && starts[row] === starts[row + 1],
+      };
+    case "requirement": {
+      const named = columns.unresolved_requirements;
+      const code = named.dictionary.indexOf(reason.name);
+      return { passes: (row) => isUnsafe(row) && code >= 0 && named.includes(row, [code]) };
+    }
+  }
+}
+
+/** How many rows a value of a column has, and how many of them are not quote-safe. */
+export interface UnsafeShare {
+  readonly value: string | null;
+  readonly rows: number;
+  readonly unsafe: number;
+}
+
+/** Columns with more values than this tell a person nothing. */
+const MOST_VALUES = 24;
+
+/**
+ * How the rows that are not quote-safe lie over the values of a column, as a rollup of the version's
+ * table; undefined where the column has one value, or too many to be looked over.
+ */
+export function unsafeBy(
+  version: Version,
+  quoteSafe: FlagColumn,
+  column: string,
+): readonly UnsafeShare[] | undefined {
+  const texts = version.texts(column);
+  if (texts.distinct < 2 || texts.distinct > MOST_VALUES) return undefined;
+  const unsafe = Uint8Array.from(quoteSafe.values, (flag) => flag === 1 ? 0 : 1);
+  const groups = version.table.select(column).assign({ unsafe })
+    .groupby(column).rollup({ rows: op.count(), unsafe: op.sum("unsafe") })
+    .objects() as { rows: number; unsafe: number; [column: string]: number }[];
+  return groups.map(({ rows, unsafe, [column]: code }) => ({
+    value: texts.dictionary[code!] ?? null,
+    rows,
+    unsafe,
+  })).sort((a, b) => b.unsafe - a.unsafe || b.rows - a.rows);
+}
