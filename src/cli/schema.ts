@@ -2,8 +2,7 @@ import { Command } from "commander";
 import { print } from "../base/output.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { datasetNamed, DATASETS } from "../datasets/mod.ts";
-import { EXAMPLES } from "../description/examples.ts";
-import { rowCsv, rowFields, rowSchema } from "../description/rows.ts";
+import { exampleFields, exampleOf, rowCsv, rowFields, rowSchema } from "../description/rows.ts";
 import { given, Misuse, table } from "./output.ts";
 
 interface Options {
@@ -50,33 +49,17 @@ function list(): string {
 }
 
 function fields(dataset: Dataset): string {
-  const example = exampleOf(dataset);
-  const plainText = (markdown: string) => markdown.replaceAll("`", "");
   return table([
     ["FIELD", "KIND", "UNIT", "ALLOWED", "EXAMPLE", "MEANING"],
-    ...rowFields(dataset).map(({ path, type, unit, allowed, description, required }) => [
-      path,
-      type + (required ? ", required" : ""),
-      unit ?? "",
-      shortened(plainText(allowed), 60),
-      shortened(exampleAt(example, path), 40),
-      description,
+    ...exampleFields(dataset).map((field) => [
+      field.path,
+      field.type + (field.required ? ", required" : ""),
+      field.unit ?? "",
+      shortened(field.allowed, 60),
+      shortened(field.example, 40),
+      field.description,
     ]),
   ]);
-}
-
-function exampleOf({ key }: Dataset): unknown {
-  return EXAMPLES.datasets[key]?.row ?? {};
-}
-
-function exampleAt(row: unknown, path: string): string {
-  let value = row;
-  for (const name of path.split(".")) {
-    if (name.endsWith("[]") || value === null || typeof value !== "object") return "";
-    value = Object.entries(value).find(([member]) => member === name)?.[1];
-  }
-  if (value === undefined || value === null) return "";
-  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 const shortened = (text: string, most: number) =>

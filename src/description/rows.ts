@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Dataset } from "../datasets/dataset.ts";
 import { csvHeader, csvLine } from "../http/forms/csv.ts";
 import { leavesOf, type RecordSchema } from "../http/forms/leaves.ts";
+import { EXAMPLES } from "./examples.ts";
 import { type Field, fieldsOf, type Schema } from "./fields.ts";
+import { textAt } from "./values.ts";
 
 /** A row's JSON Schema, as operators publish it. */
 export function rowSchema({ schema }: Dataset): Schema {
@@ -18,4 +20,24 @@ export function rowFields(dataset: Dataset): Field[] {
 export function rowCsv(dataset: Dataset, row: unknown): string {
   const leaves = leavesOf(rowSchema(dataset) as RecordSchema);
   return csvHeader(leaves) + csvLine(row, leaves);
+}
+
+/** A row of the seeds that shows what a dataset's rows look like. */
+export function exampleOf({ key }: Dataset): unknown {
+  return EXAMPLES.datasets[key]?.row ?? {};
+}
+
+/** A field of a row, with what it holds in the example; in plain text. */
+export interface ExampleField extends Field {
+  readonly example: string;
+}
+
+/** What `deno task schema` and the dashboard tell of a dataset's fields. */
+export function exampleFields(dataset: Dataset): ExampleField[] {
+  const example = exampleOf(dataset);
+  return rowFields(dataset).map((field) => ({
+    ...field,
+    allowed: field.allowed.replaceAll("`", ""),
+    example: textAt(example, field.path),
+  }));
 }

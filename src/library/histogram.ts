@@ -37,11 +37,12 @@ export function histogram(
     to: exact(low + (at + 1) * step),
     count: 0,
   }));
-  const counted = values.params({ low, high, step })
-    .derive({ bin: "(d, $) => op.bin(d.value, $.low, $.high, $.step)" })
-    .groupby("bin").count().objects() as { bin: number; count: number }[];
-  for (const { bin, count } of counted) {
-    bins[Math.min(bins.length - 1, Math.round((bin - low) / step))]!.count += count;
+  for (const value of values.array("value")) {
+    let at = Math.min(bins.length - 1, Math.floor((value - low) / step));
+    // Fractions make that a bin too low or too high, at its edges.
+    while (at + 1 < bins.length && value >= bins[at + 1]!.from) at++;
+    while (at > 0 && value < bins[at]!.from) at--;
+    bins[at]!.count++;
   }
   return bins;
 }

@@ -7,6 +7,7 @@ import * as placeAndWriters from "./0004_place_and_writers.ts";
 import * as allLevels from "./0005_all_levels.ts";
 import * as payloadsAsTheyAre from "./0006_payloads_as_they_are.ts";
 import * as whoSignsIn from "./0007_who_signs_in.ts";
+import * as recordHistory from "./0008_record_history.ts";
 
 /** Every migration in order; a migration that has been released is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0005_all_levels": allLevels,
   "0006_payloads_as_they_are": payloadsAsTheyAre,
   "0007_who_signs_in": whoSignsIn,
+  "0008_record_history": recordHistory,
 };
 
 /** The names of all migrations, in order. */

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { financeFees } from "../../src/datasets/finance_fees.ts";
+import { histogram } from "../../src/library/histogram.ts";
+import { dealerFee } from "../support/dealer_fees.ts";
+import { versionOf } from "../support/versions.ts";
+import "../support/same_runs.ts";
+
+const fees = (values: readonly (number | null)[]) =>
+  versionOf(
+    financeFees,
+    values.map((fee_percentage, i) => dealerFee(i, { fee_percentage })),
+  );
+
+Deno.test("every value of the rows that pass is in one bin, counted as a naive count does", () => {
+  const value = fc.oneof(
+    fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000),
+    fc.constantFrom(null, 0, 0.1, 0.2, 0.3, 0.7, 1),
+  );
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 60 }), fc.nat(3), (values, leave) => {
+      const version = fees(values);
+      const { values: column } = version.columns.fee_percentage;
+      const where = [undefined, { passes: (row: number) => row % 4 !== leave }];
+      const bins = histogram(version, "fee_percentage", where);
+      const wanted = [...column].filter((value, row) => row % 4 !== leave && !isNaN(value));
+      assert.deepEqual(
+        bins.map(({ count }) => count),
+        bins.map(({ from, to }, at) =>
+          wanted.filter((value) =>
+            from <= value && (value < to || at === bins.length - 1 && value === to)
+          ).length
+        ),
+      );
+      assert.equal(bins.reduce((sum, { count }) => sum + count, 0), wanted.length);
+      assert.ok(bins.length <= 42);
+      bins.forEach(({ from }, at) => at > 0 && assert.equal(from, bins[at - 1]!.to));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+Deno.test("no value gives no bin, and equal values one", () => {
+  assert.deepEqual(histogram(fees([null]), "fee_percentage", []), []);
+  const [bin, ...others] = histogram(fees([0.25, 0.25]), "fee_percentage", []);
+  assert.deepEqual(others, []);
+  assert.ok(bin!.from <= 0.25 && 0.25 <= bin!.to);
+  assert.equal(bin!.count, 2);
+});
