@@ -80,12 +80,16 @@ export function findRows<Row, K extends Kinds, Q>(
     const text = stands.text([row], ask.view);
     return write === undefined ? text : write(text, row);
   };
-  const text = write === undefined ? stands.text(shown, ask.view) : shown.map(one).join(",");
   return {
     version,
     rows: shown,
     total,
-    records: JsonText.array(text),
+    // Who looks through many rows does not want the text of all.
+    get records() {
+      return JsonText.array(
+        write === undefined ? stands.text(shown, ask.view) : shown.map(one).join(","),
+      );
+    },
     forms: () => ({
       length: shown.length,
       leaves: leavesOfShape(recordSchema(dataset)),

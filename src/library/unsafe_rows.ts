@@ -1,5 +1,6 @@
 import { op } from "arquero";
 import type { FlagColumn } from "./column_readers.ts";
+import { NULL_FLAG } from "./columns.ts";
 import type { Filter } from "./filters.ts";
 import type { Version } from "./version.ts";
 
@@ -92,7 +93,7 @@ export function unsafeBecause(
 
 /** How many rows a value of a column has, and how many of them are not quote-safe. */
 export interface UnsafeShare {
-  readonly value: string | null;
+  readonly value: string | boolean | null;
   readonly rows: number;
   readonly unsafe: number;
 }
@@ -101,23 +102,36 @@ export interface UnsafeShare {
 const MOST_VALUES = 24;
 
 /**
- * How the rows that are not quote-safe lie over the values of a column, as a rollup of the version's
- * table; undefined where the column has one value, or too many to be looked over.
+ * How the rows that are not quote-safe lie over the values of a column of texts or flags, as a rollup
+ * of the version's table; undefined where the column has one value, or too many to be looked over.
  */
 export function unsafeBy(
   version: Version,
   quoteSafe: FlagColumn,
   column: string,
 ): readonly UnsafeShare[] | undefined {
-  const texts = version.texts(column);
-  if (texts.distinct < 2 || texts.distinct > MOST_VALUES) return undefined;
-  const unsafe = Uint8Array.from(quoteSafe.values, (flag) => flag === 1 ? 0 : 1);
-  const groups = version.table.select(column).assign({ unsafe })
-    .groupby(column).rollup({ rows: op.count(), unsafe: op.sum("unsafe") })
-    .objects() as { rows: number; unsafe: number; [column: string]: number }[];
-  return groups.map(({ rows, unsafe, [column]: code }) => ({
-    value: texts.dictionary[code!] ?? null,
-    rows,
-    unsafe,
-  })).sort((a, b) => b.unsafe - a.unsafe || b.rows - a.rows);
+  const valueOf = valuesOf(version, column);
+  if (valueOf === undefined) return undefined;
+  const unsafe = quoteSafe.values.map((flag) => flag === 1 ? 0 : 1);
+  const groups = version.table.select({ [column]: "value" }).assign({ unsafe })
+    .groupby("value").rollup({ rows: op.count(), unsafe: op.sum("unsafe") })
+    .objects() as { value: number; rows: number; unsafe: number }[];
+  if (groups.length < 2) return undefined;
+  return groups.map(({ value, rows, unsafe }) => ({ value: valueOf(value), rows, unsafe }))
+    .sort((a, b) => b.unsafe - a.unsafe || b.rows - a.rows);
+}
+
+/** What the numbers in the table of a column of texts or flags stand for. */
+function valuesOf(
+  version: Version,
+  column: string,
+): ((held: number) => string | boolean | null) | undefined {
+  switch (version.data.columns[column]?.kind) {
+    case "flag":
+      return (flag) => flag === NULL_FLAG ? null : flag === 1;
+    case "text": {
+      const texts = version.texts(column);
+      return texts.distinct > MOST_VALUES ? undefined : (code) => texts.dictionary[code] ?? null;
+    }
+  }
 }

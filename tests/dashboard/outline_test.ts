@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { outlineOf } from "../../src/dashboard/outline.ts";
+import { outlineOf } from "../../src/dashboard/parts/outline.ts";
 import type { Geometry } from "../../src/datasets/geometry.ts";
 import { evenOdd } from "../support/geo_even_odd.ts";
 import { geometries, multiPolygon, polygon, rectangle } from "../support/geo_polygons.ts";

@@ -1,4 +1,4 @@
-import type { Geometry } from "../datasets/geometry.ts";
+import type { Geometry } from "../../datasets/geometry.ts";
 
 /** A boundary drawn flat: what an SVG shows, and how it lies on the globe. */
 export interface Outline {

@@ -1,0 +1,28 @@
+/** Below `/dashboard`: a dataset's page, and those under it. */
+export function datasetPath(key: string, tab = ""): string {
+  return `/datasets/${key}${tab === "" ? "" : `/${tab}`}`;
+}
+
+/** Below `/dashboard`: the page of one record. */
+export function recordPath(key: string, id: string): string {
+  return datasetPath(key, `records/${encodeURIComponent(id.toWellFormed())}`);
+}
+
+/** A link's address in the dashboard. */
+export function href(path: string, query?: URLSearchParams): string {
+  const text = query?.toString() ?? "";
+  return `/dashboard${path}${text === "" ? "" : `?${text}`}`;
+}
+
+/** A query with some parameters set, or with null left out. */
+export function withParams(
+  query: URLSearchParams,
+  change: Readonly<Record<string, string | null>>,
+): URLSearchParams {
+  const changed = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) changed.delete(name);
+    else changed.set(name, value);
+  }
+  return changed;
+}

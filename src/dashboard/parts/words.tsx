@@ -1,0 +1,75 @@
+import type { Child } from "hono/jsx";
+
+/** A count with its thousands apart. */
+export const count = (many: number) => many.toLocaleString("en-US");
+
+/** A count of things: `1 row`, `2,000 rows`. */
+export const counted = (many: number, one: string, more = `${one}s`) =>
+  `${count(many)} ${many === 1 ? one : more}`;
+
+/** A share as a percentage; never 0% or 100% where it is not all or nothing. */
+export function share(part: number, whole: number): string {
+  if (whole === 0) return "–";
+  const percent = part / whole * 100;
+  if (part > 0 && percent < 1) return "under 1%";
+  if (part < whole && percent > 99) return "over 99%";
+  return `${Math.round(percent)}%`;
+}
+
+/** An instant, to the minute in UTC. */
+export function When({ at }: { at: string | number | null }) {
+  if (at === null || typeof at === "number" && isNaN(at)) return <span class="quiet">never</span>;
+  const text = new Date(at).toISOString();
+  return <time datetime={text}>{`${text.slice(0, 10)} ${text.slice(11, 16)}`}</time>;
+}
+
+/** A day. */
+export function Day({ at }: { at: string | number | null }) {
+  if (at === null || typeof at === "number" && isNaN(at)) return <span class="quiet">never</span>;
+  const text = new Date(at).toISOString();
+  return <time datetime={text}>{text.slice(0, 10)}</time>;
+}
+
+/** Whether something may be quoted; null where it has no such signal. */
+export function QuoteSafe({ is }: { is: boolean | null }) {
+  if (is === null) return <span class="quiet">no signal</span>;
+  return is
+    ? <span class="badge good">quote-safe</span>
+    : <span class="badge warn">not quote-safe</span>;
+}
+
+/** Names with their values. */
+export function Facts({ of }: { of: readonly (readonly [name: string, value: Child])[] }) {
+  return (
+    <dl class="facts">
+      {of.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A table that scrolls by itself where the page is too narrow. */
+export function Table(
+  { label, head, rows }: {
+    label: string;
+    head: readonly string[];
+    rows: readonly (readonly Child[])[];
+  },
+) {
+  return (
+    <div class="table" role="region" aria-label={label} tabindex={0}>
+      <table>
+        <thead>
+          <tr>{head.map((name) => <th scope="col">{name}</th>)}</tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => <tr>{cells.map((cell) => <td>{cell}</td>)}</tr>)}
+        </tbody>
+      </table>
+    </div>
+  );
+}
