@@ -1,9 +1,23 @@
+import { benchmarks } from "./benchmarks.tsx";
+import { datasetQuality } from "./dataset_quality.tsx";
+import { datasetRecords } from "./dataset_records.tsx";
+import { datasets } from "./datasets.tsx";
+import { datasetSchema } from "./dataset_schema.tsx";
+import { datasetVersions } from "./dataset_versions.tsx";
 import { overview } from "./overview.tsx";
 import type { Page } from "./page.ts";
+import { record } from "./record.tsx";
 
 /** Every page of the dashboard. A file that exports a page and is not listed fails a test. */
 export const PAGES: readonly Page[] = [
   overview,
+  datasets,
+  datasetRecords,
+  datasetVersions,
+  datasetQuality,
+  datasetSchema,
+  record,
+  benchmarks,
 ];
 
 /** The sections of the navigation, in order; one without a page is not shown. */

@@ -11,9 +11,13 @@ export function rowSchema({ schema }: Dataset): Schema {
   return z.toJSONSchema(schema, { io: "input" }) as Schema;
 }
 
+const known = new WeakMap<Dataset, readonly Field[]>();
+
 /** The fields of a row, each object before its members. */
-export function rowFields(dataset: Dataset): Field[] {
-  return fieldsOf(rowSchema(dataset));
+export function rowFields(dataset: Dataset): readonly Field[] {
+  let fields = known.get(dataset);
+  if (fields === undefined) known.set(dataset, fields = fieldsOf(rowSchema(dataset)));
+  return fields;
 }
 
 /** A row as a header line and a line of CSV: one column a leaf, dotted; lists and the like as JSON. */

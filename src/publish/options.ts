@@ -15,6 +15,8 @@ export interface VersionOptions {
   readonly allowShrink?: boolean;
   /** Tell field by field what changes, of so many rows. */
   readonly differences?: number;
+  /** The version that this was made from; another one published meanwhile refuses it. */
+  readonly madeFrom?: number;
   readonly retentionDays: number;
   /** What is kept beside the version: why, the file's name, and who. */
   readonly note?: string;
@@ -32,8 +34,6 @@ export interface PublishOptions extends VersionOptions {
   readonly delta?: boolean;
   /** Ids of records to delete; only with `delta`. */
   readonly deletes?: readonly string[];
-  /** The version that the rows were made from; another one published meanwhile refuses them. */
-  readonly madeFrom?: number;
   /** Changes each row before it is checked. */
   readonly amend?: (row: Record<string, unknown>) => void;
   /** Told of each faulty row, also beyond those that the error tells. */

@@ -89,7 +89,7 @@ export async function publishStaged<Row>(
   dataset: Dataset<Row>,
   staging: Staging,
   deletes: ReadonlySet<string> | undefined,
-  options: VersionOptions & { readonly madeFrom?: number; readonly action?: string },
+  options: VersionOptions & { readonly action?: string },
   read: Read,
 ): Promise<PublishReport> {
   const { progress, signal } = options;

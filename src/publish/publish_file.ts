@@ -11,7 +11,7 @@ import type { PublishReport } from "./report.ts";
 import type { RawRow } from "./raw_row.ts";
 import { type ReadOptions, readRows, type Rows } from "./read.ts";
 
-export interface FileOptions extends Omit<PublishOptions, "amend" | "madeFrom">, Provenance {
+export interface FileOptions extends Omit<PublishOptions, "amend">, Provenance {
   /** How the file is read. */
   readonly read?: ReadOptions;
   /** Take the rows as a few fields of current records, told by these fields. */

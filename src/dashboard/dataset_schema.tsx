@@ -1,0 +1,56 @@
+import { exampleFields, exampleOf } from "../description/rows.ts";
+import { OWN_RULES, RULES } from "../description/gate_rules.ts";
+import { get, type Page, type PageContext } from "./page.ts";
+import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
+import { Marked } from "./parts/marked.tsx";
+import { Table } from "./parts/words.tsx";
+
+/** What `deno task schema` shows of a dataset. */
+export const datasetSchema: Page = {
+  routes: [get("/datasets/:key/schema", schema)],
+};
+
+function schema(context: PageContext): Response {
+  const dataset = datasetOf(context);
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Schema" },
+    <>
+      <p class="quiet">
+        A row as it is published and carried by sync.{" "}
+        <code>{`deno task schema ${dataset.key}`}</code> shows the same.
+      </p>
+      <Table
+        label="Fields"
+        head={["Field", "Kind", "Unit", "Allowed", "Example", "Meaning"]}
+        rows={exampleFields(dataset).map((field) => [
+          <code>{field.path}</code>,
+          <>
+            {field.type}
+            {field.required ? <span class="badge">required</span> : ""}
+          </>,
+          field.unit ?? "",
+          field.allowed,
+          field.example === "" ? "" : <code class="value">{shortened(field.example)}</code>,
+          <Marked text={field.description} />,
+        ])}
+      />
+      <h2>What the gate asks</h2>
+      <ul>
+        {[...OWN_RULES[dataset.key] ?? [], ...RULES].map((rule) => (
+          <li>
+            <Marked text={rule} />
+          </li>
+        ))}
+      </ul>
+      <h2>A row</h2>
+      <pre
+        tabindex={0}
+        aria-label="A row"
+      ><code>{JSON.stringify(exampleOf(dataset), null, 2)}</code></pre>
+    </>,
+  );
+}
+
+const shortened = (text: string) => text.length > 60 ? `${text.slice(0, 59)}…` : text;

@@ -1,0 +1,225 @@
+import type { Dataset } from "../datasets/dataset.ts";
+import { PublishError } from "../publish/publish_error.ts";
+import type { PublishReport } from "../publish/report.ts";
+import { rollback } from "../publish/rollback.ts";
+import { diffVersions } from "../publish/version_diff.ts";
+import { findPruned, listVersions } from "../store/versions.ts";
+import { PostForm } from "./layout.tsx";
+import { get, type Page, type PageContext, post, textOf } from "./page.ts";
+import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
+import { Differences } from "./parts/differences.tsx";
+import { datasetPath, href } from "./parts/paths.ts";
+import { ReportSummary } from "./parts/report_summary.tsx";
+import { count, share, Table, When } from "./parts/words.tsx";
+
+/** How many records are told field by field. */
+const TOLD = 200;
+const LONGEST_NOTE = 300;
+
+/** The versions of a dataset: what they were, how two differ, and the way back to one. */
+export const datasetVersions: Page = {
+  routes: [
+    get("/datasets/:key/versions", versions),
+    get("/datasets/:key/versions/compare", compare),
+    get("/datasets/:key/versions/:number/rollback", proposeRollback),
+    post("/datasets/:key/versions/:number/rollback", goBack, { refused: proposeRollback }),
+  ],
+  says: { "rolled-back": "The earlier version is published again." },
+};
+
+async function versions(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const listed = (await listVersions(context.db, dataset.key)).reverse();
+  const { version: pruned } = await findPruned(context.db, dataset.key);
+  const oldest = Math.max(1, pruned);
+  const kept = listed.filter(({ number }) => number >= oldest).map(({ number }) => number);
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Versions" },
+    listed.length === 0 ? <p>Nothing is published yet.</p> : (
+      <>
+        {kept.length < 2 ? "" : <CompareForm dataset={dataset} kept={kept} />}
+        <Table
+          label="Versions"
+          head={["Version", "Published (UTC)", "By", "Note", "File", "Rows", "Changes", ""]}
+          rows={listed.map((version, at) => [
+            <b>{String(version.number)}</b>,
+            <When at={version.publishedAt} />,
+            version.publishedBy ?? <span class="quiet">unknown</span>,
+            version.note ?? "",
+            version.fileName ?? "",
+            <>
+              <span class="number">{count(version.rowCount)}</span>
+              <span class="under">
+                {`${share(version.quoteSafeCount, version.rowCount)} quote-safe`}
+              </span>
+            </>,
+            changesText(version.changeSummary),
+            at === 0
+              ? <span class="badge good">current</span>
+              : version.number < oldest
+              ? <span class="quiet">no longer kept</span>
+              : (
+                <a href={href(datasetPath(dataset.key, `versions/${version.number}/rollback`))}>
+                  Roll back
+                </a>
+              ),
+          ])}
+        />
+      </>
+    ),
+  );
+}
+
+function changesText(summary: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(summary).filter(([, many]) => many > 0)
+    .map(([what, many]) => `${count(many)} ${what}`);
+  return parts.length === 0 ? "none" : parts.join(", ");
+}
+
+function CompareForm(
+  { dataset, kept, from = kept[1]!, to = kept[0]! }: {
+    dataset: Dataset;
+    kept: readonly number[];
+    from?: number;
+    to?: number;
+  },
+) {
+  const choices = (chosen: number) =>
+    kept.map((number) => (
+      <option value={String(number)} selected={number === chosen}>{`version ${number}`}</option>
+    ));
+  return (
+    <form class="inline" method="get" action={href(datasetPath(dataset.key, "versions/compare"))}>
+      <label>
+        Compare
+        <select name="from">{choices(from)}</select>
+      </label>
+      <label>
+        with
+        <select name="to">{choices(to)}</select>
+      </label>
+      <button class="plain" type="submit">Compare</button>
+    </form>
+  );
+}
+
+/** @throws {RangeError} when it is no version's number. */
+function numberOf(text: string | null | undefined): number {
+  if (!/^[1-9]\d{0,8}$/.test(text ?? "")) throw new RangeError("A version is a number from 1 on.");
+  return Number(text);
+}
+
+async function compare(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const [from, to] = ["from", "to"].map((name) => numberOf(context.query.get(name))) as [
+    number,
+    number,
+  ];
+  const title = `Version ${from} to ${to}`;
+  try {
+    const { counts, differences } = await diffVersions(context.db, dataset, from, to, TOLD);
+    const total = counts.new + counts.changed + counts.deleted;
+    return showDataset(
+      context,
+      dataset,
+      { tab: "Versions", title },
+      <>
+        <p>
+          {`${count(counts.new)} new, ${count(counts.changed)} changed, ${
+            count(counts.deleted)
+          } deleted. `}
+          <a
+            href={href(
+              datasetPath(dataset.key, "versions/compare"),
+              new URLSearchParams({ from: String(to), to: String(from) }),
+            )}
+          >
+            The other way round
+          </a>
+        </p>
+        <Differences of={differences} total={total} />
+      </>,
+    );
+  } catch (error) {
+    if (!(error instanceof PublishError)) throw error;
+    return showDataset(
+      context,
+      dataset,
+      { tab: "Versions", title, status: 404 },
+      <p class="refusal" role="alert">{error.message}</p>,
+    );
+  }
+}
+
+/** What going back would do: nothing is published. */
+async function proposeRollback(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const number = numberOf(context.params.number);
+  const { refusal } = context;
+  const title = `Roll back to version ${number}`;
+  let report: PublishReport;
+  try {
+    report = await rollback(context.db, dataset, number, {
+      dryRun: true,
+      allowShrink: true,
+      differences: TOLD,
+      retentionDays: context.host.config.changesRetentionDays,
+      now: context.host.now,
+    });
+  } catch (error) {
+    if (!(error instanceof PublishError)) throw error;
+    return showDataset(
+      context,
+      dataset,
+      { tab: "Versions", title, status: 404 },
+      <p class="refusal" role="alert">{error.message}</p>,
+    );
+  }
+  const { upsert, supersede, delete: deleted } = report.changes;
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Versions", title, ...refusal === undefined ? {} : { status: 400 } },
+    <>
+      {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
+      <ReportSummary report={report} />
+      <PostForm action={href(datasetPath(dataset.key, `versions/${number}/rollback`))}>
+        <input type="hidden" name="version" value={String(report.version)} />
+        <label>
+          Note, kept with the version
+          <input name="note" maxlength={LONGEST_NOTE} value={`back to version ${number}`} />
+        </label>
+        <label class="check">
+          <input type="checkbox" name="shrink" value="yes" />
+          More than half of the rows may be deleted
+        </label>
+        <button type="submit">{`Publish it again as version ${report.version}`}</button>
+      </PostForm>
+      <h2>What changes</h2>
+      <Differences of={report.differences ?? []} total={upsert + supersede + deleted} />
+    </>,
+  );
+}
+
+async function goBack(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const { form, host, actor, db, params } = context;
+  const number = numberOf(params.number);
+  try {
+    await rollback(db, dataset, number, {
+      note: textOf(form, "note").slice(0, LONGEST_NOTE) || `back to version ${number}`,
+      by: actor,
+      allowShrink: textOf(form, "shrink") === "yes",
+      madeFrom: numberOf(textOf(form, "version")) - 1,
+      retentionDays: host.config.changesRetentionDays,
+      now: host.now,
+    });
+  } catch (error) {
+    if (error instanceof PublishError) throw new RangeError(error.message);
+    throw error;
+  }
+  await host.refresh();
+  return context.redirect(datasetPath(dataset.key, "versions"), "rolled-back");
+}

@@ -1,0 +1,72 @@
+import type { Dataset } from "../../datasets/dataset.ts";
+import { BROWSINGS } from "../../endpoints/browsings.ts";
+import type { PageContext } from "../page.ts";
+import { filtersOf } from "./filters_form.tsx";
+import { narrowingOf } from "./found_rows.ts";
+
+interface Props {
+  readonly context: PageContext;
+  readonly dataset: Dataset;
+  readonly query: URLSearchParams;
+}
+
+/** How the API is asked for what a page shows. */
+export function ApiRequest({ context, dataset, query }: Props) {
+  const browsing = BROWSINGS.get(dataset.key)!;
+  const { q } = narrowingOf(query);
+  const { search } = dataset;
+  if (q !== "" && search !== undefined) {
+    const path = "/api/v1/search";
+    return (
+      <Request
+        context={context}
+        path={path}
+        query={`${new URLSearchParams({ q, type: search.type })}`}
+      />
+    );
+  }
+  const filters = filtersOf(browsing, query);
+  if (browsing.path === null) {
+    if (dataset.sync === undefined) return "";
+    const snapshot = `${new URLSearchParams({ dataset: dataset.key })}`;
+    return <Request context={context} path="/api/v1/sync/snapshot" query={snapshot} />;
+  }
+  const defaults = Object.entries(browsing.params)
+    .filter(([name, { schema }]) => schema.default !== undefined && !PAGING.has(name))
+    .filter(([name]) => !filters.has(name))
+    .map(([name, { schema }]) => `${name}=${schema.default}`);
+  return (
+    <Request context={context} path={browsing.path} query={`${filters}`}>
+      {defaults.length === 0 ? "" : (
+        <p class="quiet">
+          Where nothing is chosen the endpoint takes{" "}
+          <code>{defaults.join(" ")}</code>; here all rows are shown.
+        </p>
+      )}
+    </Request>
+  );
+}
+
+const PAGING = new Set(["limit", "page", "per_page"]);
+
+/** A request as `curl` makes it, to be copied. */
+export function Request(
+  { context: { host }, path, query, children }: {
+    context: PageContext;
+    path: string;
+    query: string;
+    children?: unknown;
+  },
+) {
+  const url = `${host.apiUrl}${path}${query === "" ? "" : `?${query}`}`;
+  return (
+    <details class="request">
+      <summary>As an API request</summary>
+      <pre tabindex={0} aria-label="Request">
+        <code id="request">{`curl -H "x-api-key: $SVC_API_KEY" '${url.replaceAll("'", "%27")}'`}</code>
+      </pre>
+      <button class="plain" type="button" data-copy="#request" data-scripted hidden>Copy</button>
+      {children}
+    </details>
+  );
+}

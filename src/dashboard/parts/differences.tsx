@@ -1,0 +1,49 @@
+import type { Difference } from "../../publish/differences.ts";
+import { valueText } from "../../publish/fault_text.ts";
+import { counted } from "./words.tsx";
+
+const SIGNS = { new: "+", changed: "~", deleted: "−" } as const;
+
+/** What differs, each record under its label, field by field. */
+export function Differences(
+  { of, total }: { of: readonly Difference[]; total: number },
+) {
+  if (total === 0) return <p>Nothing differs.</p>;
+  const more = total - of.length;
+  return (
+    <>
+      <ul class="differences">
+        {of.map(({ label, id, change, fields }) => (
+          <li class={change}>
+            <p>
+              <span class="sign" aria-hidden="true">{SIGNS[change]}</span> <b>{label}</b>{" "}
+              <span class="quiet">{label === id ? change : `${change} · ${id}`}</span>
+            </p>
+            <FieldDifferences fields={fields} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p class="quiet">{`… and ${counted(more, "more record")}`}</p> : ""}
+    </>
+  );
+}
+
+/** Each field that differs, before and after. */
+export function FieldDifferences({ fields }: { fields: Difference["fields"] }) {
+  if (fields.length === 0) return "";
+  return (
+    <dl class="fields">
+      {fields.map(({ field, before, after }) => (
+        <div>
+          <dt>
+            <code>{field}</code>
+          </dt>
+          <dd>
+            <del>{valueText(before)}</del> <span aria-hidden="true">→</span>{" "}
+            <ins>{valueText(after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Dataset } from "../../datasets/dataset.ts";
+import type { Browsing } from "../../endpoints/browse.ts";
+import { BROWSINGS } from "../../endpoints/browsings.ts";
+import type { Param } from "../../http/param.ts";
+import { narrowingOf } from "./found_rows.ts";
+import { datasetPath, href } from "./paths.ts";
+
+/** What pages have in their own way, or leads to a record's own page. */
+const PAGING = ["limit", "page", "per_page"];
+
+/** The parameters of a dataset's endpoint that a person filters by. */
+function shown({ params }: Browsing, idField: string): [string, Param<unknown>][] {
+  return Object.entries(params).filter(([name]) => !PAGING.includes(name) && name !== idField);
+}
+
+/** What a page's query says to the endpoint: parameters of its own that are not blank. */
+export function filtersOf({ params }: Browsing, query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...query].filter(([name, value]) =>
+      name in params && !PAGING.includes(name) && value.trim() !== ""
+    ),
+  );
+}
+
+/** A search box and the endpoint's own filters; what is chosen stands in the address. */
+export function FiltersForm({ dataset, query }: { dataset: Dataset; query: URLSearchParams }) {
+  const browsing = BROWSINGS.get(dataset.key)!;
+  const filters = shown(browsing, dataset.idField);
+  const given = filtersOf(browsing, query);
+  const { q, because, source } = narrowingOf(query);
+  return (
+    <form class="filters" method="get" action={href(datasetPath(dataset.key))} role="search">
+      {because === "" ? "" : <input type="hidden" name="because" value={because} />}
+      {source === "" ? "" : <input type="hidden" name="source" value={source} />}
+      <div class="box">
+        <label>
+          Search
+          <input type="search" name="q" value={q} maxlength={120} autocomplete="off" />
+        </label>
+        <button type="submit">Show</button>
+        {q === "" && given.size === 0
+          ? ""
+          : <a class="button" href={href(datasetPath(dataset.key))}>Clear</a>}
+      </div>
+      {filters.length === 0 ? "" : (
+        <details open={given.size > 0}>
+          <summary>{given.size === 0 ? "Filters" : `Filters (${given.size})`}</summary>
+          <div class="fields">
+            {filters.map(([name, param]) => (
+              <Filter name={name} param={param} value={query.get(name) ?? ""} />
+            ))}
+          </div>
+        </details>
+      )}
+    </form>
+  );
+}
+
+function Filter({ name, param, value }: { name: string; param: Param<unknown>; value: string }) {
+  const { schema: { type, enum: values, example }, description } = param;
+  const choices = type === "boolean" ? ["true", "false"] : values;
+  const about = `about-${name}`;
+  return (
+    <div class="field">
+      <label for={`filter-${name}`}>{name}</label>
+      {choices === undefined
+        ? (
+          <input
+            id={`filter-${name}`}
+            name={name}
+            value={value}
+            placeholder={example === undefined ? "" : String(example)}
+            inputmode={type === "string" ? undefined : "decimal"}
+            autocomplete="off"
+            aria-describedby={about}
+          />
+        )
+        : (
+          <select id={`filter-${name}`} name={name} aria-describedby={about}>
+            <option value="">any</option>
+            {choices.map((choice) => (
+              <option value={choice} selected={choice === value.toLowerCase()}>{choice}</option>
+            ))}
+          </select>
+        )}
+      <p id={about} class="quiet">{description}</p>
+    </div>
+  );
+}

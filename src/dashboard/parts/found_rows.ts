@@ -1,0 +1,93 @@
+import type { Dataset } from "../../datasets/dataset.ts";
+import { findAny } from "../../endpoints/search/correct.ts";
+import { placesOf } from "../../endpoints/search/places.ts";
+import { exact } from "../../base/text.ts";
+import { contains, either, type Filter, lists, oneOfRows } from "../../library/filters.ts";
+import type { LibrarySnapshot } from "../../library/library.ts";
+import { standing } from "../../library/standing.ts";
+import { type Reason, unsafeBecause } from "../../library/unsafe_rows.ts";
+import type { Version } from "../../library/version.ts";
+import type { Window } from "../../endpoints/browse.ts";
+import { operator } from "./operator.ts";
+
+/** How many records of a dataset its search box finds at most. */
+export const MOST_FOUND = 500;
+
+/** What narrows the rows of a dataset beside its endpoint's own parameters. */
+export interface Narrowing {
+  /** What was typed into the search box. */
+  readonly q: string;
+  /** `expired`, `unstated`, `unsafe` for any, or `requirement:` and its name. */
+  readonly because: string;
+  /** The id of a source document. */
+  readonly source: string;
+}
+
+export function narrowingOf(query: URLSearchParams): Narrowing {
+  const given = (name: string) => query.get(name)?.trim() ?? "";
+  return { q: given("q"), because: given("because"), source: given("source") };
+}
+
+/** The text of a reason in an address. */
+export function reasonText(reason: Reason): string {
+  return reason.kind === "requirement" ? `requirement:${reason.name}` : reason.kind;
+}
+
+/** What a window onto the rows leaves out, and how it orders what is found. */
+export async function narrow(
+  dataset: Dataset,
+  library: LibrarySnapshot,
+  { q, because, source }: Narrowing,
+  now: number,
+): Promise<Pick<Window, "where" | "arrange">> {
+  const version = library.version(dataset.key);
+  const filters: (Filter | undefined)[] = [
+    because === "" ? undefined : becauseFilter(version, because, now),
+    source === "" ? undefined : lists(version.columns.source_documents, source, exact),
+  ];
+  const rows = q === "" ? undefined : await searched(dataset, library, version, q, now);
+  if (Array.isArray(rows)) {
+    const rank = new Map(rows.map((row, at) => [row, at]));
+    const found = both(oneOfRows(rows), ...filters);
+    return { where: found, arrange: (_, rows) => rows.sort((a, b) => rank.get(a)! - rank.get(b)!) };
+  }
+  return { where: both(rows, ...filters) };
+}
+
+function both(...filters: readonly (Filter | undefined)[]): Filter | undefined {
+  const given = filters.filter((filter) => filter !== undefined);
+  if (given.length < 2) return given[0];
+  return { passes: (row) => given.every((filter) => filter.passes(row)) };
+}
+
+function becauseFilter(version: Version, because: string, now: number): Filter {
+  const { quoteSafe } = standing(version, now, true);
+  const [kind, ...rest] = because.split(":");
+  const reason: Reason | undefined = kind === "expired" || kind === "unstated"
+    ? { kind }
+    : kind === "requirement"
+    ? { kind, name: rest.join(":") }
+    : undefined;
+  return unsafeBecause(version, quoteSafe, now, reason);
+}
+
+/** The best rows in their order; of what search does not have, a filter over all texts. */
+async function searched(
+  dataset: Dataset,
+  library: LibrarySnapshot,
+  version: Version,
+  q: string,
+  now: number,
+): Promise<number[] | Filter> {
+  const { search } = dataset;
+  const byId = version.rowOf(q) ?? version.rowOf(q.toLowerCase());
+  if (byId !== undefined) return [byId];
+  if (search === undefined) {
+    const texts = Object.entries(version.data.columns).filter(([, { kind }]) => kind === "text");
+    return either(...texts.map(([name]) => contains(version.texts(name), q)!));
+  }
+  const places = placesOf(library, operator(now), { type: search.type })
+    .filter((place) => place.dataset === dataset.key);
+  const hits = await findAny(places, q, MOST_FOUND);
+  return hits.flatMap(({ id }) => version.rowOf(id) ?? []);
+}

@@ -1,0 +1,81 @@
+import type { Child } from "hono/jsx";
+import type { Dataset } from "../../datasets/dataset.ts";
+import { samplesOf } from "../../datasets/samples.ts";
+import { sourceDocuments } from "../../datasets/source_documents.ts";
+import { standing } from "../../library/standing.ts";
+import { valueAt } from "../../description/values.ts";
+import type { PageContext } from "../page.ts";
+import { href, recordPath } from "./paths.ts";
+import { Day, Facts, QuoteSafe, When } from "./words.tsx";
+
+interface Props {
+  readonly context: PageContext;
+  readonly dataset: Dataset;
+  readonly row: number;
+  readonly record: unknown;
+}
+
+/** How far a record may be trusted, as it stands at the moment. */
+export function RecordTrust({ context, dataset, row, record }: Props) {
+  const { library, now } = context;
+  const version = library.version(dataset.key);
+  const { columns } = version;
+  const { quoteSafe } = standing(version, now, true);
+  const expiresAt = columns.expires_at.values[row]!;
+  const unresolved = columns.unresolved_requirements.get(row);
+  const sources = columns.source_documents.get(row);
+  const confidence = valueAt(record, "confidence") ?? valueAt(record, "pricing.confidence");
+  const facts: [string, Child][] = [];
+  if (dataset.access !== undefined) {
+    facts.push(["Quote-safe", <QuoteSafe is={quoteSafe.values[row] === 1} />]);
+  }
+  if (samplesOf(library, version)(row)) {
+    facts.push(["Sample", <span class="badge warn">made-up sample</span>]);
+  }
+  if (typeof confidence === "string") facts.push(["Confidence", confidence]);
+  if (unresolved.length > 0) facts.push(["Unresolved", unresolved.join(", ")]);
+  facts.push(["Last verified", <Day at={columns.last_verified_at.values[row]!} />]);
+  if (!isNaN(expiresAt)) {
+    facts.push([
+      expiresAt <= now ? "Expired (UTC)" : "Expires (UTC)",
+      <>
+        <When at={expiresAt} />
+        {expiresAt <= now ? <span class="badge warn">expired</span> : ""}
+      </>,
+    ]);
+  }
+  facts.push([
+    sources.length > 1 ? "Source documents" : "Source document",
+    (
+      <Sources library={library} ids={sources} />
+    ),
+  ]);
+  return <Facts of={facts} />;
+}
+
+function Sources({ library, ids }: { library: PageContext["library"]; ids: readonly string[] }) {
+  if (ids.length === 0) return <span class="quiet">none named</span>;
+  const documents = library.version(sourceDocuments);
+  return (
+    <>
+      {[...new Set(ids)].map((id) => {
+        const row = documents.rowOf(id);
+        return (
+          <span class="line">
+            {row === undefined
+              ? (
+                <>
+                  {id} <span class="badge warn">not published</span>
+                </>
+              )
+              : (
+                <a href={href(recordPath(sourceDocuments.key, id))}>
+                  {documents.columns.title.get(row)}
+                </a>
+              )}
+          </span>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { operator } from "../../src/dashboard/parts/operator.ts";
+import { RESULT_TYPES } from "../../src/datasets/search_document.ts";
+import { findAny } from "../../src/endpoints/search/correct.ts";
+import { placesOf } from "../../src/endpoints/search/places.ts";
+import { startDashboard, type TestBrowser, type TestDashboard } from "../support/dashboard.ts";
+import { publishFirstSeeds } from "../support/seed_rows.ts";
+
+/** How many results of each type are looked at. */
+const EACH = 200;
+const AT_ONCE = 8;
+
+let dashboard: TestDashboard;
+let browser: TestBrowser;
+Deno.test.beforeAll(async () => {
+  dashboard = await startDashboard();
+  await publishFirstSeeds(dashboard.service, EACH);
+  browser = await dashboard.signIn();
+});
+Deno.test.afterAll(() => dashboard.close());
+
+interface Result {
+  readonly id: string;
+  readonly href: string;
+  readonly title: string;
+}
+
+/** What the search endpoint gives of a type, beyond the 50 of one answer. */
+async function resultsOf(type: (typeof RESULT_TYPES)[number]): Promise<Result[]> {
+  const { library, now } = dashboard.host;
+  const places = placesOf(library(), operator(now()), { type });
+  const found = new Map<string, Result>();
+  for (const letter of "eaiou0123456789") {
+    for (const hit of await findAny(places, letter, EACH)) {
+      const result: Result = JSON.parse(hit.json());
+      if (found.size < EACH) found.set(result.id, result);
+    }
+  }
+  return [...found.values()];
+}
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("'", "&#39;")
+    .replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+for (const type of RESULT_TYPES) {
+  Deno.test(`every href of type ${type} opens a page that shows its record`, async () => {
+    const results = await resultsOf(type);
+    assert.ok(results.length >= (type === "price" || type === "dataset" ? 5 : 10), type);
+    const waiting = results.values();
+    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+      for (const { id, href, title } of waiting) {
+        const answer = await browser.get(href);
+        assert.equal(answer.status, 303, href);
+        const page = await browser.page(answer.headers.get("location")!);
+        assert.ok(page.includes(escaped(title)), `${href} shows no ${title}`);
+        assert.ok(page.includes(escaped(id)), `${href} shows no ${id}`);
+      }
+    }));
+  });
+}
+
+Deno.test("an href of a record that never was says so", async () => {
+  const answer = await browser.get("/dashboard/equipment/no-such-record");
+  const page = await browser.get(answer.headers.get("location")!);
+  assert.equal(page.status, 404);
+  assert.ok((await page.text()).includes("no-such-record"));
+});
+
+Deno.test("the API port's redirect keeps an href whole, also one of odd signs", async () => {
+  const id = "a/b c?d%e#f&ü";
+  await dashboard.service.publish("source_documents", [{ id, title: "Odd one" }]);
+  const { data: [result] } = await dashboard.service.json(
+    "/api/v1/search?type=source_document&q=odd%20one",
+  );
+  const answer = await browser.get(result.href);
+  const page = await browser.page(answer.headers.get("location")!);
+  assert.ok(page.includes(escaped(id)));
+});
