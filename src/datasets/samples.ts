@@ -5,7 +5,8 @@ import { SAMPLE_KIND, sourceDocuments } from "./source_documents.ts";
 /** Tells of a row whether it is made up (decisions, Samples). */
 export type IsSample = (row: number) => boolean;
 
-const NONE: IsSample = () => false;
+/** Of a dataset without any. */
+export const NO_SAMPLES: IsSample = () => false;
 
 const known = new WeakMap<LibrarySnapshot, Map<string, IsSample>>();
 
@@ -27,7 +28,7 @@ function find(library: LibrarySnapshot, { columns: { source_documents } }: Versi
     const code = source_documents.dictionary.indexOf(id.get(row)!);
     if (code >= 0) codes.add(code);
   }
-  if (codes.size === 0) return NONE;
+  if (codes.size === 0) return NO_SAMPLES;
   const wanted = [...codes];
   return (row) => source_documents.includes(row, wanted);
 }

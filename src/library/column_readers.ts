@@ -1,6 +1,7 @@
 import { fold, type Normal } from "../base/text.ts";
 import { NULL_CODE } from "./columns.ts";
 import { NormalIndex } from "./normal_index.ts";
+import { bitsOfGroups, bitsWhere, KeptBits, type RowBits } from "./row_bits.ts";
 import { Texts, type TextsData } from "./texts.ts";
 
 /** Rows of a column by group: those with the same value. */
@@ -13,10 +14,13 @@ export interface Grouping {
 
 /** Numbers by row; NaN is null. */
 export class NumberColumn {
+  readonly #bits: KeptBits;
   #groups: { of: Map<number, number>; rows: Grouping } | undefined;
   #lowest: number | undefined;
 
-  constructor(readonly values: Float64Array) {}
+  constructor(readonly values: Float64Array) {
+    this.#bits = new KeptBits(values.length);
+  }
 
   /** The lowest value, or Infinity when there is none. */
   get lowest(): number {
@@ -36,6 +40,11 @@ export class NumberColumn {
     return this.#grouped().rows;
   }
 
+  /** The rows of a group. */
+  bits(group: number): RowBits {
+    return this.#bits.of(group, () => bitsOfGroups(this.values.length, this.groups(), [group]));
+  }
+
   #grouped() {
     if (this.#groups === undefined) {
       const of = new Map<number, number>();
@@ -51,14 +60,28 @@ export class NumberColumn {
 
 /** Booleans by row: 1, 0, or 255 for null. */
 export class FlagColumn {
-  constructor(readonly values: Uint8Array) {}
+  readonly #bits: KeptBits;
+
+  constructor(readonly values: Uint8Array) {
+    this.#bits = new KeptBits(values.length);
+  }
+
+  /** The rows with a value. */
+  bits(value: number): RowBits {
+    const { values } = this;
+    return this.#bits.of(value, () => bitsWhere(values.length, (row) => values[row] === value));
+  }
 }
+
+/** The rows of more codes together, such as those that contain a letter, are not kept. */
+const MOST_KEPT_TOGETHER = 16;
 
 /** Text as codes into a dictionary, with look-ups over its distinct values. */
 export class TextColumn {
   /** How many distinct values there are. */
   readonly distinct: number;
   readonly #texts: Texts;
+  readonly #bits: KeptBits;
   readonly #index = new Map<Normal, NormalIndex>();
   #dictionary: readonly string[] | undefined;
   #folded: readonly string[] | undefined;
@@ -66,6 +89,7 @@ export class TextColumn {
 
   constructor(readonly codes: Int32Array, dictionary: TextsData) {
     this.#texts = new Texts(dictionary);
+    this.#bits = new KeptBits(codes.length);
     this.distinct = this.#texts.size;
   }
 
@@ -108,6 +132,12 @@ export class TextColumn {
   /** Rows by code. */
   groups(): Grouping {
     return this.#groups ??= groupRows(this.codes, this.distinct);
+  }
+
+  /** The rows with one of some codes. */
+  bits(codes: readonly number[]): RowBits {
+    const make = () => bitsOfGroups(this.codes.length, this.groups(), codes);
+    return codes.length > MOST_KEPT_TOGETHER ? make() : this.#bits.of(codes.join(), make);
   }
 }
 

@@ -1,6 +1,13 @@
-import type { Grouping, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
+import type {
+  FlagColumn,
+  Grouping,
+  ListColumn,
+  NumberColumn,
+  TextColumn,
+} from "./column_readers.ts";
 import { type Normal, slug } from "../base/text.ts";
 import { NULL_CODE } from "./columns.ts";
+import type { RowBits } from "./row_bits.ts";
 
 /**
  * Filters over columns. Each is built from one request parameter; what an omitted parameter gives
@@ -10,6 +17,8 @@ export interface Filter {
   readonly passes: (row: number) => boolean;
   /** The one group of rows that pass, where the column keeps its rows in groups. */
   readonly group?: { readonly of: Grouped; readonly index: number };
+  /** All rows that pass, where that is known of the column at once. */
+  readonly bits?: () => RowBits;
 }
 
 /** A column that keeps its rows by value. */
@@ -35,9 +44,11 @@ export function is(column: NumberColumn, value: number | undefined): Filter | un
   if (value === undefined) return undefined;
   const { values } = column;
   const index = column.group(value);
-  return index === undefined
-    ? NOTHING
-    : { passes: (row) => values[row] === value, group: { of: column, index } };
+  return index === undefined ? NOTHING : {
+    passes: (row) => values[row] === value,
+    group: { of: column, index },
+    bits: () => column.bits(index),
+  };
 }
 
 /** Rows whose range holds `value`; a null end leaves the range open on its side. */
@@ -52,13 +63,12 @@ export function spans(
 }
 
 /** Rows whose flag is `value`; null is neither. */
-export function flagged(
-  column: { values: Uint8Array },
-  value: boolean | undefined,
-): Filter | undefined {
+export function flagged(column: FlagColumn, value: boolean | undefined): Filter | undefined {
   const { values } = column;
   const wanted = Number(value);
-  return value === undefined ? undefined : { passes: (row) => values[row] === wanted };
+  return value === undefined
+    ? undefined
+    : { passes: (row) => values[row] === wanted, bits: () => column.bits(wanted) };
 }
 
 /** Rows whose instant is after `now` (milliseconds), or that have none; no filter if that is all. */
@@ -139,11 +149,15 @@ export function among(column: TextColumn, wanted: readonly number[]): Filter {
   const [only] = wanted;
   if (only === undefined) return NOTHING;
   if (wanted.length === 1) {
-    return { passes: (row) => codes[row] === only, group: { of: column, index: only } };
+    return {
+      passes: (row) => codes[row] === only,
+      group: { of: column, index: only },
+      bits: () => column.bits(wanted),
+    };
   }
   const chosen = new Uint8Array(distinct);
   for (const code of wanted) chosen[code] = 1;
-  return { passes: (row) => chosen[codes[row]!] === 1 };
+  return { passes: (row) => chosen[codes[row]!] === 1, bits: () => column.bits(wanted) };
 }
 
 /** Rows whose code is one of `wanted`, or that have none. */

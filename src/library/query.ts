@@ -1,4 +1,5 @@
 import { type Filter, NOTHING } from "./filters.ts";
+import { countBits, hasBit, intersection, type RowBits, rowsOfBits } from "./row_bits.ts";
 
 /** What to look for, in which order, and how much of it. */
 export interface Query {
@@ -16,11 +17,12 @@ export interface Query {
 export function select(query: Query): number[] {
   const { offset = 0, limit = Infinity } = query;
   const plan = planOf(query);
+  if (isAllBits(plan)) return rowsOfBits(plan.bits, offset, limit);
   const rows: number[] = [];
   let passed = 0;
   for (let at = plan.from; at < plan.to && rows.length < limit; at++) {
-    const row = plan.rows === undefined ? at : plan.rows[at]!;
-    if (passes(plan.filters, row) && passed++ >= offset) rows.push(row);
+    const row = rowAt(plan, at);
+    if (passesPlan(plan, row) && passed++ >= offset) rows.push(row);
   }
   return rows;
 }
@@ -30,13 +32,17 @@ export function selectPage(query: Query & { offset: number; limit: number }): {
   rows: number[];
   total: number;
 } {
+  const { offset, limit } = query;
   const plan = planOf(query);
+  if (isAllBits(plan)) {
+    return { rows: rowsOfBits(plan.bits, offset, limit), total: countBits(plan.bits) };
+  }
   const rows: number[] = [];
   let total = 0;
   for (let at = plan.from; at < plan.to; at++) {
-    const row = plan.rows === undefined ? at : plan.rows[at]!;
-    if (!passes(plan.filters, row)) continue;
-    if (total >= query.offset && rows.length < query.limit) rows.push(row);
+    const row = rowAt(plan, at);
+    if (!passesPlan(plan, row)) continue;
+    if (total >= offset && rows.length < limit) rows.push(row);
     total++;
   }
   return { rows, total };
@@ -45,16 +51,20 @@ export function selectPage(query: Query & { offset: number; limit: number }): {
 /** How many rows pass. */
 export function count(query: Pick<Query, "where" | "size">): number {
   const plan = planOf(query);
-  if (plan.filters.length === 0) return plan.to - plan.from;
+  if (isAllBits(plan)) return countBits(plan.bits);
+  if (plan.bits === undefined && plan.filters.length === 0) return plan.to - plan.from;
   let passed = 0;
   for (let at = plan.from; at < plan.to; at++) {
-    if (passes(plan.filters, plan.rows === undefined ? at : plan.rows[at]!)) passed++;
+    if (passesPlan(plan, rowAt(plan, at))) passed++;
   }
   return passed;
 }
 
 /** Which rows to look at, and what to ask of each. */
 interface Plan {
+  /** The rows that pass every filter which knows them at once, if one does. */
+  readonly bits: RowBits | undefined;
+  /** What is asked of each row besides. */
   readonly filters: readonly Filter[];
   /** Left out: the numbers themselves. */
   readonly rows: Uint32Array | undefined;
@@ -62,29 +72,57 @@ interface Plan {
   readonly to: number;
 }
 
+/** A group of fewer rows than one in so many is gone through row by row. */
+const FEW = 64;
+
 /**
- * Looks at the smallest group of rows that a filter has, in the order that rows lie in, and so need
- * not ask that filter; in any other order, at every row.
+ * Looks at the smallest group of rows that a filter has, where it is small and they are wanted as they
+ * lie, and so need not ask that filter; else at the rows that those filters have in common which know
+ * theirs at once.
  */
 function planOf({ where, size, order }: Query): Plan {
-  const filters: Filter[] = [];
-  let smallest: Plan = { filters, rows: order, from: 0, to: order?.length ?? size };
-  let known: Filter | undefined;
-  for (const filter of where) {
-    if (filter === undefined) continue;
-    if (filter === NOTHING) return { filters, rows: undefined, from: 0, to: 0 };
-    filters.push(filter);
-    if (order !== undefined || filter.group === undefined) continue;
+  const filters = where.filter((filter) => filter !== undefined);
+  if (filters.includes(NOTHING)) {
+    return { bits: undefined, filters, rows: undefined, from: 0, to: 0 };
+  }
+  const small = order === undefined ? smallestGroup(filters, size / FEW) : undefined;
+  if (small !== undefined) return small;
+  const bits = filters.flatMap((filter) => filter.bits?.() ?? []);
+  return {
+    bits: bits.length === 0 ? undefined : intersection(bits),
+    filters: filters.filter((filter) => filter.bits === undefined),
+    rows: order,
+    from: 0,
+    to: order?.length ?? size,
+  };
+}
+
+/** The smallest group, if it has no more than so many rows. */
+function smallestGroup(filters: readonly Filter[], most: number): Plan | undefined {
+  let smallest: Plan | undefined;
+  for (const filter of filters) {
+    if (filter.group === undefined) continue;
     const { starts, rows } = filter.group.of.groups();
     const from = starts[filter.group.index]!;
     const to = starts[filter.group.index + 1]!;
-    if (to - from >= smallest.to - smallest.from) continue;
-    smallest = { filters, rows, from, to };
-    known = filter;
+    if (to - from > most || smallest !== undefined && to - from >= smallest.to - smallest.from) {
+      continue;
+    }
+    const others = filters.filter((other) => other !== filter);
+    smallest = { bits: undefined, filters: others, rows, from, to };
   }
-  if (known !== undefined) filters.splice(filters.indexOf(known), 1);
   return smallest;
 }
+
+/** Whether the bits are the rows that pass, as they are wanted. */
+function isAllBits(plan: Plan): plan is Plan & { bits: RowBits } {
+  return plan.bits !== undefined && plan.rows === undefined && plan.filters.length === 0;
+}
+
+const rowAt = ({ rows }: Plan, at: number): number => rows === undefined ? at : rows[at]!;
+
+const passesPlan = ({ bits, filters }: Plan, row: number): boolean =>
+  (bits === undefined || hasBit(bits, row)) && passes(filters, row);
 
 /** Whether a row passes every filter. */
 export function passes(filters: readonly Filter[], row: number): boolean {

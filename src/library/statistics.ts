@@ -1,5 +1,6 @@
-import { type Filter, type Grouped, NOTHING } from "./filters.ts";
+import { type Filter, NOTHING } from "./filters.ts";
 import { passes } from "./query.ts";
+import { bitsWhere, countBits, hasBit, intersection, movedBits, type RowBits } from "./row_bits.ts";
 
 /** Descriptive statistics; every number is null when there is no value (spec 1, Benchmark result). */
 export interface Statistics {
@@ -14,60 +15,46 @@ export interface Statistics {
   readonly sample_size: number;
 }
 
-/** Values in rising order and the row of each. */
-interface Sorted {
-  readonly values: Float64Array;
-  readonly rows: Uint32Array;
-}
-
 /**
- * A column's values in rising order, without nulls, and the same within each group of the columns
- * that are filtered by; made once per version (`version.once`), so that no request sorts.
+ * A column's values in rising order, without nulls, and the places in it of the rows that filters let
+ * pass; made once per version (`version.once`), so that no request sorts.
  */
 export class SortedValues {
-  readonly #all: Sorted;
-  readonly #size: number;
-  readonly #groups = new Map<Grouped, Sorted[]>();
+  /** Rising. */
+  readonly values: Float64Array;
+  /** The row of each. */
+  readonly rows: Uint32Array;
+  /** The place of each row's value; -1 where it has none. */
+  readonly #places: Int32Array;
+  readonly #placed = new WeakMap<RowBits, RowBits>();
+  #whole: Statistics | undefined;
 
   constructor(column: Float64Array) {
-    this.#size = column.length;
-    const rows = Uint32Array.from(column.keys()).filter((row) => !isNaN(column[row]!));
-    rows.sort((a, b) => column[a]! - column[b]! || a - b);
-    this.#all = { rows, values: Float64Array.from(rows, (row) => column[row]!) };
+    this.rows = Uint32Array.from(column.keys()).filter((row) => !isNaN(column[row]!));
+    this.rows.sort((a, b) => column[a]! - column[b]! || a - b);
+    this.values = Float64Array.from(this.rows, (row) => column[row]!);
+    this.#places = new Int32Array(column.length).fill(-1);
+    this.rows.forEach((row, place) => this.#places[row] = place);
   }
 
-  /** The values among the rows of the smallest group that a filter has. */
-  smallest(filters: readonly Filter[]): { sorted: Sorted; known: Filter | undefined } {
-    let sorted = this.#all;
-    let known: Filter | undefined;
-    for (const filter of filters) {
-      if (filter.group === undefined) continue;
-      const group = this.#groupsOf(filter.group.of)[filter.group.index]!;
-      if (group.rows.length > sorted.rows.length) continue;
-      sorted = group;
-      known = filter;
-    }
-    return { sorted, known };
+  /** The statistics of all values. */
+  get whole(): Statistics {
+    return this.#whole ??= describe(this.values, this.everywhere());
   }
 
-  #groupsOf(column: Grouped): Sorted[] {
-    let groups = this.#groups.get(column);
-    if (groups === undefined) {
-      const { starts, rows } = column.groups();
-      const groupOf = new Int32Array(this.#size).fill(-1);
-      const members: number[][] = [];
-      for (let group = 0; group + 1 < starts.length; group++) {
-        members.push([]);
-        for (let at = starts[group]!; at < starts[group + 1]!; at++) groupOf[rows[at]!] = group;
-      }
-      this.#all.rows.forEach((row, place) => members[groupOf[row]!]?.push(place));
-      groups = members.map((places) => ({
-        rows: Uint32Array.from(places, (place) => this.#all.rows[place]!),
-        values: Float64Array.from(places, (place) => this.#all.values[place]!),
-      }));
-      this.#groups.set(column, groups);
+  /** The places of all values. */
+  everywhere(): RowBits {
+    return bitsWhere(this.values.length, () => true);
+  }
+
+  /** The places of rows among the values, found once for as long as a column keeps the rows. */
+  placesOf(rows: RowBits): RowBits {
+    let places = this.#placed.get(rows);
+    if (places === undefined) {
+      places = movedBits(rows, this.#places, this.values.length);
+      this.#placed.set(rows, places);
     }
-    return groups;
+    return places;
   }
 }
 
@@ -78,41 +65,69 @@ export function statistics(
 ): Statistics {
   const filters = where.filter((filter) => filter !== undefined);
   if (filters.includes(NOTHING)) return EMPTY;
-  const { sorted: smallest, known } = sorted.smallest(filters);
-  const rest = filters.filter((filter) => filter !== known);
-  return rest.length === 0
-    ? describe(smallest.values, smallest.values.length)
-    : describe(...passing(smallest, rest));
+  if (filters.length === 0) return sorted.whole;
+  const known = filters.flatMap((filter) => filter.bits ?? []);
+  const others = filters.filter(({ bits }) => bits === undefined);
+  const places = known.length === 0
+    ? sorted.everywhere()
+    : intersection(known.map((bits) => sorted.placesOf(bits())));
+  const { rows, values } = sorted;
+  return describe(
+    values,
+    others.length === 0
+      ? places
+      : bitsWhere(rows.length, (at) => hasBit(places, at) && passes(others, rows[at]!)),
+  );
 }
 
-/** The values whose rows pass, still in rising order, and how many they are. */
-function passing({ values, rows }: Sorted, filters: readonly Filter[]): [Float64Array, number] {
-  const chosen = new Float64Array(values.length);
-  let size = 0;
-  for (let at = 0; at < values.length; at++) {
-    if (passes(filters, rows[at]!)) chosen[size++] = values[at]!;
-  }
-  return [chosen, size];
-}
+const QUARTILES = [0.25, 0.5, 0.75];
 
-/** @param sorted Rising; only the first `size` count. */
-function describe(sorted: Float64Array, size: number): Statistics {
+/** @param sorted Rising. */
+function describe(sorted: Float64Array, places: RowBits): Statistics {
+  const size = countBits(places);
   if (size === 0) return EMPTY;
-  // Summing what is above the lowest value keeps the average of equal values exact.
-  const lowest = sorted[0]!;
-  let above = 0;
-  for (let at = 0; at < size; at++) above += sorted[at]! - lowest;
-  const avg = lowest + above / size;
+  const place = (share: number) => (size - 1) * share;
+  const above = (share: number) => Math.min(Math.floor(place(share)) + 1, size - 1);
+  // The ranks that quartiles lie between, rising, and their values.
+  const ranks = [...new Set(QUARTILES.flatMap((share) => [Math.floor(place(share)), above(share)]))]
+    .sort((a, b) => a - b);
+  const ranked = new Map<number, number>();
+  let next = ranks[0]!;
+  let rank = 0;
+  let lowest = 0;
+  let highest = 0;
+  // What is above the lowest value, and its squares: so the average of equal values is exact.
+  let sum = 0;
   let squares = 0;
-  for (let at = 0; at < size; at++) squares += (sorted[at]! - avg) ** 2;
+  for (let item = 0; item < places.length; item++) {
+    for (let rest = places[item]!; rest !== 0; rest &= rest - 1) {
+      const value = sorted[32 * item + 31 - Math.clz32(rest & -rest)]!;
+      if (rank === 0) lowest = value;
+      const more = value - lowest;
+      sum += more;
+      squares += more * more;
+      if (rank === next) {
+        ranked.set(rank, value);
+        next = ranks[ranked.size] ?? size;
+      }
+      highest = value;
+      rank++;
+    }
+  }
+  const mean = sum / size;
+  // Linear interpolation between the two nearest ranks (decisions, Statistics).
+  const [p25, median, p75] = QUARTILES.map((share) => {
+    const low = ranked.get(Math.floor(place(share)))!;
+    return low + (ranked.get(above(share))! - low) * (place(share) % 1);
+  });
   return {
-    avg,
-    median: quantile(sorted, size, 0.5),
+    avg: lowest + mean,
+    median: median!,
     min: lowest,
-    max: sorted[size - 1]!,
-    stddev: Math.sqrt(squares / size),
-    p25: quantile(sorted, size, 0.25),
-    p75: quantile(sorted, size, 0.75),
+    max: highest,
+    stddev: Math.sqrt(Math.max(0, squares / size - mean * mean)),
+    p25: p25!,
+    p75: p75!,
     sample_size: size,
   };
 }
@@ -127,12 +142,3 @@ const EMPTY: Statistics = Object.freeze({
   p75: null,
   sample_size: 0,
 });
-
-/** Linear interpolation between the two nearest ranks (decisions, Statistics). */
-function quantile(sorted: Float64Array, size: number, fraction: number): number {
-  const place = (size - 1) * fraction;
-  const below = Math.floor(place);
-  const low = sorted[below]!;
-  const high = sorted[Math.min(below + 1, size - 1)]!;
-  return low + (high - low) * (place - below);
-}

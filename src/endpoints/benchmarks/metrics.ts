@@ -3,7 +3,7 @@ import type { Json } from "../../base/json.ts";
 import { caseless, exact } from "../../base/text.ts";
 import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { financeFees } from "../../datasets/finance_fees.ts";
-import { samplesOf } from "../../datasets/samples.ts";
+import { NO_SAMPLES, samplesOf } from "../../datasets/samples.ts";
 import type { NumberColumn } from "../../library/column_readers.ts";
 import { equals, type Filter, flagged } from "../../library/filters.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
@@ -137,7 +137,7 @@ export function describeMetric(
   const { version, column, where } = source(library, params, now);
   const values = version.numbers(column);
   const isSample = samplesOf(library, version);
-  const [sample] = select({
+  const [sample] = isSample === NO_SAMPLES ? [] : select({
     size: version.size,
     limit: 1,
     where: [...where, { passes: (row) => isSample(row) && !isNaN(values.values[row]!) }],

@@ -1,0 +1,122 @@
+import type { Grouping } from "./column_readers.ts";
+
+/** Rows as bits, 32 to an item: a million rows in 125 kB, and two filters of them joined in 20 µs. */
+export type RowBits = Uint32Array;
+
+/** How many bytes of bits a column keeps, but always so many of the last. */
+const KEPT_BYTES = 4 * 2 ** 20;
+const KEPT_LEAST = 16;
+
+/** The bits that a column was asked for last, by what they are of. */
+export class KeptBits {
+  readonly #most: number;
+  readonly #kept = new Map<string | number, RowBits>();
+
+  /** @param size How many rows there are. */
+  constructor(size: number) {
+    this.#most = Math.max(KEPT_LEAST, Math.floor(KEPT_BYTES / (size / 8 + 1)));
+  }
+
+  /** The bits of a name, made when they are not kept: the same array for as long as they are. */
+  of(name: string | number, make: () => RowBits): RowBits {
+    let bits = this.#kept.get(name);
+    if (bits !== undefined) return bits;
+    this.#kept.set(name, bits = make());
+    for (const [oldest] of this.#kept) {
+      if (this.#kept.size <= this.#most) break;
+      this.#kept.delete(oldest);
+    }
+    return bits;
+  }
+}
+
+/** The rows, below a size, for which something holds. */
+export function bitsWhere(size: number, holds: (row: number) => boolean): RowBits {
+  const bits = new Uint32Array((size + 31) >>> 5);
+  for (let row = 0; row < size; row++) if (holds(row)) bits[row >>> 5]! |= 1 << row;
+  return bits;
+}
+
+/** The rows of some groups. */
+export function bitsOfGroups(
+  size: number,
+  { starts, rows }: Grouping,
+  groups: readonly number[],
+): RowBits {
+  const bits = new Uint32Array((size + 31) >>> 5);
+  for (const group of groups) {
+    const end = starts[group + 1]!;
+    for (let at = starts[group]!; at < end; at++) bits[rows[at]! >>> 5]! |= 1 << rows[at]!;
+  }
+  return bits;
+}
+
+/**
+ * The same by other numbers.
+ *
+ * @param numbers The other number of each row; negative for none.
+ * @param size How many there are of those.
+ */
+export function movedBits(rows: RowBits, numbers: Int32Array, size: number): RowBits {
+  const bits = new Uint32Array((size + 31) >>> 5);
+  for (let item = 0; item < rows.length; item++) {
+    for (let rest = rows[item]!; rest !== 0; rest &= rest - 1) {
+      const number = numbers[32 * item + 31 - Math.clz32(rest & -rest)]!;
+      if (number >= 0) bits[number >>> 5]! |= 1 << number;
+    }
+  }
+  return bits;
+}
+
+/** The rows that are in all of one or more sets. */
+export function intersection([first, ...others]: readonly RowBits[]): RowBits {
+  if (others.length === 0) return first!;
+  const bits = first!.slice();
+  for (const other of others) {
+    for (let item = 0; item < bits.length; item++) bits[item]! &= other[item]!;
+  }
+  return bits;
+}
+
+/** How many rows there are. */
+export function countBits(bits: RowBits): number {
+  let count = 0;
+  for (let item = 0; item < bits.length; item++) count += ones(bits[item]!);
+  return count;
+}
+
+/**
+ * Rising rows from one of them on.
+ *
+ * @param offset How many are left out.
+ * @param limit How many are given at most.
+ */
+export function rowsOfBits(bits: RowBits, offset: number, limit: number): number[] {
+  const rows: number[] = [];
+  let before = 0;
+  for (let item = 0; item < bits.length && rows.length < limit; item++) {
+    let rest = bits[item]!;
+    if (rest === 0) continue;
+    if (before < offset) {
+      const count = ones(rest);
+      if (before + count <= offset) {
+        before += count;
+        continue;
+      }
+    }
+    for (; rest !== 0 && rows.length < limit; rest &= rest - 1) {
+      if (before++ >= offset) rows.push(32 * item + 31 - Math.clz32(rest & -rest));
+    }
+  }
+  return rows;
+}
+
+export const hasBit = (bits: RowBits, row: number): boolean =>
+  (bits[row >>> 5]! >>> (row & 31) & 1) === 1;
+
+/** How many bits of 32 are set, by adding neighbours. */
+function ones(bits: number): number {
+  const pairs = bits - (bits >>> 1 & 0x55555555);
+  const fours = (pairs & 0x33333333) + (pairs >>> 2 & 0x33333333);
+  return Math.imul(fours + (fours >>> 4) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
