@@ -10,9 +10,16 @@ export class JsonText {
   }
 }
 
-/** An array of encoded records that is too long to be made into one text. */
-export class JsonRecords {
-  constructor(readonly run: RecordRun) {}
+/** An array of encoded items, with commas between, that is too long to be made into one text. */
+export class LongJson {
+  constructor(readonly items: RecordRun | Uint8Array) {}
+}
+
+const DECODER = new TextDecoder("latin1");
+
+/** An array of items that are encoded as ASCII JSON, with commas between. */
+export function encodedArray(items: Uint8Array<ArrayBuffer>): JsonText | LongJson {
+  return items.length < LONG ? JsonText.array(DECODER.decode(items)) : new LongJson(items);
 }
 
 /** What a response body may be made of. */
@@ -22,7 +29,7 @@ export type Json =
   | boolean
   | null
   | JsonText
-  | JsonRecords
+  | LongJson
   | readonly Json[]
   | { readonly [name: string]: Json | undefined };
 
@@ -44,7 +51,7 @@ export function encode(value: Json): string {
 
 /** The same in parts, where there are long arrays of records in it. */
 export function encodeParts(value: Json): string | Parts {
-  const runs: RecordRun[] = [];
+  const runs: LongJson["items"][] = [];
   const text = encodeAround(value, runs);
   if (runs.length === 0) return text.length < LONG ? text : [text];
   return text.split(RUN).flatMap((between, i) => i === 0 ? [between] : [runs[i - 1]!, between]);
@@ -54,10 +61,10 @@ export function encodeParts(value: Json): string | Parts {
 const RUN = "\0";
 
 /** @param runs Gathers the long arrays of records. */
-function encodeAround(value: Json, runs: RecordRun[]): string {
+function encodeAround(value: Json, runs: LongJson["items"][]): string {
   if (value instanceof JsonText) return value.text;
-  if (value instanceof JsonRecords) {
-    runs.push(value.run);
+  if (value instanceof LongJson) {
+    runs.push(value.items);
     return `[${RUN}]`;
   }
   if (value === null || typeof value !== "object") return ascii(JSON.stringify(value));

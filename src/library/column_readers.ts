@@ -1,16 +1,9 @@
 import { fold, type Normal } from "../base/text.ts";
 import { NULL_CODE } from "./columns.ts";
+import { type Grouping, groupRows } from "./groups.ts";
 import { NormalIndex } from "./normal_index.ts";
 import { bitsOfGroups, bitsWhere, KeptBits, type RowBits } from "./row_bits.ts";
 import { Texts, type TextsData } from "./texts.ts";
-
-/** Rows of a column by group: those with the same value. */
-export interface Grouping {
-  /** Where each group's rows begin in `rows`; one more entry than groups. */
-  readonly starts: Uint32Array;
-  /** Rows group by group, rising within each. */
-  readonly rows: Uint32Array;
-}
 
 /** Numbers by row; NaN is null. */
 export class NumberColumn {
@@ -191,18 +184,4 @@ export class ListColumn {
 
 function noRow(row: number, rows: number): RangeError {
   return new RangeError(`Cannot read row ${row} of a column of ${rows}`);
-}
-
-/** Sorts items by their code, by counting; items without one are left out. */
-export function groupRows(codes: Int32Array, groups: number): Grouping {
-  const starts = new Uint32Array(groups + 1);
-  for (const code of codes) if (code !== NULL_CODE) starts[code + 1]!++;
-  for (let group = 0; group < groups; group++) starts[group + 1]! += starts[group]!;
-  const rows = new Uint32Array(starts[groups]!);
-  const next = starts.slice();
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row]!;
-    if (code !== NULL_CODE) rows[next[code]!++] = row;
-  }
-  return { starts, rows };
 }

@@ -1,10 +1,5 @@
-import type {
-  FlagColumn,
-  Grouping,
-  ListColumn,
-  NumberColumn,
-  TextColumn,
-} from "./column_readers.ts";
+import type { FlagColumn, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
+import type { Grouping } from "./groups.ts";
 import { type Normal, slug } from "../base/text.ts";
 import { NULL_CODE } from "./columns.ts";
 import type { RowBits } from "./row_bits.ts";

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type Json, JsonRecords, JsonText } from "../base/json.ts";
+import { type Json, JsonText, LongJson } from "../base/json.ts";
 import { CHUNK, LONG, runOf } from "../base/long_json.ts";
 import { Growing } from "../base/growing.ts";
 import { filled, float64, uint32, uint8 } from "../base/shared_arrays.ts";
@@ -55,6 +55,21 @@ export class Records {
     return this.#slice(this.#starts[row]!, this.#lengths[row]!);
   }
 
+  /** How many bytes a record takes. */
+  lengthOf(row: number): number {
+    return this.#lengths[row]!;
+  }
+
+  /** Writes a record's bytes; gives where they end. */
+  write(row: number, into: Uint8Array, at: number): number {
+    const start = this.#starts[row]!;
+    const length = this.#lengths[row]!;
+    const chunk = Math.floor(start / CHUNK);
+    const from = start - chunk * CHUNK;
+    into.set(this.#encoded.chunks[chunk]!.subarray(from, from + length), at);
+    return at + length;
+  }
+
   /** The JSON of the records from `start` up to, not including, `end`, with commas between. */
   range(start: number, end: number): string {
     const runs: string[] = [];
@@ -89,7 +104,7 @@ export class Records {
    */
   array(rows: Uint32Array | { readonly from: number; readonly to: number }): Json {
     const run = runOf(this.#encoded, rows);
-    if (run.length >= LONG) return new JsonRecords(run);
+    if (run.length >= LONG) return new LongJson(run);
     return JsonText.array(
       rows instanceof Uint32Array ? this.join(rows) : this.range(rows.from, rows.to),
     );

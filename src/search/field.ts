@@ -1,6 +1,6 @@
 import { filled, int32, uint32 } from "../base/shared_arrays.ts";
 import type { SearchDocument } from "../datasets/search_document.ts";
-import { groupRows } from "../library/column_readers.ts";
+import { groupRows } from "../library/groups.ts";
 import { NULL_CODE } from "../library/columns.ts";
 import { buildGrams, type GramIndex, Grams } from "./grams.ts";
 import { foldText, type Needle } from "./text.ts";

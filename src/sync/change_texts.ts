@@ -1,9 +1,15 @@
 import { TRADES } from "../datasets/fields.ts";
-import { type ByteText, byteText, Records } from "../library/records.ts";
-import type { VersionMark } from "../store/versions.ts";
+import { Records } from "../library/records.ts";
+import {
+  BEGINNING,
+  type Form,
+  type Forms,
+  ID_LENGTH,
+  NO_PAYLOAD,
+  type Operation,
+  writeUuid,
+} from "./change_form.ts";
 import { type ChangeList, NO_TRADE, OPERATIONS } from "./change_log.ts";
-
-type Operation = (typeof OPERATIONS)[number];
 
 /** Which changes of a list are wanted. */
 export interface Stretch {
@@ -15,21 +21,39 @@ export interface Stretch {
   readonly hasMore: boolean;
 }
 
+/** One change of a list as it is told. */
+export interface ToldChange {
+  readonly of: Changes;
+  /** Its place in the list. */
+  readonly at: number;
+  readonly form: Form;
+  /** The row that it set, among the list's payloads; -1 where it is told as gone. */
+  readonly row: number;
+}
+
 /** Reads a list of changes, and writes them as the contract shows them. */
 export class Changes {
   readonly #list: ChangeList;
-  readonly #form: ChangeForm;
-  readonly #payload: (at: number) => string;
+  readonly #forms: Forms;
+  readonly #payloads: Records;
+  readonly #rowOf: (at: number) => number;
   readonly #recordIds: Records;
-  readonly #changeIds: ByteText;
 
-  /** @param payload The JSON of the row that a change set. */
-  constructor(list: ChangeList, form: ChangeForm, payload: (at: number) => string) {
+  /**
+   * @param payloads The rows that changes set.
+   * @param rowOf The row of a change among those.
+   */
+  constructor(
+    list: ChangeList,
+    forms: Forms,
+    payloads: Records,
+    rowOf: (at: number) => number,
+  ) {
     this.#list = list;
-    this.#form = form;
-    this.#payload = payload;
+    this.#forms = forms;
+    this.#payloads = payloads;
+    this.#rowOf = rowOf;
     this.#recordIds = new Records(list.recordIds);
-    this.#changeIds = byteText(list.changeIds);
   }
 
   /** The first changes that a filter sees above one sequence number, up to and with another. */
@@ -53,75 +77,55 @@ export class Changes {
   }
 
   /** @param operation What all of them are told as; left out, each as what it is to the filter. */
-  texts(places: Uint32Array, filter: string, operation?: Operation): string[] {
+  told(places: Uint32Array, filter: string, operation?: Operation): ToldChange[] {
     const { version, trade, movedFrom, operation: operations } = this.#list;
     const asked = filter === "all" ? NO_TRADE : (TRADES as readonly string[]).indexOf(filter);
     return Array.from(places, (at) => {
       // To the trade that a record left, it is gone.
       const isGone = asked !== NO_TRADE && movedFrom[at] === asked;
       const told = isGone ? "delete" : operation ?? OPERATIONS[operations[at]!]!;
-      return this.#form.text(
-        this.#changeIds.hexSlice(16 * at, 16 * at + 16),
-        this.#recordIds.get(at),
-        told === "delete" ? "null" : this.#payload(at),
-        { version: version[at]!, trade: isGone ? asked : trade[at]!, operation: told },
-      );
+      const form = this.#forms.of(version[at]!, isGone ? asked : trade[at]!, told);
+      return { of: this, at, form, row: told === "delete" ? -1 : this.#rowOf(at) };
     });
   }
+
+  /** How many bytes a change of this list takes. */
+  lengthOf({ at, form: { head, middle, tail }, row }: ToldChange): number {
+    const payload = row < 0 ? NO_PAYLOAD.length : this.#payloads.lengthOf(row);
+    return BEGINNING.length + ID_LENGTH + head.length + this.#recordIds.lengthOf(at) +
+      middle.length + payload + tail.length;
+  }
+
+  /** Writes a change of this list; gives where it ends. */
+  write({ at, form, row }: ToldChange, into: Uint8Array, start: number): number {
+    into.set(BEGINNING, start);
+    let end = writeUuid(this.#list.changeIds, 16 * at, into, start + BEGINNING.length);
+    into.set(form.head, end);
+    end = this.#recordIds.write(at, into, end + form.head.length);
+    into.set(form.middle, end);
+    end += form.middle.length;
+    if (row < 0) {
+      into.set(NO_PAYLOAD, end);
+      end += NO_PAYLOAD.length;
+    } else end = this.#payloads.write(row, into, end);
+    into.set(form.tail, end);
+    return end + form.tail.length;
+  }
 }
 
-/** What the texts of many changes have in common. */
-interface Form {
-  readonly head: string;
-  readonly middle: string;
-  readonly tail: string;
-}
+const COMMA = 0x2c;
 
-/** Writes change objects (spec 1, GET /api/v1/sync/changes). */
-export class ChangeForm {
-  readonly #dataset: string;
-  readonly #marks: ReadonlyMap<number, VersionMark>;
-  readonly #forms = new Map<string, Form>();
-
-  constructor(dataset: string, marks: ReadonlyMap<number, VersionMark>) {
-    this.#dataset = dataset;
-    this.#marks = marks;
-  }
-
-  /**
-   * @param id Thirty-two hexadecimal digits.
-   * @param recordId As JSON.
-   * @param payload As JSON.
-   */
-  text(
-    id: string,
-    recordId: string,
-    payload: string,
-    common: { version: number; trade: number; operation: Operation },
-  ): string {
-    const { head, middle, tail } = this.#formOf(common.version, common.trade, common.operation);
-    return `{"id":"${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${
-      id.slice(20)
-    }${head}${recordId}${middle}${payload}${tail}`;
-  }
-
-  #formOf(version: number, trade: number, operation: Operation): Form {
-    const name = `${version} ${trade} ${operation}`;
-    let form = this.#forms.get(name);
-    if (form === undefined) {
-      const { id, publishedAt } = this.#marks.get(version)!;
-      const ofTrade = trade === NO_TRADE ? "null" : `"${TRADES[trade]!}"`;
-      form = {
-        head: `","dataset_version_id":"${id}","dataset_key":"${this.#dataset}",` +
-          `"trade_category":${ofTrade},"operation":"${operation}","record_id":`,
-        middle:
-          `,"source_table":"${this.#dataset}","record_updated_at":"${publishedAt}","payload":`,
-        tail: `,"created_at":"${publishedAt}"}`,
-      };
-      this.#forms.set(name, form);
-    }
-    return form;
-  }
+/** JSON of changes, one after another with commas between. */
+export function bytesOf(told: readonly ToldChange[]): Uint8Array<ArrayBuffer> {
+  let length = Math.max(0, told.length - 1);
+  for (const one of told) length += one.of.lengthOf(one);
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  told.forEach((one, i) => {
+    if (i > 0) bytes[at++] = COMMA;
+    at = one.of.write(one, bytes, at);
+  });
+  return bytes;
 }
 
 /** The first place whose number is above one; numbers rise with places. */

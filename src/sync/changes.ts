@@ -4,13 +4,14 @@ import { Records } from "../library/records.ts";
 import type { Version } from "../library/version.ts";
 import type { VersionMark } from "../store/versions.ts";
 import { ChangeLogBuilder, type ChangeLogData } from "./change_log.ts";
-import { ChangeForm, Changes } from "./change_texts.ts";
+import { Forms } from "./change_form.ts";
+import { bytesOf, Changes } from "./change_texts.ts";
 import type { Cursor } from "./cursor.ts";
 
 /** One page of changes. */
 export interface ChangePage {
   /** Encoded change objects with commas between. */
-  readonly joined: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly returned: number;
   readonly hasMore: boolean;
   /** Where the client stands after this page. */
@@ -47,13 +48,13 @@ export class ChangeLog {
   constructor(version: Version, data: ChangeLogData, view: string) {
     this.#data = data;
     this.#marks = new Map(data.versions.map((version) => [version.number, version]));
-    const form = new ChangeForm(version.dataset, this.#marks);
+    const forms = new Forms(version.dataset, this.#marks);
     const records = version.records(view);
     const { chunks } = version.data.views[view]!;
     const logged = new Records({ chunks, ...data.texts[view]! });
     const { row } = data.current;
-    this.#current = new Changes(data.current, form, (at) => records.get(row[at]!));
-    this.#log = new Changes(data.log, form, (at) => logged.get(at));
+    this.#current = new Changes(data.current, forms, records, (at) => row[at]!);
+    this.#log = new Changes(data.log, forms, logged, (at) => at);
     const afterJump = data.versions.findLast(({ number }, i) =>
       i > 0 && number !== data.versions[i - 1]!.number + 1
     );
@@ -81,15 +82,15 @@ export class ChangeLog {
     const { filter } = cursor;
     const records = this.#current.between(filter, loaded, seen, limit);
     const logged = this.#log.between(filter, seen, Infinity, limit - records.length);
-    const texts = [
-      ...this.#current.texts(records.places, "all", "upsert"),
-      ...this.#log.texts(logged.places, filter),
+    const told = [
+      ...this.#current.told(records.places, "all", "upsert"),
+      ...this.#log.told(logged.places, filter),
     ];
-    const returned = texts.length;
+    const returned = told.length;
     const last = logged.last ?? records.last ?? loaded;
     const hasMore = records.hasMore || logged.hasMore;
     return {
-      joined: texts.join(","),
+      bytes: bytesOf(told),
       returned,
       hasMore,
       next: returned === 0 ? cursor : {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { encode, encodeParts, JsonRecords } from "../../src/base/json.ts";
+import { encode, encodeParts, LongJson } from "../../src/base/json.ts";
 import {
   CHUNK,
   lengthOf,
@@ -74,8 +74,8 @@ Deno.test("JSON with long arrays of records is the same in parts as in one text"
   const held = encoded(all);
   const value = (run: RecordRun) => ({
     before: "é\0",
-    records: new JsonRecords(run),
-    inner: [{ more: new JsonRecords(runOf(held, { from: 1, to: 3 })) }],
+    records: new LongJson(run),
+    inner: [{ more: new LongJson(runOf(held, { from: 1, to: 3 })) }],
     after: null,
   });
   const parts = encodeParts(value(runOf(held, Uint32Array.of(2, 0))));

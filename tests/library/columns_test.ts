@@ -9,11 +9,11 @@ import {
 } from "../../src/library/columns.ts";
 import {
   FlagColumn,
-  groupRows,
   ListColumn,
   NumberColumn,
   TextColumn,
 } from "../../src/library/column_readers.ts";
+import { groupRows } from "../../src/library/groups.ts";
 import { textColumn } from "../support/columns.ts";
 
 // deno-lint-ignore no-explicit-any -- rows of any test

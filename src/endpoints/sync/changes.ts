@@ -1,6 +1,6 @@
 import { type Answer, endpoint } from "../../http/endpoint.ts";
 import { badRequest, Refusal } from "../../base/refusal.ts";
-import { JsonText } from "../../base/json.ts";
+import { encodedArray } from "../../base/json.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import type { SyncDataset } from "../../datasets/mod.ts";
 import { integer, limit, text } from "../../http/kinds.ts";
@@ -84,7 +84,7 @@ function answerOf(
       from_cursor: since,
       latest_cursor: latest,
       has_changes: page.returned > 0,
-      changes: JsonText.array(page.joined),
+      changes: encodedArray(page.bytes),
       sync: {
         mode: "delta",
         limit,

@@ -1,0 +1,23 @@
+import { NULL_CODE } from "./columns.ts";
+
+/** Rows of a column by group: those with the same value. */
+export interface Grouping {
+  /** Where each group's rows begin in `rows`; one more entry than groups. */
+  readonly starts: Uint32Array;
+  /** Rows group by group, rising within each. */
+  readonly rows: Uint32Array;
+}
+
+/** Sorts items by their code, by counting; items without one are left out. */
+export function groupRows(codes: Int32Array, groups: number): Grouping {
+  const starts = new Uint32Array(groups + 1);
+  for (const code of codes) if (code !== NULL_CODE) starts[code + 1]!++;
+  for (let group = 0; group < groups; group++) starts[group + 1]! += starts[group]!;
+  const rows = new Uint32Array(starts[groups]!);
+  const next = starts.slice();
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
+    if (code !== NULL_CODE) rows[next[code]!++] = row;
+  }
+  return { starts, rows };
+}

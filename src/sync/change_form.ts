@@ -1,0 +1,78 @@
+import { TRADES } from "../datasets/fields.ts";
+import type { VersionMark } from "../store/versions.ts";
+import { NO_TRADE, type OPERATIONS } from "./change_log.ts";
+
+export type Operation = (typeof OPERATIONS)[number];
+
+/** What change objects have in common, as JSON between what is each one's own (spec 1, changes). */
+export interface Form {
+  /** Between the change's id and the record's. */
+  readonly head: Uint8Array;
+  /** Between the record's id and the payload. */
+  readonly middle: Uint8Array;
+  readonly tail: Uint8Array;
+}
+
+const ENCODER = new TextEncoder();
+const DASH = 0x2d;
+
+/** What a change object begins with, before its id. */
+export const BEGINNING = ENCODER.encode('{"id":"');
+/** How long a UUID is. */
+export const ID_LENGTH = 36;
+/** What is told of a record that is gone. */
+export const NO_PAYLOAD = ENCODER.encode("null");
+
+/** The forms of a dataset's changes, each made once. */
+export class Forms {
+  readonly #dataset: string;
+  readonly #marks: ReadonlyMap<number, VersionMark>;
+  readonly #forms = new Map<number, Map<string, Form>>();
+
+  constructor(dataset: string, marks: ReadonlyMap<number, VersionMark>) {
+    this.#dataset = dataset;
+    this.#marks = marks;
+  }
+
+  /** @param trade Its place among the trades, or `NO_TRADE`. */
+  of(version: number, trade: number, operation: Operation): Form {
+    const place = version * (NO_TRADE + 1) + trade;
+    let forms = this.#forms.get(place);
+    if (forms === undefined) this.#forms.set(place, forms = new Map());
+    let form = forms.get(operation);
+    if (form === undefined) {
+      forms.set(operation, form = this.#make(this.#marks.get(version)!, trade, operation));
+    }
+    return form;
+  }
+
+  #make({ id, publishedAt }: VersionMark, trade: number, operation: Operation): Form {
+    const ofTrade = trade === NO_TRADE ? "null" : `"${TRADES[trade]!}"`;
+    return {
+      head: ENCODER.encode(
+        `","dataset_version_id":"${id}","dataset_key":"${this.#dataset}",` +
+          `"trade_category":${ofTrade},"operation":"${operation}","record_id":`,
+      ),
+      middle: ENCODER.encode(
+        `,"source_table":"${this.#dataset}","record_updated_at":"${publishedAt}","payload":`,
+      ),
+      tail: ENCODER.encode(`,"created_at":"${publishedAt}"}`),
+    };
+  }
+}
+
+/** The two hexadecimal digits of each byte. */
+const HEX = ENCODER.encode(
+  Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0")).join(""),
+);
+
+/** Writes a UUID, given by its sixteen bytes, as text; gives where it ends. */
+export function writeUuid(bytes: Uint8Array, from: number, into: Uint8Array, at: number): number {
+  for (let i = 0; i < 16; i++) {
+    if (i === 4 || i === 6 || i === 8 || i === 10) into[at++] = DASH;
+    const byte = bytes[from + i]!;
+    into[at++] = HEX[2 * byte]!;
+    into[at++] = HEX[2 * byte + 1]!;
+  }
+  return at;
+}
