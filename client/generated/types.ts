@@ -3813,6 +3813,7 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Cache": components["headers"]["X-SVC-Cache"];
           "X-SVC-Resolution-Mode": components["headers"]["X-SVC-Resolution-Mode"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
         };
         content: {

@@ -66,7 +66,7 @@ export function headersOf({ path, params }: Endpoint) {
   const own: HeaderName[] = path.endsWith("/sync/snapshot")
     ? ["ETag", "X-SVC-Dataset", "X-SVC-Cursor"]
     : path.endsWith("/resolve")
-    ? ["X-SVC-Cache", "X-SVC-Resolution-Mode"]
+    ? ["X-SVC-Cache", "X-SVC-Resolution-Mode", "X-SVC-Access-Level"]
     : path.endsWith("/search")
     ? ["X-SVC-Search-Corrected"]
     : path.endsWith("/inverters")

@@ -9,7 +9,7 @@ import { recordSchema } from "../datasets/record_schema.ts";
 import { ALWAYS } from "./coverage_fields.ts";
 import { z } from "zod";
 import type { Kinds } from "../library/columns.ts";
-import { type Ask, findRows, type Found } from "./rows.ts";
+import { accessHeaders, type Ask, findRows, type Found } from "./rows.ts";
 
 /** Whether rows must be quote-safe, must not be, or may be either. */
 export const quoteSafe = boolean.says(
@@ -161,6 +161,6 @@ function only<S extends Shape>(values: ParamValues<S>, sent: ReadonlySet<string>
 function headersOf({ rows, total, isSample }: Found): Record<string, string> {
   return {
     ...(rows.length < total ? { "x-svc-total-count": String(total) } : {}),
-    ...(isSample ? { "x-svc-access-level": "sample" } : {}),
+    ...accessHeaders(isSample),
   };
 }

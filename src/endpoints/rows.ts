@@ -108,6 +108,11 @@ export function seesSample({ access }: Dataset, caller: Caller): boolean {
     levelOf(caller.access, access.name) === "sample";
 }
 
+/** Says of an answer whether its rows are a sample's (decisions, Envelopes). */
+export function accessHeaders(isSample: boolean): Record<string, string> {
+  return isSample ? { "x-svc-access-level": "sample" } : {};
+}
+
 /** The rows of a dataset that a caller may see; undefined for all. */
 export function visibleOf(dataset: Dataset, version: Version, caller: Caller): Filter | undefined {
   return seesSample(dataset, caller) ? sampled(version.sample) : undefined;

@@ -1,3 +1,4 @@
+import { JsonText } from "../base/json.ts";
 import { badRequest } from "../base/refusal.ts";
 import { Param } from "./param.ts";
 
@@ -116,9 +117,28 @@ export function limit(byDefault: number, cap: number): Param<number> {
   return integer({ min: 1, cap }).default(byDefault).says("How many records to give at most.");
 }
 
+/** A page that was asked for. */
+export interface Page {
+  /** Counted from 1; one too far to be counted exactly is as far as can be told. */
+  readonly number: number;
+  /** As it was asked for, however far. */
+  readonly shown: JsonText;
+}
+
+const FIRST_PAGE: Page = { number: 1, shown: new JsonText("1") };
+const pageNumber = integer({ min: 1 });
+const page = new Param<Page>(
+  { ...pageNumber.schema, default: FIRST_PAGE.number },
+  (value, name) => ({
+    number: pageNumber.read(value, name)!,
+    shown: new JsonText(value.replace(/^0+/, "")),
+  }),
+  FIRST_PAGE,
+);
+
 /** `page` and `per_page` (spec 1, Limits). A page past the end is empty, however far. */
 export const paging = {
-  page: integer({ min: 1 }).default(1).says("Which page to give, counted from 1."),
+  page: page.says("Which page to give, counted from 1."),
   per_page: limit(25, 100).says("How many records a page has."),
 };
 

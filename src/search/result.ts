@@ -20,6 +20,9 @@ export interface ResultData {
 
 const json = JSON.stringify;
 
+/** What the list of requirements is announced by; within a JSON text its quotes are escaped. */
+const REQUIREMENTS = ',"unresolved_requirements":';
+
 /** Gathers results; `signalOf` gives a number for each document in turn. */
 export class ResultsBuilder {
   readonly #own = new RecordsBuilder();
@@ -32,11 +35,11 @@ export class ResultsBuilder {
     this.#own.add(
       ascii(`${json(id)}\n${json(title)},"subtitle":${json(subtitle)}\n${json(meta)}`),
     );
-    const requirements = json(document.unresolvedRequirements).slice(0, -1);
+    const requirements = json([...new Set(document.unresolvedRequirements)]).slice(0, -1);
     const signals = `"quote_safe":${document.quoteSafe},"confidence":${json(document.confidence)}` +
       `,"source_document_id":${json(document.sourceDocumentId)}` +
       `,"last_verified_at":${json(document.lastVerifiedAt)}` +
-      `,"unresolved_requirements":${requirements}`;
+      `${REQUIREMENTS}${requirements}`;
     let number = this.#numbers.get(signals);
     if (number === undefined) {
       this.#numbers.set(signals, number = this.#numbers.size);
@@ -105,7 +108,8 @@ export class Results {
     const path = PATH_SAFE.test(id)
       ? id.slice(1, -1)
       : encodeURIComponent((JSON.parse(id) as string).toWellFormed());
-    const further = furtherRequirement === null
+    const listed = signals.slice(signals.lastIndexOf(REQUIREMENTS));
+    const further = furtherRequirement === null || listed.includes(furtherRequirement)
       ? ""
       : signals.endsWith("[")
       ? furtherRequirement

@@ -57,7 +57,7 @@ interface Near {
   readonly word: string;
   /** In how many documents it is. */
   readonly count: number;
-  /** 0 for one letter changed, or two that changed places; 1 for more. */
+  /** -1 for the word itself, 0 for one letter changed, or two that changed places; 1 for more. */
   readonly step: number;
 }
 
@@ -87,7 +87,10 @@ export class NearWords {
     });
   }
 
-  /** The words that a misspelt one may have been meant as, of some indexes, the nearest first. */
+  /**
+   * The words that a misspelt one may have been meant as, of some indexes, the nearest first: the
+   * word itself, where it is one.
+   */
   static best(indexes: readonly NearWords[], word: string): string[] {
     const all = new Map<string, Near>();
     for (const near of indexes.flatMap((index) => index.#near(word))) {
@@ -107,7 +110,7 @@ export class NearWords {
       .filter((near) => !close.includes(near))
       .map((near) => ({ near, step: lettersOf(near) === letters ? 0 : 1 }))
       .filter(({ step }) => step === 0 || word.length >= LONG);
-    return [...close.map((near) => ({ near, step: 0 })), ...far]
+    return [...close.map((near) => ({ near, step: near === word ? -1 : 0 })), ...far]
       .map(({ near, step }) => ({ word: near, count: this.#counts.get(near)!, step }));
   }
 

@@ -385,6 +385,22 @@ Deno.test(`GET ${PATH} 200 mends misspelt words where nothing is found, and says
   assert.deepEqual(await ask({ q: "tramontane" }, permits), [[], null]);
 });
 
+Deno.test(`GET ${PATH} 200 mends no word by one that only rows beyond a sample have`, async () => {
+  const ask = async (access: Access, q: string) => {
+    const key = await keyWith(access);
+    const response = await service().get(`${PATH}?${new URLSearchParams({ q })}`, { key });
+    const { data } = await response.json();
+    return [idsOf(data), response.headers.get("x-svc-search-corrected")];
+  };
+  const [whole, sample] = [{ permits: "production" }, { permits: "sample" }] as const;
+  const seen = await search({ q: "sirocco", limit: "50" }, await keyWith(sample));
+  assert.ok(!idsOf(seen).includes("sirocco-31"));
+  assert.deepEqual(await ask(whole, "gregal sirocco"), [["sirocco-31"], null]);
+  assert.deepEqual(await ask(whole, "gregael"), [["sirocco-31"], "gregale"]);
+  assert.deepEqual(await ask(sample, "gregael"), [[], null]);
+  assert.deepEqual((await ask(sample, "siroco"))[1], "sirocco");
+});
+
 Deno.test(`GET ${PATH} 200 answers from one version or the next while one is published`, async () => {
   const publish = (number: number) =>
     service().publish(

@@ -22,7 +22,7 @@ const DOCUMENT: fc.Arbitrary<SearchDocument> = fc.record({
   confidence: fc.constantFrom(null, "low", "medium", "high"),
   sourceDocumentId: orNull(text),
   lastVerifiedAt: orNull(text),
-  unresolvedRequirements: fc.array(text, { maxLength: 3 }),
+  unresolvedRequirements: fc.array(fc.oneof(text, fc.constant("sample_data")), { maxLength: 3 }),
   meta: text.map((meta) => meta.replaceAll("f", "")),
   fields: fc.constant({ note: null }),
 });
@@ -79,8 +79,10 @@ Deno.test("a result shows what its document says, in the contract's order, whate
               source_document_id: document.sourceDocumentId,
               last_verified_at: document.lastVerifiedAt,
               unresolved_requirements: [
-                ...document.unresolvedRequirements,
-                ...samples.has(ids.indexOf(id)) ? ["sample_data"] : [],
+                ...new Set([
+                  ...document.unresolvedRequirements,
+                  ...samples.has(ids.indexOf(id)) ? ["sample_data"] : [],
+                ]),
               ],
               meta: document.meta,
             }),

@@ -19,13 +19,14 @@ function distance(a: string, b: string): number {
 
 const sorted = (word: string) => [...word].sort().join("");
 
-/** The near words by looking at each: near ones before farther ones, then the commonest. */
+/** The near words by looking at each: the word itself, near ones before farther ones, then the commonest. */
 function nearest(counts: ReadonlyMap<string, number>, word: string): string[] {
   const steps = [...counts].map(([other, count]) => {
     const far = distance(word, other);
     const isNear = far <= 1 || other.startsWith(word) ||
       far === 2 && word.length > 3 && sorted(other) === sorted(word);
-    return { other, count, step: isNear ? 0 : far === 2 && word.length >= 6 ? 1 : 2 };
+    const step = isNear ? 0 : far === 2 && word.length >= 6 ? 1 : 2;
+    return { other, count, step: other === word ? -1 : step };
   });
   return steps.filter(({ step }) => step < 2)
     .sort((a, b) => a.step - b.step || b.count - a.count || (a.other < b.other ? -1 : 1))

@@ -66,4 +66,7 @@ export const MISSPELT: Readonly<Record<string, string>> = {
   "heat pupm rebates": "rebate",
   "rocky mountan power": "rocky mountain power",
   "electrificaton": "electrification",
+  // What is a part of other words, such as sheet and controllers.
+  "heet pump": "heat pump",
+  "heet pupm finansing": "heat pump financing",
 };

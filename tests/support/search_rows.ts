@@ -180,6 +180,9 @@ const program = {
   expires_at: null,
 };
 
+/** Which of the many permits has a word of its own, and is in no sample. */
+const BEYOND = 31;
+
 /** More rows, beside those above: many permits, expired fees, archived equipment, shared ids. */
 const MORE: Partial<Record<DatasetKey, readonly object[]>> = {
   permits: Array.from({ length: 60 }, (_, i) =>
@@ -187,7 +190,9 @@ const MORE: Partial<Record<DatasetKey, readonly object[]>> = {
       record_id: `sirocco-${i}`,
       trade: "hvac",
       jurisdiction: {
-        authority_name: i === 0 ? "Sirocco 00 Straße" : `Sirocco ${String(i).padStart(2, "0")}`,
+        authority_name: i === 0
+          ? "Sirocco 00 Straße"
+          : `Sirocco ${String(i).padStart(2, "0")}${i === BEYOND ? " Gregale" : ""}`,
       },
       quote_safe: true,
       confidence: "high",

@@ -87,7 +87,7 @@ const declared = endpoint({
     const archived = record_id === undefined || sent.has("include_archived")
       ? values.include_archived
       : true;
-    const window = { offset: (page - 1) * per_page, limit: per_page };
+    const window = { offset: (page.number - 1) * per_page, limit: per_page };
     const { version, total, records, forms, standing } = find(
       values,
       archived,

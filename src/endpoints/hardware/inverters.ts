@@ -54,7 +54,7 @@ export const invertersEndpoint = endpoint({
     const { rows, total } = selectPage({
       size: equipment.size,
       order: equipment.once(invertersBySku),
-      offset: (page - 1) * per_page,
+      offset: (page.number - 1) * per_page,
       limit: per_page,
       where: [
         id === undefined ? undefined : oneOfRows(row === undefined ? [] : [row]),

@@ -33,38 +33,63 @@ export async function findAny(
   return [];
 }
 
+/** Gives for each of some words the nearest known ones, itself first; undefined when it cannot now. */
+type Near = (words: readonly string[]) => Promise<readonly (readonly string[])[] | undefined>;
+
 /**
  * The best that a query without result may have been meant as (decisions, Misspelt words): each word
- * that is nowhere gives way to a near one.
+ * that is nowhere gives way to a near one. Where that finds nothing, so does each that is only a
+ * part of other words: `heet` is in `sheet`, but `heet pump` is no pump of sheets.
  *
  * @param everywhere All that the caller may see.
  * @param places Where the request looks.
- * @param near Gives for each of some words the nearest known ones; undefined when it cannot now.
  */
 export async function correct(
   everywhere: readonly Place[],
   places: readonly Place[],
   query: string,
   limit: number,
-  near: (words: readonly string[]) => Promise<readonly (readonly string[])[] | undefined>,
+  near: Near,
 ): Promise<Corrected> {
   const words = query.split(/\s+/u);
-  const unknown: number[] = [];
-  for (const [at, word] of words.entries()) {
-    const wanted = needle(word);
-    if (wanted.folded === "") continue;
-    const found = await findIn(everywhere, { whole: wanted, words: [wanted] }, 1);
-    if (found.length === 0) unknown.push(at);
-  }
-  if (unknown.length === 0) return NOTHING;
-  const proposed = await near(unknown.map((at) => plainText(words[at]!)));
+  const found = await Promise.all(words.map((word) => isFound(everywhere, word)));
+  // Which words there are is nobody's to know who sees a part of them only.
+  const seesAll = everywhere.every(({ isWhole }) => isWhole);
+  if (!seesAll && !found.includes(false)) return NOTHING;
+  const proposed = await near(words.map(plainText));
   if (proposed === undefined) return { ...NOTHING, isFinal: false };
-  for (const choice of combinations(proposed).slice(0, MOST_TRIED)) {
-    const query = words.map((word, at) => choice[unknown.indexOf(at)] ?? word).join(" ");
+  const missing = words.map((word, at) => found[at] ? [word] : proposed[at]!);
+  const first = await bestOf(places, words, missing, limit);
+  if (first !== undefined || !seesAll) return first ?? NOTHING;
+  const unlike = words.map((word, at) => {
+    const [nearest] = proposed[at]!;
+    return nearest === undefined || nearest === plainText(word) ? [word] : proposed[at]!;
+  });
+  return await bestOf(places, words, unlike, limit) ?? NOTHING;
+}
+
+/** Whether a word is in any document; what folds to nothing is no word. */
+async function isFound(everywhere: readonly Place[], word: string): Promise<boolean> {
+  const wanted = needle(word);
+  if (wanted.folded === "") return true;
+  return (await findIn(everywhere, { whole: wanted, words: [wanted] }, 1)).length > 0;
+}
+
+/** What the first other query finds that is made of one choice for each word. */
+async function bestOf(
+  places: readonly Place[],
+  words: readonly string[],
+  choices: readonly (readonly string[])[],
+  limit: number,
+): Promise<Corrected | undefined> {
+  const asked = words.join(" ");
+  for (const choice of combinations(choices).slice(0, MOST_TRIED)) {
+    const query = choice.join(" ");
+    if (query === asked) continue;
     const hits = await findAny(places, query, limit);
     if (hits.length > 0) return { query, hits, isFinal: true };
   }
-  return NOTHING;
+  return undefined;
 }
 
 /** Every way to take one of each list, those with the first items first. */

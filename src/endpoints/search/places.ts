@@ -22,6 +22,8 @@ export interface Choice {
 /** Somewhere that queries are looked for: in one dataset, as far as the caller may see it. */
 export interface Place {
   readonly dataset: string;
+  /** Whether the caller may see all of it, rather than a sample or some trades. */
+  readonly isWhole: boolean;
   /** Until when the same query finds the same there, in milliseconds since 1970. */
   readonly until: number;
   search(query: SearchQuery, limit: number): SegmentHit[] | Promise<SegmentHit[]>;
@@ -48,6 +50,7 @@ export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choic
     const scanned = { search, id, records: version.records() };
     places.push({
       dataset: key,
+      isWhole: !sight.sample && sight.trades === undefined,
       until,
       search: (query, limit) =>
         segment?.search(query, scope, limit) ?? scan(scanned, query, scope, limit),
@@ -62,7 +65,7 @@ export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choic
       isSample: () => false,
     };
     const search = (query: SearchQuery, limit: number) => segment.search(query, scope, limit);
-    places.push({ dataset: "", until: Infinity, search });
+    places.push({ dataset: "", isWhole: true, until: Infinity, search });
   }
   return places;
 }

@@ -44,6 +44,10 @@ Deno.test(`GET ${PATH} 200 gives 25 a page, 100 at most, and none past the end`,
   assert.deepEqual(past.data, []);
   assert.equal(past.meta.page, 999_999);
   assert.equal(past.meta.total, active.length);
+  for (const page of ["9007199254740993", "99999999999999999999999"]) {
+    const text = await (await service().get(`${PATH}?page=0${page}`)).text();
+    assert.ok(text.includes(`"page":${page},`), text);
+  }
 });
 
 Deno.test(`GET ${PATH} 200 shows archived records, never quote-safe, with include_archived=true`, async () => {

@@ -5,7 +5,7 @@ import { Refusal } from "../../../base/refusal.ts";
 import { limit } from "../../../http/kinds.ts";
 import { params } from "../../../http/params.ts";
 import { utilityTerritory } from "../../../datasets/utility_territory.ts";
-import { visibleOf } from "../../rows.ts";
+import { accessHeaders, seesSample, visibleOf } from "../../rows.ts";
 import { address } from "../../address_param.ts";
 import { MOST_TERRITORIES, resolution, resolutionJson } from "../../territory_resolution.ts";
 
@@ -27,7 +27,10 @@ export const resolveEndpoint = endpoint({
   async answer(params, { library, caller, resolver, spendResolve }) {
     const territories = library.version(utilityTerritory);
     const lookup = await resolver.geocode(params.address, spendResolve).catch(unavailable);
-    const headers = cacheHeaders(lookup);
+    const headers = {
+      ...cacheHeaders(lookup),
+      ...accessHeaders(seesSample(utilityTerritory, caller)),
+    };
     const { geocode } = lookup;
     if (geocode === null) {
       throw new Refusal("address_not_geocoded", "Address could not be geocoded.", headers);

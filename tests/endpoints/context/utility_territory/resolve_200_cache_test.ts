@@ -106,7 +106,11 @@ Deno.test(`GET ${RESOLVE} 200 shows a sample key only territories of its sample`
   assert.equal(sample.size, SAMPLE_SIZE);
   const expected = rows.map((row) => row.record_id).filter((id) => sample.has(id)).slice(0, 10);
   const address = freshAddress();
-  assert.deepEqual(idsOf(await resolve(running(), address, { key, limit: 10 })), expected);
+  const sampled = await resolve(running(), address, { key, limit: 10 });
+  assert.equal(sampled.headers.get("x-svc-access-level"), "sample");
+  assert.deepEqual(idsOf(sampled), expected);
   const everything = rows.map((row) => row.record_id).slice(0, 10);
-  assert.deepEqual(idsOf(await resolve(running(), address, { limit: 10 })), everything);
+  const whole = await resolve(running(), address, { limit: 10 });
+  assert.equal(whole.headers.get("x-svc-access-level"), null);
+  assert.deepEqual(idsOf(whole), everything);
 });
