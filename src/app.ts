@@ -185,6 +185,7 @@ export class App {
    */
   async stop(): Promise<boolean> {
     this.#answering.close();
+    this.metrics.close();
     this.#spelling.close();
     this.#packer.close();
     const written = await this.#following.stop();

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { adminHandler } from "./admin.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { DATASETS } from "./datasets/mod.ts";
+import { sampleRows } from "./datasets/standing.ts";
 import { Listener, loggedTo } from "./http/listener.ts";
 import type { Log } from "./base/log.ts";
 import { makeAdminToken, useAdminToken } from "./operate/sign_in.ts";
 import { hasNoKeys, makeDevelopmentKey } from "./process/development_key.ts";
-import { samplesServed } from "./process/samples_served.ts";
 import type { Started } from "./process/start_screen.ts";
 import { type Door, stopInOrder } from "./process/stopping.ts";
 import { readTls } from "./process/tls.ts";
@@ -101,6 +101,8 @@ export async function serve(
           store,
           library: () => app.library.current,
           config,
+          latency: () => app.metrics.lastDay.read(),
+          troubles: () => app.troubles,
           apiUrl: listening.url,
           log,
           refresh: () => app.update(),
@@ -109,7 +111,8 @@ export async function serve(
       }),
       loggedTo(log),
     );
-    const samples = samplesServed(app.library.current);
+    const samples = DATASETS.map(({ key }) => key)
+      .filter((key) => sampleRows(app.library.current, app.library.current.version(key)) > 0);
     if (samples.length > 0) {
       log.warn("samples_served", {
         datasets: samples,

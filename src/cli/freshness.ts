@@ -1,6 +1,7 @@
 import { op } from "arquero";
 import { Command } from "commander";
 import { DATASETS } from "../datasets/mod.ts";
+import { STALE_AFTER_DAYS } from "../datasets/standing.ts";
 import { expiredRows, staleRows } from "../library/freshness.ts";
 import { loadVersion } from "../library/load.ts";
 import { Version } from "../library/version.ts";
@@ -26,7 +27,7 @@ export interface Freshness {
 export function freshnessCommand(): Command {
   const command = new Command("freshness")
     .description("Show rows that were not verified for long, or have expired, by dataset.")
-    .option("--days <days>", "verified longer ago than this is stale", "180")
+    .option("--days <days>", "verified longer ago than this is stale", String(STALE_AFTER_DAYS))
     .option("--json", "print JSON")
     .action(async (options: { days: string; json?: boolean }) => {
       if (!/^\d{1,5}$/.test(options.days)) {

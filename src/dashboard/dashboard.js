@@ -21,3 +21,25 @@ const reveal = (within) => {
 };
 reveal(document);
 document.addEventListener("htmx:load", (event) => reveal(event.detail.elt));
+
+// A column's button sets every row of a matrix to its level, or the highest that the row allows.
+document.addEventListener("click", (event) => {
+  const level = event.target.closest?.("[data-set-level]")?.dataset.setLevel;
+  if (level === undefined) return;
+  for (const row of event.target.closest("table").tBodies[0].rows) {
+    const radios = [...row.querySelectorAll("input")];
+    const most = radios.findIndex(({ value }) => value === level);
+    const allowed = radios.slice(0, most + 1).findLast(({ disabled }) => !disabled);
+    if (allowed !== undefined) allowed.checked = true;
+  }
+  chooses(event.target);
+});
+
+// Who sets a level means that level.
+const chooses = (within) => {
+  const chosen = within.closest("fieldset")?.querySelector('[name="scope"][value="chosen"]');
+  if (chosen) chosen.checked = true;
+};
+document.addEventListener("change", ({ target }) => {
+  if (target.matches(".matrix input")) chooses(target);
+});

@@ -3,6 +3,16 @@ import type { Log } from "../base/log.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Store } from "../store/store.ts";
 
+/** How long this process's answers of some time took. */
+export interface Latency {
+  readonly requests: number;
+  /** Milliseconds within which half of them, and 99 of 100, were answered. */
+  readonly half: number;
+  readonly most: number;
+  /** How far back they go, in milliseconds: a day at most. */
+  readonly sinceMs: number;
+}
+
 /** What the dashboard stands in: the parts of the service that it shows and works with. */
 export interface DashboardHost {
   readonly store: Store;
@@ -12,6 +22,10 @@ export interface DashboardHost {
     Config,
     "adminHost" | "changesRetentionDays" | "defaultMonthlyQuota" | "tls" | "trustProxy"
   >;
+  /** Of the last day, or since the start. */
+  readonly latency: () => Promise<Latency>;
+  /** What is not as it should be, a line each. */
+  readonly troubles: () => readonly string[];
   /** Where the API listens, for examples. */
   readonly apiUrl: string;
   readonly log: Log;

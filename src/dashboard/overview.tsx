@@ -1,5 +1,127 @@
-import { get, type Page } from "./page.ts";
+import { dayOf } from "../access/budgets.ts";
+import { DATASETS } from "../datasets/mod.ts";
+import { sampleRows, STALE_AFTER_DAYS, standingOf } from "../datasets/standing.ts";
+import { readUsageDays, refusalsOf, requestsOf, type UsageRow } from "../store/usage_days.ts";
+import { milliseconds } from "./parts/amounts.ts";
+import type { Latency } from "./host.ts";
+import { get, type Page, type PageContext } from "./page.ts";
+import { Badge, Figure, Figures, Scrolling } from "./parts/elements.tsx";
+import { count, share, When } from "./parts/words.tsx";
 
-export const overview: Page = {
-  routes: [get("/", ({ show }) => show({ title: "Overview" }, <p>Nothing yet.</p>))],
-};
+/** `/`: how the data and the service stand. */
+export const overview: Page = { routes: [get("/", show)] };
+
+const DAY_MS = 86_400_000;
+
+async function show(context: PageContext): Promise<Response> {
+  const { db, host, now } = context;
+  const [yesterday, today] = [dayOf(now - DAY_MS), dayOf(now)];
+  const days = await readUsageDays(db, "day", { from: yesterday, to: today });
+  const troubles = host.troubles();
+  return context.show(
+    { title: "Overview" },
+    <>
+      {troubles.map((trouble) => <p class="caution" role="alert">{trouble}</p>)}
+      <Requests
+        today={days.find(({ name }) => name === today)}
+        yesterday={days.find(({ name }) => name === yesterday)}
+        latency={await host.latency()}
+      />
+      <h2>Datasets</h2>
+      <Datasets context={context} />
+    </>,
+  );
+}
+
+interface RequestsProps {
+  readonly today: UsageRow | undefined;
+  readonly yesterday: UsageRow | undefined;
+  readonly latency: Latency;
+}
+
+/** The last day's requests; the fragment is asked for again while the page is open. */
+function Requests({ today, yesterday, latency }: RequestsProps) {
+  const of = (row: UsageRow | undefined, read: (row: UsageRow) => number) =>
+    row === undefined ? 0 : read(row);
+  const hours = Math.max(1, Math.round(latency.sinceMs / 3_600_000));
+  const since = `this process, last ${hours === 1 ? "hour" : `${hours} hours`}`;
+  const refused = of(today, refusalsOf);
+  return (
+    <div
+      id="requests"
+      hx-get="/dashboard"
+      hx-trigger="every 15s"
+      hx-select="#requests"
+      hx-swap="outerHTML"
+    >
+      <Figures>
+        <Figure name="Requests today" note={`${count(of(yesterday, requestsOf))} yesterday`}>
+          <a href="/dashboard/usage">{count(of(today, requestsOf))}</a>
+        </Figure>
+        <Figure name="Refused today" note={`${count(of(yesterday, refusalsOf))} yesterday`}>
+          {count(refused)} <span class="quiet">{share(refused, of(today, requestsOf))}</span>
+        </Figure>
+        <Figure name="Half answered within" note={since}>
+          {latency.requests === 0 ? "–" : milliseconds(latency.half)}
+        </Figure>
+        <Figure name="99 of 100 within" note={since}>
+          {latency.requests === 0 ? "–" : milliseconds(latency.most)}
+        </Figure>
+      </Figures>
+    </div>
+  );
+}
+
+function Datasets({ context: { library, now } }: { context: PageContext }) {
+  return (
+    <Scrolling label="Datasets">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Dataset</th>
+            <th scope="col" class="number">Version</th>
+            <th scope="col" class="number">Rows</th>
+            <th scope="col" class="number">Quote-safe</th>
+            <th scope="col" class="number">Made-up samples</th>
+            <th scope="col" class="number" title={`Verified over ${STALE_AFTER_DAYS} days ago`}>
+              Stale
+            </th>
+            <th scope="col" class="number">Expired</th>
+            <th scope="col">Published</th>
+          </tr>
+        </thead>
+        <tbody>
+          {DATASETS.map(({ key, title }) => {
+            const version = library.version(key);
+            const { stale, expired } = standingOf(version, now);
+            const samples = sampleRows(library, version);
+            return (
+              <tr>
+                <th scope="row">
+                  <a href={`/dashboard/datasets/${key}`}>{title}</a>
+                </th>
+                <td class="number">{version.info?.number ?? <span class="quiet">none</span>}</td>
+                <td class="number">{count(version.size)}</td>
+                <td class="number">{share(version.info?.quoteSafeCount ?? 0, version.size)}</td>
+                <td class="number">
+                  {samples === 0 ? <Nothing /> : <Badge kind="warn">{count(samples)}</Badge>}
+                </td>
+                <td class="number">{stale === 0 ? <Nothing /> : count(stale)}</td>
+                <td class="number">
+                  {expired === 0 ? <Nothing /> : <Badge kind="bad">{count(expired)}</Badge>}
+                </td>
+                <td>
+                  <When at={version.info?.publishedAt ?? null} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scrolling>
+  );
+}
+
+function Nothing() {
+  return <span class="quiet">0</span>;
+}

@@ -1,12 +1,18 @@
+import { audit } from "./audit.tsx";
 import { benchmarks } from "./benchmarks.tsx";
 import { datasetQuality } from "./dataset_quality.tsx";
 import { datasetRecords } from "./dataset_records.tsx";
-import { datasets } from "./datasets.tsx";
 import { datasetSchema } from "./dataset_schema.tsx";
 import { datasetVersions } from "./dataset_versions.tsx";
+import { datasets } from "./datasets.tsx";
+import { key } from "./key.tsx";
+import { keys } from "./keys.tsx";
+import { newKey } from "./new_key.tsx";
+import { organizations } from "./organizations.tsx";
 import { overview } from "./overview.tsx";
 import type { Page } from "./page.ts";
 import { record } from "./record.tsx";
+import { usage } from "./usage.tsx";
 
 /** Every page of the dashboard. A file that exports a page and is not listed fails a test. */
 export const PAGES: readonly Page[] = [
@@ -18,6 +24,12 @@ export const PAGES: readonly Page[] = [
   datasetSchema,
   record,
   benchmarks,
+  keys,
+  newKey,
+  key,
+  organizations,
+  usage,
+  audit,
 ];
 
 /** The sections of the navigation, in order; one without a page is not shown. */

@@ -1,21 +1,9 @@
 import type { Registry } from "prom-client";
 import type { Ages } from "./ages.ts";
-import { expiredRows, staleRows } from "../library/freshness.ts";
+import { STALE_AFTER_DAYS, standingOf } from "../datasets/standing.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Version } from "../library/version.ts";
 import { gauge, gauges } from "./read.ts";
-
-/** Counting rows looks at all of them, so what was found holds for a while. */
-const COUNTED_FOR_MS = 60_000;
-const DAY_MS = 86_400_000;
-/** As `deno task freshness` has it without `--days`. */
-const STALE_AFTER_DAYS = 180;
-
-interface Counted {
-  readonly at: number;
-  readonly stale: number;
-  readonly expired: number;
-}
 
 /** What is served of each dataset, and how fresh that is. */
 export function addDatasets(
@@ -24,20 +12,7 @@ export function addDatasets(
   library: () => LibrarySnapshot,
   ages: Ages,
 ): void {
-  const counted = new WeakMap<Version, Counted>();
-  function count(version: Version): Counted {
-    const now = Date.now();
-    let found = counted.get(version);
-    if (found === undefined || now - found.at >= COUNTED_FOR_MS) {
-      found = {
-        at: now,
-        stale: staleRows(version, now - STALE_AFTER_DAYS * DAY_MS),
-        expired: expiredRows(version, now),
-      };
-      counted.set(version, found);
-    }
-    return found;
-  }
+  const count = (version: Version) => standingOf(version, Date.now());
 
   function each(name: string, help: string, read: (version: Version) => number): void {
     gauges([registry], name, help, "dataset", () => {

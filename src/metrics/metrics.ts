@@ -3,6 +3,7 @@ import type { Ages } from "./ages.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Log } from "../base/log.ts";
 import { addDatasets } from "./datasets.ts";
+import { LastDay } from "./last_day.ts";
 import { addProcess } from "./process.ts";
 import { counter, gauge } from "./read.ts";
 import type { ThreadCounts } from "./thread.ts";
@@ -28,6 +29,8 @@ export interface Measured {
 
 /** What `/metrics` shows: what is so of the process, and the sums of what its threads count. */
 export class Metrics {
+  /** How long the last day's requests took. */
+  readonly lastDay: LastDay;
   readonly #registry = new Registry();
   readonly #threads: MeasuredThreads;
   readonly #loadFailures: Counter;
@@ -37,6 +40,7 @@ export class Metrics {
     const registry = this.#registry;
     const registers = [registry];
     this.#threads = threads;
+    this.lastDay = new LastDay(() => threads.counts());
     addDatasets(registry, datasets, library, ages);
     addProcess(registry, log);
     this.#loadFailures = new Counter({
@@ -80,6 +84,10 @@ export class Metrics {
     const counts = await this.#threads.counts();
     const sums = AggregatorRegistry.aggregate(counts.map((of) => [...of]));
     return `${await this.#registry.metrics()}\n${await sums.metrics()}`;
+  }
+
+  close(): void {
+    this.lastDay.close();
   }
 }
 

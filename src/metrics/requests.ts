@@ -3,7 +3,7 @@ import { counters } from "./read.ts";
 
 /** Upper bounds of the duration buckets, in seconds. */
 const BOUNDS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
-const DURATION = "http_request_duration_seconds";
+export const DURATION = "http_request_duration_seconds";
 const PHASE = "http_phase_seconds";
 
 /** What was counted of one route. */

@@ -37,7 +37,12 @@ export interface KeyListing {
   readonly organization: string;
   readonly state: "active" | "expired" | "revoked";
   readonly access: Access;
+  /** Whether it has all that its organization has, now and later. */
+  readonly likeOrganization: boolean;
   readonly monthlyQuota: number;
+  /** Null: the service's limit. */
+  readonly requestsPerMinute: number | null;
+  readonly resolvesPerMinute: number | null;
   readonly usedThisMonth: number;
   readonly createdAt: string;
   readonly expiresAt: string | null;
@@ -195,7 +200,10 @@ export async function listKeys(db: Database, month: string, now: Date): Promise<
       ? "expired"
       : "active",
     access: within(row.access ?? row.ceiling, row.ceiling),
+    likeOrganization: row.access === null,
     monthlyQuota: row.monthly_quota,
+    requestsPerMinute: row.requests_per_minute,
+    resolvesPerMinute: row.resolves_per_minute,
     usedThisMonth: row.requests ?? 0,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,

@@ -54,12 +54,18 @@ export async function addUsageDays(
   }
 }
 
-/** Usage by key, organization, day or route, the largest first; days in order. */
+/**
+ * Usage by key, organization, day or route, the largest first; days in order.
+ *
+ * @param keyId Only of this key.
+ */
 export async function readUsageDays(
   db: Database,
   group: UsageGroup,
   days: Days,
+  keyId?: string,
 ): Promise<UsageRow[]> {
+  const ofKey = keyId === undefined ? sql`` : sql`and usage_days.key_id = ${keyId}`;
   const name = sql.raw(NAMES[group].name);
   const label = sql.raw(NAMES[group].label);
   const join = group === "day" || group === "route" ? sql`` : sql`
@@ -70,13 +76,13 @@ export async function readUsageDays(
       sum(answered)::bigint as answered, sum(not_modified)::bigint as not_modified,
       sum(live_geocodes)::bigint as live_geocodes, sum(bytes)::bigint as bytes
     from usage_days ${join}
-    where day between ${days.from} and ${days.to}
+    where day between ${days.from} and ${days.to} ${ofKey}
     group by 1, 2 order by ${group === "day" ? sql`1` : sql`3 desc, 1`}`.execute(db);
   const refused = new Map<string, Record<string, number>>();
   const { rows: refusals } = await sql<{ name: string; code: string; requests: number }>`
     select ${name} as name, code, sum(requests::bigint)::bigint as requests
     from usage_days ${join}, jsonb_each_text(refused) as each_code (code, requests)
-    where day between ${days.from} and ${days.to} and refused <> '{}'
+    where day between ${days.from} and ${days.to} and refused <> '{}' ${ofKey}
     group by 1, 2 order by 1, 2`.execute(db);
   for (const { name, code, requests } of refusals) {
     refused.set(name, { ...refused.get(name), [code]: requests });

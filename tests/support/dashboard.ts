@@ -44,6 +44,8 @@ export async function startDashboard(
       trustProxy: false,
       ...config,
     },
+    latency: () => app.metrics.lastDay.read(),
+    troubles: () => app.troubles,
     apiUrl: service.url,
     log: service.log,
     refresh: () => app.update(),

@@ -1,0 +1,90 @@
+import { DATASETS } from "../datasets/mod.ts";
+import { type AuditEntry, listAudit } from "../store/audit.ts";
+import { organizationPath } from "./keys.tsx";
+import { get, type Page, type PageContext } from "./page.ts";
+import { Scrolling } from "./parts/elements.tsx";
+import { When } from "./parts/words.tsx";
+
+/** `/audit`: who did what, by commands and here alike, the newest first. */
+export const audit: Page = { routes: [get("/audit", show)] };
+
+const A_PAGE = 50;
+
+async function show({ db, query, show }: PageContext): Promise<Response> {
+  const given = query.get("before");
+  if (given !== null && !/^\d{1,15}$/.test(given)) {
+    throw new RangeError(`Invalid place "${given}" in the audit.`);
+  }
+  const before = given === null ? {} : { before: Number(given) };
+  const entries = await listAudit(db, { limit: A_PAGE + 1, ...before });
+  const shown = entries.slice(0, A_PAGE);
+  return show(
+    { title: "Audit" },
+    <>
+      {shown.length === 0
+        ? <p>Nothing was done{given === null ? " yet" : " before"}.</p>
+        : (
+          <Scrolling label="Who did what">
+            <table>
+              <thead>
+                <tr>
+                  {["When", "Who", "What", "To what", "Particulars"].map((name) => (
+                    <th scope="col">{name}</th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>{shown.map((entry) => <Entry of={entry} />)}</tbody>
+            </table>
+          </Scrolling>
+        )}
+      <p class="actions">
+        {given === null ? "" : <a class="button" href="/dashboard/audit">The newest</a>}
+        {entries.length > A_PAGE
+          ? <a class="button" href={`/dashboard/audit?before=${shown.at(-1)!.id}`}>Earlier</a>
+          : ""}
+      </p>
+    </>,
+  );
+}
+
+function Entry({ of: { at, actor, action, subject, details } }: { of: AuditEntry }) {
+  return (
+    <tr>
+      <td class="when">
+        <When at={at} />
+      </td>
+      <td>{actor}</td>
+      <td>{action}</td>
+      <td>
+        <Subject action={action} subject={subject} />
+      </td>
+      <td class="details">
+        {Object.entries(details).filter(([, value]) => value !== null).map(([name, value]) => (
+          <span>
+            <span class="quiet">{name}</span>{" "}
+            {typeof value === "string" ? value : JSON.stringify(value)}
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+function Subject({ action, subject }: { action: string; subject: string }) {
+  if (action.startsWith("keys ")) {
+    return (
+      <a href={`/dashboard/keys/${subject}`}>
+        <code>{subject.slice(0, 8)}…</code>
+      </a>
+    );
+  }
+  if (action.startsWith("orgs ")) return <a href={organizationPath(subject)}>{subject}</a>;
+  if (DATASETS.some(({ key }) => key === subject)) {
+    return (
+      <a href={`/dashboard/datasets/${subject}`}>
+        <code>{subject}</code>
+      </a>
+    );
+  }
+  return <span>{subject}</span>;
+}

@@ -1,0 +1,191 @@
+import { makeKey } from "../operate/keys.ts";
+import { countOf, instantOf, LONGEST_TEXT, nameOf } from "../operate/inputs.ts";
+import { makeChange } from "../operate/change.ts";
+import type { NewKey } from "../store/keys.ts";
+import {
+  DEFAULT_ORGANIZATION,
+  getOrganization,
+  listOrganizations,
+  type Organization,
+} from "../store/organizations.ts";
+import { PostForm } from "./layout.tsx";
+import { chosenAccess, Matrix } from "./parts/matrix.tsx";
+import { ONCE_FIELD, onlyOnce } from "./parts/once.ts";
+import { get, type Page, type PageContext, post, textOf } from "./page.ts";
+import { Refused } from "./parts/elements.tsx";
+
+/** `/keys/new`: an organization, then what the key may do under its ceiling. */
+export const newKey: Page = {
+  routes: [
+    get("/keys/new", showForm),
+    post("/keys/new", create, { refused: showForm }),
+  ],
+};
+
+async function create(context: PageContext): Promise<Response> {
+  const { db, actor, form, host } = context;
+  const optional = (name: string, what: string) =>
+    textOf(form, name) === "" ? null : countOf(textOf(form, name), what);
+  const expires = textOf(form, "expires");
+  const change = makeKey(textOf(form, "organization"), {
+    label: nameOf(textOf(form, "label"), "label"),
+    access: textOf(form, "scope") === "chosen" ? chosenAccess(form) : null,
+    monthlyQuota: countOf(textOf(form, "quota"), "quota"),
+    requestsPerMinute: optional("per_minute", "requests a minute"),
+    resolvesPerMinute: optional("resolves_per_minute", "addresses a minute"),
+    expiresAt: expires === "" ? null : instantOf(expires, "expiry"),
+  });
+  const made = await onlyOnce(form, () => makeChange(db, actor, change));
+  await host.refresh();
+  return showMade(context, made);
+}
+
+/** The page that alone shows a key. */
+export function showMade({ show, host }: PageContext, made: NewKey): Response {
+  return show(
+    { title: made.label, above: [["Keys", "/keys"]] },
+    <section class="made" aria-labelledby="made">
+      <h2 id="made">The key is made</h2>
+      <p>
+        Copy it now: it is shown this once, and kept only as its hash. It works within two seconds.
+      </p>
+      <p class="secret">
+        <code id="secret">{made.key}</code>
+        <button type="button" data-scripted hidden data-copy="#secret">Copy</button>
+      </p>
+      <p class="quiet">
+        Send it in the header <code>x-api-key</code>, from a server alone, such as:
+      </p>
+      <pre
+        tabindex={0}
+        aria-label="Example"
+      ><code>{`curl -H "x-api-key: $SVC_API_KEY" '${host.apiUrl}/api/v1/search?q=heat%20pump'`}</code></pre>
+      <p>
+        <a class="button" href={`/dashboard/keys/${made.id}`}>I have copied it</a>
+      </p>
+    </section>,
+  );
+}
+
+async function showForm(context: PageContext): Promise<Response> {
+  const { db, query, form, refusal, show } = context;
+  const organizations = await listOrganizations(db);
+  const name = textOf(form, "organization") || query.get("organization") || DEFAULT_ORGANIZATION;
+  const organization = await getOrganization(db, name);
+  return show(
+    { title: "Make a key", above: [["Keys", "/keys"]], status: refusal === undefined ? 200 : 400 },
+    <div id="new-key">
+      <Refused why={refusal} />
+      <OrganizationChoice organizations={organizations} chosen={organization} />
+      <KeyForm context={context} organization={organization} />
+    </div>,
+  );
+}
+
+/** A form of its own, because what it leads to depends on it. */
+function OrganizationChoice(
+  { organizations, chosen }: { organizations: readonly Organization[]; chosen: Organization },
+) {
+  return (
+    <form
+      action="/dashboard/keys/new"
+      class="inputs"
+      hx-get="/dashboard/keys/new"
+      hx-trigger="change, submit"
+      hx-select="#new-key"
+      hx-target="#new-key"
+      hx-push-url="true"
+    >
+      <label>
+        Organization, whose levels are the ceiling
+        <select name="organization">
+          {organizations.map(({ name }) => <option selected={name === chosen.name}>{name}</option>)}
+        </select>
+      </label>
+      <button class="plain" type="submit">Show its levels</button>
+    </form>
+  );
+}
+
+function KeyForm({ context, organization }: { context: PageContext; organization: Organization }) {
+  const { form, host, refusal } = context;
+  const sent = (name: string, byDefault = "") =>
+    refusal === undefined ? byDefault : textOf(form, name);
+  const isChosen = textOf(form, "scope") === "chosen";
+  return (
+    <PostForm action="/dashboard/keys/new" class="tall">
+      <input type="hidden" name="organization" value={organization.name} />
+      <input type="hidden" name={ONCE_FIELD} value={crypto.randomUUID()} />
+      <label>
+        Label: what the key is for
+        <input
+          name="label"
+          required
+          maxlength={LONGEST_TEXT}
+          value={sent("label")}
+          autocomplete="off"
+          placeholder="Quoting tool"
+        />
+      </label>
+      <div class="inputs">
+        <label>
+          Requests a month
+          <input
+            name="quota"
+            type="number"
+            min="0"
+            required
+            value={sent("quota", String(host.config.defaultMonthlyQuota))}
+          />
+        </label>
+        <label>
+          Ends on (UTC); empty: never
+          <input name="expires" type="date" value={sent("expires")} />
+        </label>
+        <label>
+          Requests a minute; empty: the service's
+          <input name="per_minute" type="number" min="0" value={sent("per_minute")} />
+        </label>
+        <label>
+          New addresses a minute; empty: the service's
+          <input
+            name="resolves_per_minute"
+            type="number"
+            min="0"
+            value={sent("resolves_per_minute")}
+          />
+        </label>
+      </div>
+      <AccessChoice
+        access={isChosen ? chosenAccess(form) : organization.access}
+        isChosen={isChosen}
+        organization={organization}
+      />
+      <button type="submit">Make the key</button>
+    </PostForm>
+  );
+}
+
+/** What a key may: as its organization, or chosen name by name below it. */
+export function AccessChoice(
+  { access, isChosen, organization }: {
+    access: Organization["access"];
+    isChosen: boolean;
+    organization: Organization;
+  },
+) {
+  return (
+    <fieldset class="choice">
+      <legend>Access</legend>
+      <label class="option">
+        <input type="radio" name="scope" value="like" checked={!isChosen} />
+        All that {organization.name} has, now and later
+      </label>
+      <label class="option">
+        <input type="radio" name="scope" value="chosen" checked={isChosen} />
+        Only this
+      </label>
+      <Matrix access={access} ceiling={organization.access} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,203 @@
+import { dayOf, monthOf } from "../access/budgets.ts";
+import { makeChange } from "../operate/change.ts";
+import { LONGEST_TEXT, nameOf } from "../operate/inputs.ts";
+import { changeName, changeOrganization, makeOrganization } from "../operate/organizations.ts";
+import { type KeyListing, listKeys } from "../store/keys.ts";
+import {
+  DEFAULT_ORGANIZATION,
+  getOrganization,
+  listOrganizations,
+  type Organization,
+} from "../store/organizations.ts";
+import { readUsageDays, requestsByKey, requestsOf } from "../store/usage_days.ts";
+import { KeyTable, lastSevenDays, organizationPath } from "./keys.tsx";
+import { PostForm } from "./layout.tsx";
+import { AccessSummary, chosenAccess, Matrix } from "./parts/matrix.tsx";
+import { get, type Page, type PageContext, post, textOf } from "./page.ts";
+import { Confirm, Refused, Scrolling } from "./parts/elements.tsx";
+import { count } from "./parts/words.tsx";
+
+/** `/organizations`: who asks, and the ceiling of their keys. */
+export const organizations: Page = {
+  routes: [
+    get("/organizations", list),
+    get("/new-organization", showForm),
+    post("/new-organization", create, { refused: showForm }),
+    get("/organizations/:name", showOne),
+    post("/organizations/:name/access", changeAccess, { refused: showOne }),
+    post("/organizations/:name/name", rename, { refused: showOne }),
+  ],
+  says: {
+    made: "The organization is made. Now it needs a key.",
+    access: "The levels are changed. Keys that had more have less within a second.",
+    name: "The organization has its new name.",
+  },
+};
+
+const below = (name: string) => `/organizations/${encodeURIComponent(name)}`;
+
+async function list({ db, now, show }: PageContext): Promise<Response> {
+  const [all, keys] = [await listOrganizations(db), await keysOf(db, now)];
+  const month = monthOf(now).name;
+  const usage = await readUsageDays(db, "org", { from: `${month}-01`, to: dayOf(now) });
+  const asked = new Map(usage.map((row) => [row.name, requestsOf(row)]));
+  return show(
+    {
+      title: "Organizations",
+      actions: <a class="button main" href="/dashboard/new-organization">Make an organization</a>,
+    },
+    <Scrolling label="Organizations">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" class="number">Keys in use</th>
+            <th scope="col" class="number">Requests this month</th>
+            <th scope="col">Access, the ceiling of its keys</th>
+            <th scope="col">AHRI data rights</th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.map(({ name, access, ahriLicensed }) => (
+            <tr>
+              <th scope="row">
+                <a href={organizationPath(name)}>{name}</a>
+              </th>
+              <td class="number">{count(inUse(keys, name).length)}</td>
+              <td class="number">{count(asked.get(name) ?? 0)}</td>
+              <td>
+                <AccessSummary access={access} />
+              </td>
+              <td>{ahriLicensed ? "licensed" : <span class="quiet">none</span>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>,
+  );
+}
+
+async function keysOf(db: PageContext["db"], now: number): Promise<KeyListing[]> {
+  return await listKeys(db, monthOf(now).name, new Date(now));
+}
+
+function inUse(keys: readonly KeyListing[], organization: string): KeyListing[] {
+  return keys.filter((key) => key.organization === organization && key.state === "active");
+}
+
+function showForm({ form, refusal, show }: PageContext): Response {
+  const access = refusal === undefined ? { all: "production" as const } : chosenAccess(form);
+  return show(
+    {
+      title: "Make an organization",
+      above: [["Organizations", "/organizations"]],
+      status: refusal === undefined ? 200 : 400,
+    },
+    <>
+      <Refused why={refusal} />
+      <PostForm action="/dashboard/new-organization" class="tall">
+        <label>
+          Name
+          <input
+            name="name"
+            required
+            maxlength={LONGEST_TEXT}
+            value={textOf(form, "name")}
+            autocomplete="off"
+            placeholder="Acme Solar"
+          />
+        </label>
+        <Ceiling access={access} ahriLicensed={form.has("ahri_licensed")} />
+        <button type="submit">Make the organization</button>
+      </PostForm>
+    </>,
+  );
+}
+
+/** What an organization has: levels, and the data rights to AHRI's directory. */
+function Ceiling({ access, ahriLicensed }: Pick<Organization, "access" | "ahriLicensed">) {
+  return (
+    <fieldset class="choice">
+      <legend>Access, the ceiling of its keys</legend>
+      <Matrix access={access} />
+      <label class="option">
+        <input type="checkbox" name="ahri_licensed" checked={ahriLicensed} />
+        It holds the data rights to the AHRI directory
+      </label>
+    </fieldset>
+  );
+}
+
+async function create({ db, actor, form, host, redirect }: PageContext): Promise<Response> {
+  const made = await makeChange(
+    db,
+    actor,
+    makeOrganization({
+      name: nameOf(textOf(form, "name"), "name"),
+      access: chosenAccess(form),
+      ahriLicensed: form.has("ahri_licensed"),
+    }),
+  );
+  await host.refresh();
+  return redirect(below(made.name), "made");
+}
+
+async function changeAccess(context: PageContext): Promise<Response> {
+  const { db, actor, form, host, params, redirect } = context;
+  const access = chosenAccess(form);
+  const change = changeOrganization(params.name!, {
+    access,
+    ahriLicensed: form.has("ahri_licensed"),
+  });
+  await makeChange(db, actor, change);
+  await host.refresh();
+  return redirect(below(params.name!), "access");
+}
+
+async function rename({ db, actor, form, params, redirect }: PageContext): Promise<Response> {
+  const change = changeName(params.name!, nameOf(textOf(form, "name"), "name"));
+  const { name } = await makeChange(db, actor, change);
+  return redirect(below(name), "name");
+}
+
+async function showOne({ db, now, params, refusal, show }: PageContext): Promise<Response> {
+  const organization = await getOrganization(db, params.name!);
+  const { name, access, ahriLicensed } = organization;
+  const keys = inUse(await keysOf(db, now), name);
+  const week = await requestsByKey(db, lastSevenDays(now));
+  const makeKey = `/dashboard/keys/new?organization=${encodeURIComponent(name)}`;
+  return show(
+    {
+      title: name,
+      above: [["Organizations", "/organizations"]],
+      actions: <a class="button main" href={makeKey}>Make a key</a>,
+      status: refusal === undefined ? 200 : 400,
+    },
+    <>
+      <Refused why={refusal} />
+      {keys.length === 0 ? <p>It has no key in use.</p> : <KeyTable keys={keys} week={week} />}
+      <h2>Change</h2>
+      {name === DEFAULT_ORGANIZATION
+        ? (
+          <p class="quiet">
+            Keys without an organization belong to this one, which keeps its name.
+          </p>
+        )
+        : (
+          <PostForm action={`${organizationPath(name)}/name`} class="inputs">
+            <label>
+              Name
+              <input name="name" required maxlength={LONGEST_TEXT} value={name} />
+            </label>
+            <button class="plain" type="submit">Change the name</button>
+          </PostForm>
+        )}
+      <Confirm name="Change the access">
+        <PostForm action={`${organizationPath(name)}/access`} class="tall">
+          <Ceiling access={access} ahriLicensed={ahriLicensed} />
+          <button type="submit">Change the access</button>
+        </PostForm>
+      </Confirm>
+    </>,
+  );
+}

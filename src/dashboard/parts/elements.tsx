@@ -1,0 +1,128 @@
+import type { Child } from "hono/jsx";
+import { count } from "./words.tsx";
+
+/** What several pages show. */
+
+/** A wide table scrolls by itself. */
+export function Scrolling({ label, children }: { label: string; children?: Child }) {
+  return <div class="table" role="region" aria-label={label} tabindex={0}>{children}</div>;
+}
+
+/** A word about a state, in its colour. */
+export function Badge(
+  { kind, children }: { kind: "good" | "warn" | "bad" | "plain"; children?: Child },
+) {
+  return <span class={`badge ${kind}`}>{children}</span>;
+}
+
+/** A few figures beside each other. */
+export function Figures({ children }: { children?: Child }) {
+  return <dl class="figures">{children}</dl>;
+}
+
+export function Figure({ name, note, children }: { name: string; note?: Child; children?: Child }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {note === undefined ? "" : <dd class="quiet">{note}</dd>}
+    </div>
+  );
+}
+
+/** Names and values, one below the other. */
+export function Particulars({ of }: { of: readonly (readonly [name: string, value: Child])[] }) {
+  return (
+    <dl class="particulars">
+      {of.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Why a rule refused what was sent. */
+export function Refused({ why }: { why: string | undefined }) {
+  return why === undefined ? <></> : <p class="refusal" role="alert">{why}</p>;
+}
+
+/** How much of a quota is used. */
+export function Quota({ used, quota }: { used: number; quota: number }) {
+  const text = `${count(used)} of ${count(quota)}`;
+  return (
+    <span class="quota">
+      <meter
+        min={0}
+        max={Math.max(quota, 1)}
+        high={0.8 * quota}
+        optimum={0}
+        value={Math.min(used, quota)}
+        aria-label={`${text} requests this month`}
+      />
+      <span>{text}</span>
+    </span>
+  );
+}
+
+/** An action that is asked for twice, also without a script. */
+export function Confirm({ name, children }: { name: string; children?: Child }) {
+  return (
+    <details class="confirm">
+      <summary>{name}</summary>
+      {children}
+    </details>
+  );
+}
+
+export interface Bar {
+  readonly name: string;
+  readonly value: number;
+  /** The part of it that was refused and the like. */
+  readonly bad?: number;
+}
+
+const [WIDTH, HEIGHT] = [28, 96];
+
+/** A few numbers as bars, the same in words for who cannot see them. */
+export function Bars({ label, of }: { label: string; of: readonly Bar[] }) {
+  const most = Math.max(1, ...of.map(({ value }) => value));
+  const high = (value: number) => value === 0 ? 0 : Math.max(1.5, HEIGHT * value / most);
+  const words = of.map(({ name, value }) => `${name}: ${count(value)}`).join(", ");
+  return (
+    <figure class="bars">
+      <svg
+        viewBox={`0 0 ${WIDTH * of.length} ${HEIGHT + 18}`}
+        width={WIDTH * of.length}
+        height={HEIGHT + 18}
+        role="img"
+        aria-label={`${label}. ${words}`}
+      >
+        {of.map(({ name, value, bad = 0 }, i) => (
+          <g>
+            <title>{`${name}: ${count(value)}${bad === 0 ? "" : `, refused ${count(bad)}`}`}</title>
+            <rect class="back" x={i * WIDTH} y={0} width={WIDTH} height={HEIGHT} />
+            <rect
+              class="column"
+              x={i * WIDTH + 4}
+              y={HEIGHT - high(value)}
+              width={WIDTH - 8}
+              height={high(value)}
+            />
+            <rect
+              class="column bad"
+              x={i * WIDTH + 4}
+              y={HEIGHT - high(bad)}
+              width={WIDTH - 8}
+              height={high(bad)}
+            />
+            <text x={i * WIDTH + WIDTH / 2} y={HEIGHT + 14}>{name.slice(-2)}</text>
+          </g>
+        ))}
+      </svg>
+      <figcaption>{label}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,88 @@
+import { type Access, ALL, levelOf, LEVELS, parseAccess, reaches } from "../../access/levels.ts";
+import { ACCESS_NAMES } from "../../datasets/mod.ts";
+import { textOf } from "../page.ts";
+
+const FIELD = "access:";
+
+interface MatrixProps {
+  /** What is chosen at first. */
+  readonly access: Access;
+  /** What may be chosen at most; left out for an organization, which may have everything. */
+  readonly ceiling?: Access;
+}
+
+/** Levels by name as a table of radio buttons; what is above the ceiling cannot be chosen. */
+export function Matrix({ access, ceiling = { [ALL]: "production" } }: MatrixProps) {
+  return (
+    <div class="table" role="region" aria-label="Access levels" tabindex={0}>
+      <table class="matrix">
+        <thead>
+          <tr>
+            <th scope="col">Dataset</th>
+            {LEVELS.map((level) => (
+              <th scope="col">
+                {level}
+                <button type="button" class="plain" data-scripted hidden data-set-level={level}>
+                  all<span class="unseen">to {level}</span>
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...ACCESS_NAMES, ALL].map((name) => (
+            <tr>
+              <th scope="row">
+                {name === ALL ? "Datasets that are added later" : <code>{name}</code>}
+              </th>
+              {LEVELS.map((level) => (
+                <td>
+                  <input
+                    type="radio"
+                    name={FIELD + name}
+                    value={level}
+                    checked={levelOf(access, name) === level}
+                    disabled={!reaches(levelOf(ceiling, name), level)}
+                    aria-label={`${name === ALL ? "later datasets" : name}: ${level}`}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/**
+ * What was chosen in a matrix.
+ *
+ * @throws {RangeError} when a name or level is unknown.
+ */
+export function chosenAccess(form: FormData): Access {
+  const later = textOf(form, FIELD + ALL) || "none";
+  const levels = ACCESS_NAMES.map((name) => [name, textOf(form, FIELD + name) || later] as const)
+    .filter(([, level]) => level !== later);
+  const parts = [[ALL, later], ...levels].map(([name, level]) => `${name}=${level}`);
+  return parseAccess(parts.join(","), ACCESS_NAMES);
+}
+
+/** Levels in a few words: how many names have which. */
+export function AccessSummary({ access }: { access: Access }) {
+  const counts = LEVELS.toReversed().map((level) => ({
+    level,
+    names: ACCESS_NAMES.filter((name) => levelOf(access, name) === level),
+  })).filter(({ names }) => names.length > 0);
+  if (counts.length === 1) return <span>all {counts[0]!.level}</span>;
+  return (
+    <span>
+      {counts.filter(({ level }) => level !== "none").map(({ level, names }, i) => (
+        <>
+          {i === 0 ? "" : ", "}
+          <span title={names.join(", ")}>{names.length} {level}</span>
+        </>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,192 @@
+import { monthOf as monthAt } from "../access/budgets.ts";
+import { REFUSALS } from "../base/refusal.ts";
+import { monthOf } from "../operate/inputs.ts";
+import { usageCsv } from "../operate/usage_csv.ts";
+import {
+  readUsageDays,
+  refusalsOf,
+  requestsOf,
+  USAGE_GROUPS,
+  type UsageGroup,
+  type UsageRow,
+} from "../store/usage_days.ts";
+import { bytes } from "./parts/amounts.ts";
+import { organizationPath } from "./keys.tsx";
+import { get, type Page, type PageContext } from "./page.ts";
+import { Bars, Figure, Figures, Scrolling } from "./parts/elements.tsx";
+import { count, share } from "./parts/words.tsx";
+
+/** `/usage`: what was asked in a month, by day, key, organization or endpoint, and why it was refused. */
+export const usage: Page = {
+  routes: [get("/usage", show), get("/usage.csv", download)],
+};
+
+const TITLES: Readonly<Record<UsageGroup, string>> = {
+  day: "Day",
+  key: "Key",
+  org: "Organization",
+  route: "Endpoint",
+};
+/** In the order that they are asked for. */
+const GROUPS: readonly UsageGroup[] = ["day", "key", "org", "route"];
+
+/** @throws {RangeError} when the query names no month or group. */
+function asked({ query, now }: PageContext): { month: string; by: UsageGroup } {
+  const month = monthOf(query.get("month") || monthAt(now).name, "month");
+  const given = query.get("by") ?? "day";
+  const by = USAGE_GROUPS.find((group) => group === given);
+  if (by === undefined) {
+    throw new RangeError(`Invalid group "${given}". Use ${GROUPS.join(", ")}.`);
+  }
+  return { month, by };
+}
+
+const daysOf = (month: string) => ({ from: `${month}-01`, to: `${month}-31` });
+
+async function download(context: PageContext): Promise<Response> {
+  const { month, by } = asked(context);
+  const rows = await readUsageDays(context.db, by, daysOf(month));
+  return new Response(usageCsv(rows, by) + "\r\n", {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="usage-${month}-by-${by}.csv"`,
+    },
+  });
+}
+
+async function show(context: PageContext): Promise<Response> {
+  const { db } = context;
+  const { month, by } = asked(context);
+  const days = await readUsageDays(db, "day", daysOf(month));
+  const rows = by === "day" ? days : await readUsageDays(db, by, daysOf(month));
+  const path = (group: UsageGroup, file = "") =>
+    `/dashboard/usage${file}?month=${month}&by=${group}`;
+  return context.show(
+    { title: "Usage", actions: <a class="button" href={path(by, ".csv")}>Download as CSV</a> },
+    <>
+      <form action="/dashboard/usage" class="inputs">
+        <input type="hidden" name="by" value={by} />
+        <label>
+          Month (UTC)
+          <input name="month" type="month" value={month} pattern="\d{4}-\d{2}" required />
+        </label>
+        <button class="plain" type="submit">Show</button>
+      </form>
+      <Totals days={days} />
+      {days.length === 0 ? "" : (
+        <Bars
+          label={`Requests a day in ${month}, refused ones in red`}
+          of={days.map((day) => ({ name: day.name, value: requestsOf(day), bad: refusalsOf(day) }))}
+        />
+      )}
+      <nav class="tabs" aria-label="By">
+        <ul>
+          {GROUPS.map((group) => (
+            <li>
+              <a href={path(group)} aria-current={group === by ? "page" : undefined}>
+                {TITLES[group]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {rows.length === 0
+        ? <p>Nothing was asked in {month}.</p>
+        : <UsageTable rows={rows} by={by} />}
+      <Reasons days={days} />
+    </>,
+  );
+}
+
+function Totals({ days }: { days: readonly UsageRow[] }) {
+  const sum = (of: (row: UsageRow) => number) => days.reduce((all, row) => all + of(row), 0);
+  const [all, refused] = [sum(requestsOf), sum(refusalsOf)];
+  return (
+    <Figures>
+      <Figure name="Requests">{count(all)}</Figure>
+      <Figure name="Refused" note={share(refused, all)}>{count(refused)}</Figure>
+      <Figure name="Unchanged (304)">{count(sum((row) => row.not_modified))}</Figure>
+      <Figure name="Addresses geocoded">{count(sum((row) => row.live_geocodes))}</Figure>
+      <Figure name="Sent">{bytes(sum((row) => row.bytes))}</Figure>
+    </Figures>
+  );
+}
+
+function UsageTable({ rows, by }: { rows: readonly UsageRow[]; by: UsageGroup }) {
+  return (
+    <Scrolling label="Usage">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{TITLES[by]}</th>
+            {["Answered", "Unchanged", "Refused", "Geocoded", "Sent"].map((name) => (
+              <th scope="col" class="number">{name}</th>
+            ))}
+            <th scope="col">Why refused</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              <th scope="row">
+                <Name of={row} by={by} />
+              </th>
+              <td class="number">{count(row.answered)}</td>
+              <td class="number">{count(row.not_modified)}</td>
+              <td class="number">{count(refusalsOf(row))}</td>
+              <td class="number">{count(row.live_geocodes)}</td>
+              <td class="number">{bytes(row.bytes)}</td>
+              <td>
+                {Object.entries(row.refused).map(([code, times]) => `${count(times)} ${code}`)
+                  .join(", ")}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  );
+}
+
+function Name({ of: { name, label }, by }: { of: UsageRow; by: UsageGroup }) {
+  if (by === "key") return <a href={`/dashboard/keys/${name}`}>{label}</a>;
+  if (by === "org") return <a href={organizationPath(name)}>{name}</a>;
+  return by === "route" ? <code>{name}</code> : <span>{name}</span>;
+}
+
+/** Refusals of the month by reason, each with what it means. */
+function Reasons({ days }: { days: readonly UsageRow[] }) {
+  const times = new Map<string, number>();
+  for (const [code, requests] of days.flatMap(({ refused }) => Object.entries(refused))) {
+    times.set(code, (times.get(code) ?? 0) + requests);
+  }
+  if (times.size === 0) return <></>;
+  const known: Readonly<Record<string, { readonly meaning: string }>> = REFUSALS;
+  return (
+    <>
+      <h2>Why requests were refused</h2>
+      <Scrolling label="Refusals by reason">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Reason</th>
+              <th scope="col" class="number">Requests</th>
+              <th scope="col">Meaning</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...times].sort(([, one], [, other]) => other - one).map(([code, requests]) => (
+              <tr>
+                <th scope="row">
+                  <code>{code}</code>
+                </th>
+                <td class="number">{count(requests)}</td>
+                <td>{known[code]?.meaning ?? ""}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+    </>
+  );
+}
