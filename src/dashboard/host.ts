@@ -3,7 +3,7 @@ import type { Log } from "../base/log.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Store } from "../store/store.ts";
 
-/** How long this process's answers of some time took. */
+/** How long this process's answers of some time took; a percentile is the bound of its bucket. */
 export interface Latency {
   readonly requests: number;
   /** Milliseconds within which half of them, and 99 of 100, were answered. */

@@ -1,19 +1,10 @@
+import type { Latency } from "../dashboard/host.ts";
 import { type Durations, durationsIn } from "./durations.ts";
 import type { ThreadCounts } from "./thread.ts";
 
 const DAY_MS = 86_400_000;
 /** So often the counts are noted; the day is exact to that. */
 const NOTED_EVERY_MS = 15 * 60_000;
-
-/** How long the answers of some time took. */
-export interface Latency {
-  readonly requests: number;
-  /** Milliseconds within which half of them, and 99 of 100, were answered. */
-  readonly half: number;
-  readonly most: number;
-  /** How far back they go, in milliseconds: a day at most. */
-  readonly sinceMs: number;
-}
 
 /**
  * How long the requests of the last day took: what was counted since, less what had been counted a
