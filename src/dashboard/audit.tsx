@@ -59,15 +59,30 @@ function Entry({ of: { at, actor, action, subject, details } }: { of: AuditEntry
         <Subject action={action} subject={subject} />
       </td>
       <td class="details">
-        {Object.entries(details).filter(([, value]) => value !== null).map(([name, value]) => (
-          <span>
-            <span class="quiet">{name}</span>{" "}
-            {typeof value === "string" ? value : JSON.stringify(value)}
-          </span>
-        ))}
+        {Object.entries(details).filter(([, value]) => value !== null)
+          .map(([name, value]) => <Particular name={name} value={value} />)}
       </td>
     </tr>
   );
+}
+
+/** What is longer is unfolded by who wants to read it. */
+const LONGEST = 60;
+
+function Particular({ name, value }: { name: string; value: unknown }) {
+  const text = typeof value === "string" ? value.replaceAll(",", ", ") : JSON.stringify(value);
+  return text.length > LONGEST
+    ? (
+      <details>
+        <summary>{name}</summary>
+        {text}
+      </details>
+    )
+    : (
+      <span>
+        <span class="quiet">{name}</span> {text}
+      </span>
+    );
 }
 
 function Subject({ action, subject }: { action: string; subject: string }) {

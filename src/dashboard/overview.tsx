@@ -44,7 +44,7 @@ function Requests({ today, yesterday, latency }: RequestsProps) {
   const of = (row: UsageRow | undefined, read: (row: UsageRow) => number) =>
     row === undefined ? 0 : read(row);
   const hours = Math.max(1, Math.round(latency.sinceMs / 3_600_000));
-  const since = `this process, last ${hours === 1 ? "hour" : `${hours} hours`}`;
+  const since = `this server, last ${hours === 1 ? "hour" : `${hours} hours`}`;
   const refused = of(today, refusalsOf);
   return (
     <div

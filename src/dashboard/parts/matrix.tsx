@@ -74,9 +74,9 @@ export function AccessSummary({ access }: { access: Access }) {
     level,
     names: ACCESS_NAMES.filter((name) => levelOf(access, name) === level),
   })).filter(({ names }) => names.length > 0);
-  if (counts.length === 1) return <span>all {counts[0]!.level}</span>;
+  if (counts.length === 1) return <span class="nowrap">all {counts[0]!.level}</span>;
   return (
-    <span>
+    <span class="nowrap">
       {counts.filter(({ level }) => level !== "none").map(({ level, names }, i) => (
         <>
           {i === 0 ? "" : ", "}
