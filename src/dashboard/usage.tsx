@@ -160,7 +160,7 @@ function Reasons({ days }: { days: readonly UsageRow[] }) {
   for (const [code, requests] of days.flatMap(({ refused }) => Object.entries(refused))) {
     times.set(code, (times.get(code) ?? 0) + requests);
   }
-  if (times.size === 0) return <></>;
+  if (times.size === 0) return null;
   const known: Readonly<Record<string, { readonly meaning: string }>> = REFUSALS;
   return (
     <>

@@ -46,7 +46,7 @@ export function Particulars({ of }: { of: readonly (readonly [name: string, valu
 
 /** Why a rule refused what was sent. */
 export function Refused({ why }: { why: string | undefined }) {
-  return why === undefined ? <></> : <p class="refusal" role="alert">{why}</p>;
+  return why === undefined ? null : <p class="refusal" role="alert">{why}</p>;
 }
 
 /** How much of a quota is used. */
