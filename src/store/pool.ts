@@ -7,7 +7,15 @@ export class StoreAway extends Error {
   override readonly name = "StoreAway";
 }
 
-/** Whether an error means that, also one that a worker told of by its message alone. */
+/** Nothing can be written until there is space again; reads go on. */
+export class StoreFull extends Error {
+  override readonly name = "StoreFull";
+}
+
+/** Postgres' code for a disk that is full. */
+const DISK_FULL = "53100";
+
+/** Whether an error means that the store is away, also one that a worker told of by its message alone. */
 export function isStoreAway(error: unknown): boolean {
   return error instanceof Error &&
     /^(Cannot reach the store|Cannot go on: the conn)/.test(error.message);
@@ -95,6 +103,9 @@ class FencedPool implements PostgresPool {
       try {
         return await client.query(config);
       } catch (error) {
+        if (error instanceof pg.DatabaseError && error.code === DISK_FULL) {
+          throw new StoreFull("Cannot write to the store: its disk is full", { cause: error });
+        }
         if (error instanceof pg.DatabaseError && !isEnding(error)) throw error;
         this.#lost();
         throw fault = new StoreAway("Cannot go on: the connection to the store was lost", {

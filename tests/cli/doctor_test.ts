@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkMachine } from "../../src/cli/doctor/machine.ts";
+import { checkMachine, type Finding } from "../../src/cli/doctor/machine.ts";
 import { checkStore } from "../../src/cli/doctor/store.ts";
 import { readConfig } from "../../src/config.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
@@ -76,6 +76,30 @@ Deno.test("doctor's exit code says how bad it is, and shows no password", async 
   const wrong = await doctor({ PORT: "x" });
   assert.deepEqual([wrong.code, JSON.parse(wrong.out).ok], [2, false]);
   await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("doctor ends with 0 when all is well", async () => {
+  const place = await makeStorePlace();
+  const store = await openStore(place.config, "command");
+  await settleLineageOf(store);
+  const now = new Date().toISOString();
+  const rows = [{ id: "d", title: "Ours", kind: "own", last_verified_at: now }];
+  await publish(store.db, datasetNamed("source_documents"), numbered(rows), { retentionDays: 30 });
+  await store.db.transaction().execute(async (trx) => {
+    const access = { permits: "production" } as const;
+    const request = { name: "Acme", access, ahriLicensed: false };
+    const organization = await createOrganization(trx, request);
+    await createKey(trx, organization, { label: "x", access, monthlyQuota: 1 });
+  });
+  await store.close();
+  const { code, out } = await runCommand(["doctor", "--json"], place.env);
+  const { findings } = JSON.parse(out) as { findings: Finding[] };
+  // How full the disk is, is the machine's own matter.
+  const ofService = findings.filter(({ what }) => what !== "disk");
+  assert.deepEqual(ofService.filter(({ state }) => state !== "well"), []);
+  const disk = findings.find(({ what }) => what === "disk")?.state ?? "well";
+  assert.equal(code, { well: 0, warning: 1, error: 2 }[disk]);
+  await place.remove();
 });
 
 Deno.test("doctor finds a certificate that has expired or is about to, and a DATA_DIR that others read", async () => {
