@@ -1,10 +1,19 @@
+/** Under `deno task` a terminal's Ctrl-C comes twice: from the terminal, and passed on by the task. */
+const SAME_PRESS_MS = 500;
+
 // First of all, so that a signal is heard at any moment of the start.
 const stopped = new AbortController();
+let heardAt = 0;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   Deno.addSignalListener(signal, () => {
-    // Who asks twice does not want to wait.
-    if (stopped.signal.aborted) Deno.exit(1);
-    stopped.abort(signal);
+    const now = performance.now();
+    if (!stopped.signal.aborted) {
+      heardAt = now;
+      stopped.abort(signal);
+    } else if (now - heardAt > SAME_PRESS_MS) {
+      // Who asks twice does not want to wait.
+      Deno.exit(1);
+    }
   });
 }
 

@@ -90,9 +90,20 @@ Deno.test("a second signal ends the service at once", async () => {
     })();
     await new Promise((resolve) => setTimeout(resolve, 200));
     service.send("SIGTERM");
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
     assert.equal(await service.end("SIGTERM"), 1);
     await asking;
+  } finally {
+    await place.remove();
+  }
+});
+
+Deno.test("a Ctrl-C that comes twice, as under deno task, stops the service in order", async () => {
+  const place = await makeStorePlace();
+  try {
+    const service = await startProcess(place.env);
+    service.send("SIGINT");
+    assert.equal(await service.end("SIGINT"), 0);
   } finally {
     await place.remove();
   }
