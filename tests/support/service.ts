@@ -5,7 +5,6 @@ import { copyEmptyStore } from "./embedded_template.ts";
 import { type Access, everything } from "../../src/access/levels.ts";
 import { App } from "../../src/app.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { Listener } from "../../src/http/listener.ts";
 import { createLog, type Log } from "../../src/base/log.ts";
 import type { Loader } from "../../src/library/loader.ts";
 import type { ResolverOptions } from "../../src/geo/resolver.ts";
@@ -73,6 +72,9 @@ export interface ServiceOptions {
   readonly mcp?: boolean;
   readonly resolver?: ResolverOptions;
   readonly loader?: Loader;
+  /** How many threads answer; `TEST_THREADS` where a test does not say it. */
+  readonly threads?: number;
+  readonly threadModule?: URL;
 }
 
 /**
@@ -116,7 +118,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const place = await makeStorePlace();
   const store = await openStore(place.config, "server");
   await ensureDefaultOrganization(store.db);
-  const clock: Clock = { now: NOW };
+  const clock = sharedClock(NOW);
   let lines = "";
   const log = createLog((more) => lines += more, () => clock.now, { sampledASecond: Infinity });
   const app = new App(log, {
@@ -126,18 +128,13 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     ...(options.loader === undefined ? {} : { loader: options.loader }),
     trustProxy: options.trustProxy ?? false,
     mcp: options.mcp ?? false,
+    threads: options.threads ?? Number(Deno.env.get("TEST_THREADS") ?? "1"),
+    ...(options.threadModule === undefined ? {} : { threadModule: options.threadModule }),
     now: () => clock.now,
+    clock: clock.memory,
   });
   await app.start(store);
-  const fail = (error: unknown) => {
-    throw error;
-  };
-  const listener = new Listener(
-    { port: 0, hostname: "127.0.0.1" },
-    app.handle,
-    { ended: fail, failed: fail },
-  );
-  const { url } = listener;
+  const { url, doors } = await app.listen({ port: 0, hostname: "127.0.0.1" });
 
   async function makeKey(
     access: Access | null = null,
@@ -202,10 +199,26 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
       return report;
     },
     async close() {
-      await listener.close(1000);
+      await Promise.all(doors.map((door) => door.close(1000)));
       await app.stop();
       await store.close();
       await place.remove();
+    },
+  };
+}
+
+/** A clock that all threads of a service read. */
+function sharedClock(now: number): Clock & { readonly memory: SharedArrayBuffer } {
+  const memory = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
+  const told = new Float64Array(memory);
+  told[0] = now;
+  return {
+    memory,
+    get now() {
+      return told[0]!;
+    },
+    set now(to) {
+      told[0] = to;
     },
   };
 }

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { Epochs } from "../../src/serving/epochs.ts";
+
+/** One thread beside another that sets the epoch. */
+function thread() {
+  const memory = new SharedArrayBuffer(4);
+  const epochs = new Epochs(memory, 0);
+  let served = "old";
+  const answer = epochs.gate(() => new Response(served));
+  return {
+    epochs,
+    ask: async () => await (await answer(new Request("http://localhost/"))).text(),
+    prepare: (epoch: number, news: string) => epochs.prepare(epoch, () => served = news),
+    flip: (epoch: number) => Atomics.store(new Int32Array(memory), 0, epoch),
+  };
+}
+
+Deno.test("what is prepared is not answered from before its epoch, and always from then on", async () => {
+  const { ask, prepare, flip } = thread();
+  prepare(1, "new");
+  assert.equal(await ask(), "old");
+  flip(1);
+  assert.equal(await ask(), "new");
+});
+
+Deno.test("a thread that is not ready when the epoch comes answers when it is, and never from the old", async () => {
+  const { ask, prepare, flip } = thread();
+  flip(2);
+  const asked = [ask(), ask()];
+  prepare(1, "newer");
+  const late = ask();
+  prepare(2, "newest");
+  assert.deepEqual(await Promise.all([...asked, late]), ["newest", "newest", "newest"]);
+});
+
+Deno.test("several epochs that have come begin in their order", async () => {
+  const { ask, prepare, flip, epochs } = thread();
+  const begun: number[] = [];
+  for (const epoch of [1, 2, 3]) epochs.prepare(epoch, () => begun.push(epoch));
+  prepare(4, "not yet");
+  flip(3);
+  assert.equal(await ask(), "old");
+  assert.deepEqual(begun, [1, 2, 3]);
+});

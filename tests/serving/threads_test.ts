@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { everything } from "../../src/access/levels.ts";
+import { within } from "../../src/base/within.ts";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { revokeKey } from "../../src/store/keys.ts";
+import { readUsage } from "../../src/store/usage.ts";
+import { dealerFee } from "../support/dealer_fees.ts";
+import { numbered, startService, type TestService } from "../support/service.ts";
+
+const FEES = "/api/v1/finance/fees";
+/** So many that each thread surely has some. */
+const CONNECTIONS = 40;
+
+let service: TestService;
+let fate: string;
+
+Deno.test.beforeAll(async () => {
+  fate = await Deno.makeTempFile();
+  const module = new URL(`../support/failing_thread.ts?fate=${fate}`, import.meta.url);
+  service = await startService({ threads: 2, threadModule: module });
+  await service.publish("finance_fees", [dealerFee(0)]);
+});
+
+Deno.test.afterAll(async () => {
+  await service.close();
+  await Deno.remove(fate);
+});
+
+interface Answer {
+  readonly status: number;
+  /** Tells threads apart: request ids begin alike in each. */
+  readonly thread: string;
+  readonly fee: number | undefined;
+}
+
+/** Asks once, on a connection of its own, so that the system chooses the thread anew. */
+async function ask(key: string, path = FEES): Promise<Answer> {
+  const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
+  const response = await fetch(service.url + path, { client, headers: { "x-api-key": key } });
+  const { data } = await response.json();
+  client.close();
+  return {
+    status: response.status,
+    thread: response.headers.get("x-svc-request-id")!.slice(0, "req_".length + 16),
+    fee: data?.[0]?.fee_percentage,
+  };
+}
+
+const askAtOnce = (count: number, key: string, path?: (i: number) => string) =>
+  Promise.all(Array.from({ length: count }, (_, i) => ask(key, path?.(i))));
+
+const threadsOf = (answers: readonly Answer[]) => new Set(answers.map(({ thread }) => thread)).size;
+
+/** Counts of statuses. */
+function statusesOf(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+async function metric(name: string): Promise<number> {
+  const text = await service.app.metrics.text();
+  const line = text.split("\n").find((line) => line.startsWith(`${name} `))!;
+  return Number(line.slice(name.length + 1));
+}
+
+/** Publishes a fee that is served from the next `update` on, or a moment after. */
+async function publishUnseen(fee: number): Promise<void> {
+  const rows = numbered([dealerFee(0, { fee_percentage: fee })]);
+  await publish(service.store.db, datasetNamed("finance_fees"), rows, { retentionDays: 30 });
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!await holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+Deno.test("GET /api/v1/finance/fees 429 once when a limit's requests and one more come at once, by two threads", async () => {
+  const limit = CONNECTIONS - 1;
+  const { key } = await service.makeKey(null, { requestsPerMinute: limit });
+  const answers = await askAtOnce(CONNECTIONS, key);
+  assert.equal(threadsOf(answers), 2);
+  assert.deepEqual(statusesOf(answers), { 200: limit, 429: 1 });
+});
+
+Deno.test("GET /api/v1/finance/fees 429 once when a month's quota and one more come at once, by two threads", async () => {
+  const quota = CONNECTIONS - 1;
+  const { key } = await service.makeKey(null, { monthlyQuota: quota });
+  const answers = await askAtOnce(CONNECTIONS, key);
+  assert.equal(threadsOf(answers), 2);
+  assert.deepEqual(statusesOf(answers), { 200: quota, 429: 1 });
+});
+
+Deno.test("GET …/resolve 429 once when a budget's addresses and one more come at once, by two threads", async () => {
+  const budget = CONNECTIONS - 1;
+  const { key } = await service.makeKey(null, { resolvesPerMinute: budget });
+  const path = (i: number) =>
+    `/api/v1/context/utility-territory/resolve?address=${i}+Main+St,+Denver,+CO+80202`;
+  const answers = await askAtOnce(CONNECTIONS, key, path);
+  assert.equal(threadsOf(answers), 2);
+  assert.deepEqual(statusesOf(answers), { 200: budget, 429: 1 });
+  // What one thread has found the other knows.
+  assert.deepEqual(statusesOf(await askAtOnce(10, key, path)), { 200: 10 });
+});
+
+Deno.test("an answer from a new version is never followed by one from an older, by whichever thread", async () => {
+  let publishing = true;
+  const answers: Answer[] = [];
+  const asking = Array.from({ length: 4 }, async () => {
+    let latest = 0;
+    while (publishing) {
+      const answer = await ask(service.key);
+      assert.ok(answer.fee! >= latest, `${answer.fee} after ${latest}`);
+      latest = answer.fee!;
+      answers.push(answer);
+    }
+  });
+  for (let number = 1; number <= 8; number++) {
+    await service.publish("finance_fees", [dealerFee(0, { fee_percentage: number / 100 })]);
+    const { fee } = await ask(service.key);
+    assert.equal(fee, number / 100);
+  }
+  publishing = false;
+  await Promise.all(asking);
+  assert.equal(threadsOf(answers), 2);
+});
+
+Deno.test("a key that is made is known to all threads, and one that is revoked to none", async () => {
+  const { key, id } = await service.makeKey(everything("production"));
+  const before = await askAtOnce(CONNECTIONS, key);
+  assert.equal(threadsOf(before), 2);
+  assert.deepEqual(statusesOf(before), { 200: CONNECTIONS });
+  await service.store.db.transaction().execute((trx) => revokeKey(trx, id));
+  await service.app.update();
+  assert.deepEqual(statusesOf(await askAtOnce(CONNECTIONS, key)), { 401: CONNECTIONS });
+});
+
+Deno.test("metrics, usage and log have what all threads answered", async () => {
+  const { key, id } = await service.makeKey(everything("production"));
+  const requests = `http_requests_total{route="${FEES}",status="200"}`;
+  const before = await metric(requests);
+  const answers = await askAtOnce(CONNECTIONS, key);
+  assert.equal(threadsOf(answers), 2);
+  assert.equal(await metric(requests), before + CONNECTIONS);
+  assert.equal(await service.app.flush(), true);
+  const used = await readUsage(service.store.db, "2026-11");
+  assert.equal(used.find(({ keyId }) => keyId === id)?.requests, CONNECTIONS);
+  const lines = () =>
+    service.logged().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+  await until(() => lines().filter((line) => line.key === id).length === CONNECTIONS);
+});
+
+Deno.test("a thread that hangs holds up neither the other nor news, and its own requests never see the old", async () => {
+  await publishUnseen(0.5);
+  await Deno.writeTextFile(fate, "hang");
+  const asked: Promise<Answer>[] = [];
+  try {
+    // Until one waits, which is the one that the hanging thread has.
+    await until(async () => {
+      asked.push(ask(service.key));
+      return await within(200, asked.at(-1)!.then(() => false), true);
+    });
+    await service.app.update();
+    const after = Array.from({ length: CONNECTIONS }, () => ask(service.key));
+    asked.push(...after);
+    assert.equal((await Promise.any(after)).fee, 0.5);
+    await Deno.writeTextFile(fate, "");
+    for (const { fee } of await Promise.all(after)) assert.equal(fee, 0.5);
+  } finally {
+    await Deno.writeTextFile(fate, "");
+    assert.deepEqual(statusesOf(await Promise.all(asked)), { 200: asked.length });
+  }
+});
+
+Deno.test("a thread that ends is replaced, and what it had counted stays", async () => {
+  const requests = `http_requests_total{route="${FEES}",status="200"}`;
+  const before = await metric(requests);
+  await Deno.writeTextFile(fate, "end");
+  await until(async () => await metric("serving_threads") === 1);
+  assert.equal((await ask(service.key)).status, 200);
+  assert.deepEqual(service.app.troubles, ["1 of 2 serving threads do not serve"]);
+  await Deno.writeTextFile(fate, "");
+  await until(async () => await metric("serving_threads") === 2);
+  const answers = await askAtOnce(CONNECTIONS, service.key);
+  assert.deepEqual(statusesOf(answers), { 200: CONNECTIONS });
+  assert.equal(threadsOf(answers), 2);
+  assert.ok(await metric(requests) >= before + CONNECTIONS + 1);
+  assert.ok(await metric("serving_threads_replaced_total") >= 1);
+  assert.match(service.logged(), /"event":"thread_replaced"/);
+});
