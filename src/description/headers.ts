@@ -46,35 +46,49 @@ const ALWAYS: readonly HeaderName[] = [
   "X-SVC-Performance-State",
 ];
 
-const OF_SUCCESS: readonly HeaderName[] = [
-  ...ALWAYS,
-  "Server-Timing",
-  "Cache-Control",
+/** Of every answer to a key. */
+const LIMITS: readonly HeaderName[] = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "RateLimit-Policy",
   "RateLimit",
+];
+
+const OF_SUCCESS: readonly HeaderName[] = [
+  ...ALWAYS,
+  "Server-Timing",
+  "Cache-Control",
+  ...LIMITS,
   "X-SVC-Ignored-Params",
   "Preference-Applied",
+];
+
+const OF_RESOLVE: readonly HeaderName[] = ["X-SVC-Cache", "X-SVC-Resolution-Mode"];
+
+/** What an endpoint alone has, by the end of its path. */
+const OWN: readonly (readonly [end: string, names: readonly HeaderName[]])[] = [
+  ["/sync/snapshot", ["ETag", "X-SVC-Dataset", "X-SVC-Cursor"]],
+  ["/sync/changes", ["X-SVC-Dataset", "X-SVC-Cursor"]],
+  ["/resolve", [...OF_RESOLVE, "X-SVC-Access-Level"]],
+  ["/search", ["X-SVC-Search-Corrected"]],
+  ["/inverters", ["Deprecation", "Link"]],
 ];
 
 const refs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** Headers of a success. */
-export function headersOf({ path, params }: Endpoint) {
-  const own: HeaderName[] = path.endsWith("/sync/snapshot")
-    ? ["ETag", "X-SVC-Dataset", "X-SVC-Cursor"]
-    : path.endsWith("/resolve")
-    ? ["X-SVC-Cache", "X-SVC-Resolution-Mode", "X-SVC-Access-Level"]
-    : path.endsWith("/search")
-    ? ["X-SVC-Search-Corrected"]
-    : path.endsWith("/inverters")
-    ? ["Deprecation", "Link"]
-    : "limit" in params.shape && !path.includes("/sync/")
-    ? ["X-SVC-Total-Count", "X-SVC-Access-Level"]
-    : [];
-  return refs([...OF_SUCCESS, ...own]);
+export function headersOf({ path, params, forms }: Endpoint) {
+  const own = OWN.find(([end]) => path.endsWith(end))?.[1];
+  const isList = own === undefined && "limit" in params.shape;
+  const names = new Set([
+    ...OF_SUCCESS,
+    ...own ?? [],
+    ...(isList ? ["X-SVC-Total-Count", "X-SVC-Access-Level"] as const : []),
+    // What JSON says in its envelope, the other forms say in headers.
+    ...(forms === true ? ["X-SVC-Total-Count", "X-SVC-Cursor"] as const : []),
+  ]);
+  return refs([...names]);
 }
 
 /** Headers of an error with a status. */
@@ -83,6 +97,10 @@ export function refusalHeaders(status: number) {
     ...ALWAYS,
     "Cache-Control",
     "X-SVC-Error-Code",
+    // Whoever has no key has no limits either.
+    ...(status === 401 ? [] : LIMITS),
+    ...(status === 422 ? OF_RESOLVE : []),
     ...(status === 429 || status === 503 ? ["Retry-After" as const] : []),
+    "Preference-Applied",
   ]);
 }

@@ -8,6 +8,9 @@ export function plain(value: unknown): unknown {
   return walk(JSON.parse(JSON.stringify(value)) as Plain, false);
 }
 
+/** Members of a schema whose values are data, not schemas. */
+const DATA = new Set(["example", "examples", "default", "const", "enum"]);
+
 /** @param named Whether the members' names are a client's, not the schema language's. */
 function walk(value: Plain, named: boolean): Plain {
   if (Array.isArray(value)) return value.map((item) => walk(item, false));
@@ -20,7 +23,7 @@ function walk(value: Plain, named: boolean): Plain {
   return merged(Object.fromEntries(
     members.map(([name, member]) => [
       name === "unit" && !named ? "x-unit" : name,
-      walk(member, name === "properties"),
+      !named && DATA.has(name) ? member : walk(member, name === "properties"),
     ]),
   ));
 }
