@@ -1,4 +1,4 @@
-import { datasetNamed } from "../src/datasets/mod.ts";
+import { datasetNamed, DATASETS } from "../src/datasets/mod.ts";
 import { rowCheck } from "../src/publish/stored_rows.ts";
 import { Images } from "../src/library/images.ts";
 import type { VersionData } from "../src/library/version_data.ts";
@@ -16,15 +16,28 @@ const BATCH_MS = 30_000;
 let connection: Connection | undefined;
 let images: Images | undefined;
 
+/** What was found of a dataset's image, and why it cannot be used. */
+interface ReadImage {
+  readonly image: VersionData | undefined;
+  readonly fault: string | undefined;
+}
+
+/** What was read before the store was open. */
+const ahead = new Map<string, ReadImage>();
+
 /** Loads that are not yet so far that their late parts are next, and who waits for them. */
 let reading = 0;
 let allRead = Promise.withResolvers<void>();
 
 answerRequests<LoadRequest>(async (request, tell) => {
   switch (request.kind) {
+    case "ahead":
+      images = new Images(request.images);
+      for (const { key } of DATASETS) ahead.set(key, readImage(key));
+      return null;
     case "open":
       connection = connect(request.address, { size: 1, deadlineMs: BATCH_MS });
-      images = request.images === undefined ? undefined : new Images(request.images);
+      if (request.images !== undefined) images ??= new Images(request.images);
       return null;
     case "load":
       return await load(request, tell);
@@ -33,6 +46,12 @@ answerRequests<LoadRequest>(async (request, tell) => {
       return null;
   }
 });
+
+function readImage(dataset: string): ReadImage {
+  let fault: string | undefined;
+  const image = images?.read(dataset, (error) => fault = String(error));
+  return { image, fault };
+}
 
 /** There is one connection: who waited for it would think that the store is away. */
 let lastTurn: Promise<unknown> = Promise.resolve();
@@ -48,7 +67,6 @@ async function load(
   tell: (data?: VersionData) => void,
 ): Promise<Loaded> {
   let incomplete: Error | undefined;
-  let imageFault: string | undefined;
   let isRead = false;
   const read = () => {
     if (!isRead && --reading === 0) allRead.resolve();
@@ -57,9 +75,10 @@ async function load(
   if (reading++ === 0) allRead = Promise.withResolvers();
   try {
     const recipe = datasetNamed(dataset);
-    const image = before?.info == null
-      ? images?.read(dataset, (error) => imageFault = String(error))
-      : undefined;
+    const { image, fault } = before?.info == null
+      ? ahead.get(dataset) ?? readImage(dataset)
+      : { image: undefined, fault: undefined };
+    ahead.delete(dataset);
     const data = await loadVersion(connection!.db, recipe, {
       check: rowCheck(recipe),
       turn,
@@ -80,7 +99,7 @@ async function load(
         }
         : {}),
     });
-    return { data, incomplete, fromImage: data === image, imageFault };
+    return { data, incomplete, fromImage: data === image, imageFault: fault };
   } finally {
     read();
   }

@@ -60,8 +60,12 @@ export async function loadVersion<Source extends Recipe>(
     {},
 ): Promise<VersionData> {
   const { key } = recipe;
+  if (before !== undefined) {
+    const versions = await turn(() => listVersions(db, key));
+    if (canTakeOver(before, versions) && isWhole(before, versions.at(-1), parts)) return before;
+  }
   const transaction = db.transaction().setIsolationLevel("repeatable read");
-  const loaded = await turn(() =>
+  const { builder, info } = await turn(() =>
     transaction.execute(async (trx) => {
       // Changes are sorted in memory rather than on disk.
       await sql`set local work_mem = '64MB'`.execute(trx);
@@ -69,7 +73,6 @@ export async function loadVersion<Source extends Recipe>(
       const pruned = await findPruned(trx, key);
       const loggedAfter = Math.max(FIRST_VERSION, pruned.version);
       const from = before && canTakeOver(before, versions) ? before : undefined;
-      if (from !== undefined && isWhole(from, versions.at(-1), parts)) return from;
       const range = { afterSequence: from?.info?.lastSequence ?? 0, afterVersion: loggedAfter };
       const taken = from && await takeOver(trx, from, range);
       const history = { versions: marks(versions), loggedAfter, pruned: pruned.sequences };
@@ -82,9 +85,7 @@ export async function loadVersion<Source extends Recipe>(
       return { builder, info: versions.at(-1) ?? null };
     })
   );
-  if (!("builder" in loaded)) return loaded;
   // The store is free for others while the version is built.
-  const { builder, info } = loaded;
   const data = builder.finish(info);
   await early?.(data);
   return builder.finishLate();

@@ -6,6 +6,8 @@ import type { VersionData } from "./version_data.ts";
 
 /** What the worker that loads is asked; see `workers/load_version.ts`. */
 export type LoadRequest =
+  /** Reads the images that there are: the first load of each dataset begins with its own. */
+  | { readonly kind: "ahead"; readonly images: string }
   /** Where the store is, and the images of versions, if any are kept. */
   | {
     readonly kind: "open";
@@ -76,9 +78,12 @@ export class Loader {
     return this.#worker.replaced;
   }
 
-  /** Starts the worker, which takes a while: a good time is before the store is opened. */
+  /** Starts the worker, and reads images, which takes a while: a good time is before the store opens. */
   warm(): void {
-    this.#worker.warm();
+    const { images } = this.options;
+    if (images === undefined) return this.#worker.warm();
+    // A load reads what was not read ahead.
+    this.#worker.ask({ kind: "ahead", images }).catch(() => {});
   }
 
   /** Says where the store is; comes before the first load. */
