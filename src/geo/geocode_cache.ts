@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Soon } from "../base/soon.ts";
 import type { PostalAddress } from "./address.ts";
 import { keyed } from "./address_keys.ts";
 import { GeocodeTable, type Remembered, tableMemory } from "./geocode_table.ts";
@@ -14,6 +15,8 @@ const SHORTLY_MS = 60 * 1000;
 export interface Lookup extends Remembered {
   readonly cache: "hit" | "miss";
 }
+
+const missed = (geocode: Geocode | null): Lookup => ({ geocode, cache: "miss" });
 
 /** What the caches of all threads share: hand it over, and they remember as one. */
 export interface GeocodeMemory {
@@ -50,26 +53,28 @@ export class GeocodeCache {
    * failures are not.
    *
    * @param spend Called before the geocoder is asked anew, and may throw; gives what takes it back.
-   * @throws {GeocoderUnavailable} when the geocoder does.
+   * @throws {GeocoderUnavailable} when the geocoder does; where it is awaited, as a rejection.
    */
-  async locate(address: PostalAddress, spend: () => () => void): Promise<Lookup> {
+  locate(address: PostalAddress, spend: () => () => void): Soon<Lookup> {
     const key = this.#keyOf(address.text.replaceAll(".", ""));
     const known = this.#table.find(key, this.#now());
     if (known !== undefined) return { geocode: known.geocode, cache: "hit" };
     // Only a geocoder that has to ask somebody is ever waited for.
     const flight = this.#flights.size === 0 ? undefined : this.#flights.get(key.join());
-    if (flight !== undefined) return { geocode: await flight, cache: "miss" };
+    if (flight !== undefined) return flight.then(missed);
 
     const takeBack = spend();
-    try {
-      const answer = this.#geocoder.geocode(address);
-      const geocode = answer instanceof Promise
-        ? await this.#await(key.slice(), answer)
-        : this.#keep(key, answer);
-      return { geocode, cache: "miss" };
-    } catch (error) {
+    const failed = (error: unknown): never => {
       takeBack();
       throw error;
+    };
+    try {
+      const answer = this.#geocoder.geocode(address);
+      return answer instanceof Promise
+        ? this.#await(key.slice(), answer).then(missed, failed)
+        : missed(this.#keep(key, answer));
+    } catch (error) {
+      return failed(error);
     }
   }
 

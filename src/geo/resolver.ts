@@ -1,4 +1,5 @@
 import type { County } from "../base/county_names.ts";
+import type { Soon } from "../base/soon.ts";
 import type { PostalAddress } from "./address.ts";
 import { Boundaries } from "./boundaries.ts";
 import { censusGeocoder } from "./census.ts";
@@ -86,21 +87,27 @@ export class Resolver {
    * request that only waits for what another has asked already.
    *
    * @param spend Spends it, or throws 429; gives what takes it back.
-   * @throws {GeocoderUnavailable} when the geocoder is down.
+   * @throws {GeocoderUnavailable} when the geocoder is down; where it is awaited, as a rejection.
    */
-  async geocode(address: PostalAddress, spend: () => () => void): Promise<Lookup> {
-    try {
-      const lookup = await this.#cache.locate(address, () => this.#spend(spend));
-      this.counts[outcome(lookup)]++;
-      return lookup;
-    } catch (error) {
+  geocode(address: PostalAddress, spend: () => () => void): Soon<Lookup> {
+    const failed = (error: unknown): never => {
       if (error instanceof GeocoderUnavailable) this.counts.unavailable++;
       throw error;
+    };
+    const counted = (lookup: Lookup): Lookup => {
+      this.counts[outcome(lookup)]++;
+      return lookup;
+    };
+    try {
+      const lookup = this.#cache.locate(address, () => this.#spend(spend));
+      return lookup instanceof Promise ? lookup.then(counted, failed) : counted(lookup);
+    } catch (error) {
+      return failed(error);
     }
   }
 
   /** The territories of a geocoded address, the likeliest first. */
-  territories(territories: TerritoryVersion, query: TerritoryQuery): Promise<Territories> {
+  territories(territories: TerritoryVersion, query: TerritoryQuery): Soon<Territories> {
     return findTerritories(territories, query, this.#boundaries, this.#gazetteer);
   }
 

@@ -1,5 +1,6 @@
 import { countiesMeant, type County, countyName, kindOf } from "../base/county_names.ts";
 import { placeName } from "../base/place_names.ts";
+import { type Soon, whenThere } from "../base/soon.ts";
 import { exact } from "../base/text.ts";
 import { equals, equalsOrAny, type Filter } from "../library/filters.ts";
 import { select } from "../library/query.ts";
@@ -53,15 +54,25 @@ const NEAREST_WITHIN_MILES = 60;
  * Finds the territories of a geocoded address: those whose boundary holds the point, else those of
  * its ZIP code, its city, its county, and last those with the nearest sample points.
  */
-export async function findTerritories(
+export function findTerritories(
   territories: TerritoryVersion,
-  { address, geocode, visible, limit }: TerritoryQuery,
+  query: TerritoryQuery,
   boundaries: Boundaries,
   gazetteer: Gazetteer,
-): Promise<Territories> {
+): Soon<Territories> {
   const shapes = SHAPES.of(territories);
+  const inside = shapes === null ? [] : boundaries.rowsAt(shapes, query.geocode);
+  return whenThere(inside, (inside) => ranked(territories, query, inside, gazetteer));
+}
+
+/** @param inside Rows whose boundary holds the point. */
+function ranked(
+  territories: TerritoryVersion,
+  { address, geocode, visible, limit }: TerritoryQuery,
+  inside: Iterable<number>,
+  gazetteer: Gazetteer,
+): Territories {
   const place = gazetteer.place(address, geocode);
-  const inside = shapes === null ? [] : await boundaries.rowsAt(shapes, geocode);
   const [method, rows, measure] = likeliest(territories, {
     inside,
     place,

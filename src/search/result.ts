@@ -79,11 +79,14 @@ export class Results {
     this.#signals = new Records(data.signals);
   }
 
-  /** A document's id and title. */
-  label(document: number): { id: string; title: string } {
-    const [id, titles] = this.#own.get(document).split("\n");
-    const { title } = JSON.parse(`{"title":${titles}}`);
-    return { id: JSON.parse(id!), title };
+  idOf(document: number): string {
+    const own = this.#own.get(document);
+    return JSON.parse(own.slice(0, own.indexOf("\n")));
+  }
+
+  titleOf(document: number): string {
+    const [, titles] = this.#own.get(document).split("\n");
+    return JSON.parse(`{"title":${titles}}`).title;
   }
 
   /**

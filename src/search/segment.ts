@@ -95,9 +95,12 @@ export class Segment {
     return new SegmentHit(this, best, standing, isSample(rows[best.document]!));
   }
 
-  /** A document's id and title. */
-  label(document: number): { id: string; title: string } {
-    return this.#results.label(document);
+  idOf(document: number): string {
+    return this.#results.idOf(document);
+  }
+
+  titleOf(document: number): string {
+    return this.#results.titleOf(document);
   }
 
   /**
@@ -134,7 +137,8 @@ export class SegmentHit implements Hit {
   readonly confidence: number;
   readonly #fields: number;
   readonly #isSample: boolean;
-  #label: { id: string; title: string } | undefined;
+  #id: string | undefined;
+  #title: string | undefined;
 
   constructor(
     readonly segment: Segment,
@@ -152,11 +156,11 @@ export class SegmentHit implements Hit {
   }
 
   get id(): string {
-    return (this.#label ??= this.segment.label(this.document)).id;
+    return this.#id ??= this.segment.idOf(this.document);
   }
 
   get title(): string {
-    return (this.#label ??= this.segment.label(this.document)).title;
+    return this.#title ??= this.segment.titleOf(this.document);
   }
 
   /** The result as JSON. */

@@ -23,8 +23,13 @@ if (options === undefined) {
   Deno.exit();
 }
 const tables: Record<string, Table[]> = {};
-for (const section of options.sections) {
-  const measured = tables[section] = await MEASURES[section](options);
-  if (!options.json) measured.forEach(printTable);
+if (options.profile === "large") {
+  tables.large = await (await import("./large.ts")).measureLarge(options);
+  if (!options.json) tables.large.forEach(printTable);
+} else {
+  for (const section of options.sections) {
+    const measured = tables[section] = await MEASURES[section](options);
+    if (!options.json) measured.forEach(printTable);
+  }
 }
 if (options.json) console.log(JSON.stringify(tables, null, 2));

@@ -12,6 +12,9 @@ export interface Options {
   /** Part of the names of the kinds of requests that are wanted. */
   readonly only: string;
   readonly sections: readonly SectionName[];
+  readonly profile: "seeds" | "large";
+  /** Which share of the large profile's rows is generated. */
+  readonly scale: number;
   /** Whether others are measured beside ours. */
   readonly peers: boolean;
   readonly json: boolean;
@@ -19,6 +22,8 @@ export interface Options {
 
 export const USAGE = `Usage: deno task bench [options]
 
+  --profile large     1,250,000 generated rows and 3,000 territories instead of the seeds
+  --scale <share>     of those rows, 1 by default
   --section <names>   of ${SECTIONS.join(", ")}; by default all
   --only <text>       only kinds of requests with this in their name
   --peers             also others: DuckDB, MiniSearch, Orama, FlexSearch
@@ -35,13 +40,20 @@ export function readOptions(args: readonly string[]): Options | undefined {
       rounds: { type: "string", default: "3" },
       only: { type: "string", default: "" },
       section: { type: "string", default: SECTIONS.join() },
+      profile: { type: "string", default: "seeds" },
+      scale: { type: "string", default: "1" },
       peers: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
   if (values.help) return undefined;
-  const { only, peers, json } = values;
+  const { profile, only, peers, json } = values;
+  if (profile !== "seeds" && profile !== "large") {
+    throw new TypeError(`Unknown profile "${profile}": seeds or large`);
+  }
+  const scale = Number(values.scale);
+  if (!(scale > 0 && scale <= 1)) throw new TypeError("--scale takes a share, such as 0.1");
   const sections = values.section.split(",").map((name) => {
     const section = SECTIONS.find((known) => known === name);
     if (section === undefined) {
@@ -54,6 +66,8 @@ export function readOptions(args: readonly string[]): Options | undefined {
     rounds: positive("rounds", values.rounds),
     only,
     sections,
+    profile,
+    scale,
     peers,
     json,
   };

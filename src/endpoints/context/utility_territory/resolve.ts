@@ -1,6 +1,7 @@
 import { GeocoderUnavailable } from "../../../geo/geocoder.ts";
 import type { Lookup } from "../../../geo/resolver.ts";
-import { endpoint, NEVER } from "../../../http/endpoint.ts";
+import { type Answer, endpoint, NEVER } from "../../../http/endpoint.ts";
+import { type Soon, whenThere } from "../../../base/soon.ts";
 import { Refusal } from "../../../base/refusal.ts";
 import { limit } from "../../../http/kinds.ts";
 import { params } from "../../../http/params.ts";
@@ -24,28 +25,31 @@ export const resolveEndpoint = endpoint({
   envelope: "success",
   example: "address=1437%20Bannock%20St,%20Denver,%20CO%2080202&limit=1",
   data: resolution,
-  async answer(params, { library, caller, resolver, spendResolve }) {
+  answer(params, { library, caller, resolver, spendResolve }) {
     const territories = library.version(utilityTerritory);
-    const lookup = await resolver.geocode(params.address, spendResolve).catch(unavailable);
-    const headers = {
-      ...cacheHeaders(lookup),
-      ...accessHeaders(seesSample(utilityTerritory, caller)),
+    const answerTo = (lookup: Lookup): Soon<Answer> => {
+      const { geocode } = lookup;
+      const headers = {
+        ...cacheHeaders(lookup),
+        ...accessHeaders(seesSample(utilityTerritory, caller)),
+      };
+      if (geocode === null) {
+        throw new Refusal("address_not_geocoded", "Address could not be geocoded.", headers);
+      }
+      const found = resolver.territories(territories, {
+        address: params.address,
+        geocode,
+        visible: visibleOf(utilityTerritory, territories, caller),
+        limit: params.limit,
+      });
+      return whenThere(found, (found) => ({
+        data: resolutionJson(territories, geocode, params.address.text, found),
+        headers,
+        until: NEVER,
+      }));
     };
-    const { geocode } = lookup;
-    if (geocode === null) {
-      throw new Refusal("address_not_geocoded", "Address could not be geocoded.", headers);
-    }
-    const found = await resolver.territories(territories, {
-      address: params.address,
-      geocode,
-      visible: visibleOf(utilityTerritory, territories, caller),
-      limit: params.limit,
-    });
-    return {
-      data: resolutionJson(territories, geocode, params.address.text, found),
-      headers,
-      until: NEVER,
-    };
+    const lookup = resolver.geocode(params.address, spendResolve);
+    return lookup instanceof Promise ? lookup.catch(unavailable).then(answerTo) : answerTo(lookup);
   },
 });
 
