@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { Command, Option } from "commander";
 import { datasetNamed } from "../datasets/mod.ts";
 import { FaultsFile } from "../publish/faults_file.ts";
+import { verifiedOf } from "../operate/inputs.ts";
 import { fileInput, type Input } from "../publish/input.ts";
 import { type FileOptions, publishFile } from "../publish/publish_file.ts";
 import { type Format, FORMATS, readLines } from "../publish/read.ts";
@@ -141,7 +142,9 @@ async function publishingOf(
     ...match === undefined ? {} : { match },
     ...keep === undefined ? {} : { keep },
     ...source === undefined ? {} : { source },
-    ...verified === undefined ? {} : { verified: instantOf(verified) },
+    ...verified === undefined
+      ? {}
+      : { verified: given(() => verifiedOf(verified, "--verified", Date.now())) },
     strict: options.strict === true,
     dryRun: options.dryRun === true,
     allowShrink: options.allowShrink === true,
@@ -152,19 +155,6 @@ async function publishingOf(
     ...input === undefined || input.size === null ? {} : { fileName: basename(input.name) },
     by: options.by ?? userName(),
   };
-}
-
-/** @throws {Misuse} when it is neither `now` nor an instant or a day. */
-function instantOf(text: string): string {
-  if (text === "now") return new Date().toISOString().replace(/\.\d+Z$/, "Z");
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text);
-  const at = new Date(day ? `${text}T00:00:00Z` : text);
-  const isReal = !Number.isNaN(at.getTime()) && (!day || at.toISOString().startsWith(text));
-  if (!(day || zoned) || !isReal) {
-    throw new Misuse(`Invalid --verified "${text}". Use now, 2026-01-31 or 2026-01-31T12:00:00Z.`);
-  }
-  return day ? `${text}T00:00:00Z` : text;
 }
 
 function list(text: string): string[] {

@@ -43,3 +43,25 @@ const chooses = (within) => {
 document.addEventListener("change", ({ target }) => {
   if (target.matches(".matrix input")) chooses(target);
 });
+// A form that a file may be dropped on; it is sent as if the file had been chosen.
+for (const form of document.querySelectorAll("form[data-drop]")) {
+  const input = form.elements[form.dataset.drop];
+  const warning = form.querySelector("[data-too-large]");
+  const isTooLarge = () => (input.files[0]?.size ?? 0) > Number(form.dataset.most);
+  input.addEventListener("change", () => warning.hidden = !isTooLarge());
+  form.addEventListener("submit", (event) => {
+    warning.hidden = !isTooLarge();
+    if (isTooLarge()) event.preventDefault();
+  });
+  for (const kind of ["dragover", "dragleave", "drop"]) {
+    form.addEventListener(kind, (event) => {
+      event.preventDefault();
+      form.classList.toggle("over", kind === "dragover");
+    });
+  }
+  form.addEventListener("drop", (event) => {
+    if (event.dataTransfer.files.length === 0) return;
+    input.files = event.dataTransfer.files;
+    form.requestSubmit();
+  });
+}

@@ -2,12 +2,14 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { PublishError } from "../publish/publish_error.ts";
 import type { PublishReport } from "../publish/report.ts";
 import { rollback } from "../publish/rollback.ts";
+import { ShrinkError } from "../publish/shrink.ts";
 import { diffVersions } from "../publish/version_diff.ts";
 import { findPruned, listVersions } from "../store/versions.ts";
 import { PostForm } from "./layout.tsx";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
 import { Differences } from "./parts/differences.tsx";
+import { AllowShrink } from "./parts/allow_shrink.tsx";
 import { datasetPath, href } from "./parts/paths.ts";
 import { ReportSummary } from "./parts/report_summary.tsx";
 import { count, share, Table, When } from "./parts/words.tsx";
@@ -24,7 +26,10 @@ export const datasetVersions: Page = {
     get("/datasets/:key/versions/:number/rollback", proposeRollback),
     post("/datasets/:key/versions/:number/rollback", goBack, { refused: proposeRollback }),
   ],
-  says: { "rolled-back": "The earlier version is published again." },
+  says: {
+    "rolled-back": "The earlier version is published again.",
+    "published": "It is published, and served.",
+  },
 };
 
 async function versions(context: PageContext): Promise<Response> {
@@ -160,13 +165,20 @@ async function proposeRollback(context: PageContext): Promise<Response> {
   const { refusal } = context;
   const title = `Roll back to version ${number}`;
   let report: PublishReport;
-  try {
-    report = await rollback(context.db, dataset, number, {
+  let shrinks: ShrinkError | undefined;
+  const tried = (allowShrink: boolean) =>
+    rollback(context.db, dataset, number, {
       dryRun: true,
-      allowShrink: true,
+      allowShrink,
       differences: TOLD,
       retentionDays: context.host.config.changesRetentionDays,
       now: context.host.now,
+    });
+  try {
+    report = await tried(false).catch((error) => {
+      if (!(error instanceof ShrinkError)) throw error;
+      shrinks = error;
+      return tried(true);
     });
   } catch (error) {
     if (!(error instanceof PublishError)) throw error;
@@ -185,16 +197,16 @@ async function proposeRollback(context: PageContext): Promise<Response> {
     <>
       {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
       <ReportSummary report={report} />
-      <PostForm action={href(datasetPath(dataset.key, `versions/${number}/rollback`))}>
+      <PostForm
+        action={href(datasetPath(dataset.key, `versions/${number}/rollback`))}
+        class="steps"
+      >
         <input type="hidden" name="version" value={String(report.version)} />
         <label>
           Note, kept with the version
           <input name="note" maxlength={LONGEST_NOTE} value={`back to version ${number}`} />
         </label>
-        <label class="check">
-          <input type="checkbox" name="shrink" value="yes" />
-          More than half of the rows may be deleted
-        </label>
+        {shrinks === undefined ? "" : <AllowShrink shrinks={shrinks} />}
         <button type="submit">{`Publish it again as version ${report.version}`}</button>
       </PostForm>
       <h2>What changes</h2>

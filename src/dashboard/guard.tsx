@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { isSameSecret } from "../access/secrets.ts";
 import type { AdminSession } from "../store/admin_sign_in.ts";
 import type { Env } from "./env.ts";
-import { readForm } from "./form.ts";
+import { readForm, TooLong } from "./form.ts";
 import type { DashboardHost } from "./host.ts";
 import { CSRF_FIELD, Layout } from "./layout.tsx";
 import { type Page, type PageContext, type Route, textOf } from "./page.ts";
@@ -25,7 +25,16 @@ export function guarded(
     const session = await findSession(c, host.store.db, host.now());
     if (session === undefined) return toSignIn(c);
     const isChange = c.req.method !== "GET" && c.req.method !== "HEAD";
-    const form = isChange ? await readForm(c.req.raw, mostBytes) : new FormData();
+    let form = new FormData();
+    try {
+      if (isChange) form = await readForm(c.req.raw, mostBytes);
+    } catch (error) {
+      if (!(error instanceof TooLong)) throw error;
+      return contextOf(c, host, page, session, form).show(
+        { title: "Too large", status: 413 },
+        <p class="refusal" role="alert">{error.message}</p>,
+      );
+    }
     const token = c.req.header("x-csrf-token") ?? textOf(form, CSRF_FIELD);
     if (isChange && !isSameSecret(token, session.csrf)) {
       return new Response(

@@ -5,7 +5,6 @@ import { isStoreAway } from "../store/pool.ts";
 import { assets } from "./assets.ts";
 import type { Env } from "./env.ts";
 import { guarded } from "./guard.tsx";
-import { TooLong } from "./form.ts";
 import type { Dashboard, DashboardHost } from "./host.ts";
 import { PAGES } from "./pages.ts";
 import { signIn } from "./sign_in.tsx";
@@ -43,7 +42,6 @@ export function routesOf(host: DashboardHost): Hono<Env> {
   }
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse();
-    if (error instanceof TooLong) return text(error.message, 413);
     host.log.failure("dashboard_failed", error);
     return isStoreAway(error)
       ? text("The store cannot be reached just now. The API goes on answering from memory.", 503)

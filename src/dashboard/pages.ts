@@ -1,5 +1,6 @@
 import { audit } from "./audit.tsx";
 import { benchmarks } from "./benchmarks.tsx";
+import { datasetPublish } from "./dataset_publish.tsx";
 import { datasetQuality } from "./dataset_quality.tsx";
 import { datasetRecords } from "./dataset_records.tsx";
 import { datasetSchema } from "./dataset_schema.tsx";
@@ -22,6 +23,7 @@ export const PAGES: readonly Page[] = [
   datasetVersions,
   datasetQuality,
   datasetSchema,
+  datasetPublish,
   record,
   benchmarks,
   keys,

@@ -51,3 +51,20 @@ export function monthOf(text: string, what: string): string {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text;
   throw new RangeError(`Invalid ${what} "${text}". Use a month such as 2026-11.`);
 }
+
+/**
+ * When rows were verified: `now`, a day's first instant in UTC, or an instant.
+ *
+ * @param what Such as `--verified`.
+ */
+export function verifiedOf(text: string, what: string, now: number): string {
+  if (text === "now") return new Date(now).toISOString().replace(/\.\d+Z$/, "Z");
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const at = new Date(day ? `${text}T00:00:00Z` : text);
+  const isReal = !Number.isNaN(at.getTime()) && (!day || at.toISOString().startsWith(text));
+  if ((day || zoned) && isReal) return day ? `${text}T00:00:00Z` : text;
+  throw new RangeError(
+    `Invalid ${what} "${text}". Use now, 2026-01-31 or 2026-01-31T12:00:00Z.`,
+  );
+}

@@ -94,6 +94,21 @@ export async function openSheet(
   throw new ReadError(`Cannot read ${input.name}: it is no sheet. Use CSV, XLSX or GeoJSON`);
 }
 
+/**
+ * Whether a file has columns, as CSV and workbooks have, rather than fields, as JSON has.
+ *
+ * @throws {ReadError} when it cannot be read.
+ */
+export async function isSheet(input: Input): Promise<boolean> {
+  try {
+    const opened = await open(input, {});
+    if (opened.format !== "xlsx") await opened.texts[Symbol.asyncIterator]().return?.(undefined);
+    return opened.format === "csv" || opened.format === "xlsx";
+  } catch (error) {
+    throw unreadable(input.name, error);
+  }
+}
+
 async function* rowsOf(
   dataset: Dataset,
   file: string | Input,

@@ -25,7 +25,14 @@ export async function guardShrink(
     : await count(trx, dataset, sql`record_id = any(${ids}::text[]) and ${isSample}`);
   const [left, had] = [leaving.length - gone, rows - all];
   if (left * 2 > had) {
-    throw new PublishError(
+    throw new ShrinkError(dataset, left, had);
+  }
+}
+
+/** A version that would delete more than half of the rows, where nobody said that this is meant. */
+export class ShrinkError extends PublishError {
+  constructor(dataset: string, readonly left: number, readonly had: number) {
+    super(
       `Cannot publish ${dataset}: ${left} of its ${had} rows would be deleted. ` +
         "Use --allow-shrink if that is meant",
     );

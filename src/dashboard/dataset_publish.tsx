@@ -1,0 +1,242 @@
+import type { Dataset } from "../datasets/dataset.ts";
+import { verifiedOf } from "../operate/inputs.ts";
+import { GateError } from "../publish/gate_error.ts";
+import { lookAtFile } from "../publish/look_at_sheet.ts";
+import { PublishError } from "../publish/publish_error.ts";
+import { type FileOptions, type FileReport, publishFile } from "../publish/publish_file.ts";
+import { ReadError } from "../publish/read_error.ts";
+import { shapeOf } from "../publish/shape.ts";
+import { parseMap, type SheetMap } from "../publish/sheet_map.ts";
+import { ShrinkError } from "../publish/shrink.ts";
+import { get, type Page, type PageContext, post, textOf } from "./page.ts";
+import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
+import { mapOf } from "./parts/map_of_form.ts";
+import { datasetPath } from "./parts/paths.ts";
+import { type Checked, CheckedFile } from "./parts/publish_check.tsx";
+import { ChooseFile } from "./parts/publish_choose.tsx";
+import { MapFile } from "./parts/publish_map.tsx";
+import { type Choices, inputOf, MOST_BYTES, type Upload, uploadsOf } from "./parts/uploads.ts";
+
+/** How many records are told field by field. */
+const TOLD = 200;
+const LONGEST_NOTE = 300;
+/** What a form has beside its file. */
+const FORM_BYTES = 64 * 1024;
+
+/**
+ * Publishes a file as the command does, in steps: the file, what its columns mean, what would be wrong
+ * or change, and only then the new version.
+ */
+export const datasetPublish: Page = {
+  routes: [
+    get("/datasets/:key/publish", choose),
+    post("/datasets/:key/publish", takeFile, {
+      refused: choose,
+      mostBytes: MOST_BYTES + FORM_BYTES,
+    }),
+    get("/datasets/:key/publish/:upload", map),
+    post("/datasets/:key/publish/:upload", keepMap, { refused: map }),
+    get("/datasets/:key/publish/:upload/check", check),
+    post("/datasets/:key/publish/:upload/confirm", confirm, { refused: check }),
+    post("/datasets/:key/publish/:upload/discard", discard),
+  ],
+};
+
+function choose(context: PageContext): Response {
+  const dataset = datasetOf(context);
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Publish", ...statusOf(context) },
+    <ChooseFile dataset={dataset} refusal={context.refusal} />,
+  );
+}
+
+const statusOf = ({ refusal }: PageContext) => refusal === undefined ? {} : { status: 400 };
+
+/** Runs what reads a file; what is wrong with it is a refusal that the page shows. */
+async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ReadError || error instanceof PublishError) {
+      throw new RangeError(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function takeFile(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const { form, host, now } = context;
+  const file = form.get("file");
+  if (!(file instanceof File) || file.size === 0) {
+    throw new RangeError("Choose a file that is not empty.");
+  }
+  const kept = form.get("map");
+  const looked = await refusing(() => lookAtFile(dataset, inputOf(file)));
+  const own = kept instanceof File && kept.size > 0
+    ? { map: await refusing(async () => parseMap(await kept.text(), kept.name)), doubts: [] }
+    : {};
+  const upload = uploadsOf(host).add(dataset, file, { ...looked, ...own }, now);
+  return context.redirect(datasetPath(dataset.key, `publish/${upload.id}`));
+}
+
+async function map(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const upload = uploadOf(context, dataset);
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Publish", title: upload.input.name, ...statusOf(context) },
+    await MapFile({ context, dataset, upload }),
+  );
+}
+
+function uploadOf({ host, params, now }: PageContext, dataset: Dataset): Upload {
+  return uploadsOf(host).find(dataset, params.upload!, now);
+}
+
+async function keepMap(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const { form, host, now } = context;
+  const upload = uploadOf(context, dataset);
+  const uploads = uploadsOf(host);
+  const here = datasetPath(dataset.key, `publish/${upload.id}`);
+  const sheet = textOf(form, "sheet") || undefined;
+  if (textOf(form, "do") === "propose") {
+    const looked = await refusing(() => lookAtFile(dataset, upload.input, sheet));
+    uploads.change(upload, looked, now);
+    return context.redirect(here);
+  }
+  const choices = choicesOf(form);
+  const corrected: SheetMap | undefined = upload.map === undefined
+    ? undefined
+    : mapOf(form, shapeOf(dataset.schema).leaves, upload.map.sheet);
+  // Kept before it is looked at, so that nothing is to be written again.
+  uploads.change(upload, { map: corrected, choices }, now);
+  if (corrected !== undefined) {
+    await refusing(() => parseMap(JSON.stringify(corrected), "the map"));
+  }
+  optionsOf(context, dataset, choices);
+  return context.redirect(`${here}/check`);
+}
+
+function choicesOf(form: FormData): Choices {
+  const mode = textOf(form, "mode");
+  const list = (name: string) =>
+    textOf(form, name).split(",").map((one) => one.trim()).filter((one) => one !== "");
+  return {
+    mode: mode === "delta" || mode === "patch" ? mode : "whole",
+    match: list("match"),
+    keep: list("keep"),
+    source: textOf(form, "source"),
+    verified: textOf(form, "verified"),
+  };
+}
+
+/** @throws {RangeError} where choices do not go together. */
+function optionsOf(
+  { host }: PageContext,
+  dataset: Dataset,
+  { mode, match, keep, source, verified }: Choices,
+): FileOptions {
+  if (mode === "patch" && match.length === 0) {
+    throw new RangeError(
+      "Name the fields that tell which row is meant, such as manufacturer, sku.",
+    );
+  }
+  return {
+    delta: mode === "delta",
+    ...mode === "patch" ? { match } : keep.length === 0 ? {} : { keep },
+    ...source === "" ? {} : { source },
+    ...verified === "" ? {} : { verified: verifiedOf(verified, "date", host.now()) },
+    retentionDays: host.config.changesRetentionDays,
+    now: host.now,
+    differences: TOLD,
+  };
+}
+
+async function checked(
+  context: PageContext,
+  dataset: Dataset,
+  upload: Upload,
+  allowShrink = false,
+): Promise<Checked> {
+  try {
+    const report = await publishUpload(context, dataset, upload, { dryRun: true, allowShrink });
+    return { report, shrinks: undefined };
+  } catch (error) {
+    if (error instanceof GateError) return { faults: error };
+    if (error instanceof ShrinkError && !allowShrink) {
+      const anyway = await checked(context, dataset, upload, true);
+      return "report" in anyway ? { ...anyway, shrinks: error } : anyway;
+    }
+    if ([ReadError, PublishError, RangeError].some((kind) => error instanceof kind)) {
+      return { refusal: (error as Error).message };
+    }
+    throw error;
+  }
+}
+
+function publishUpload(
+  context: PageContext,
+  dataset: Dataset,
+  { input, map, choices }: Upload,
+  options: Partial<FileOptions>,
+): Promise<FileReport> {
+  return publishFile(context.db, dataset, input, {
+    ...optionsOf(context, dataset, choices),
+    read: map === undefined ? {} : { map },
+    ...options,
+  });
+}
+
+async function check(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const upload = uploadOf(context, dataset);
+  const { refusal } = context;
+  const result = await checked(context, dataset, upload);
+  return showDataset(
+    context,
+    dataset,
+    {
+      tab: "Publish",
+      title: upload.input.name,
+      ...refusal === undefined && "report" in result ? {} : { status: 400 },
+    },
+    <CheckedFile dataset={dataset} upload={upload} checked={result} refusal={refusal} />,
+  );
+}
+
+async function confirm(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const { form, host, actor } = context;
+  const upload = uploadOf(context, dataset);
+  const note = textOf(form, "note").slice(0, LONGEST_NOTE);
+  const next = Number(textOf(form, "version"));
+  try {
+    await refusing(() =>
+      publishUpload(context, dataset, upload, {
+        by: actor,
+        fileName: upload.input.name,
+        allowShrink: textOf(form, "shrink") === "yes",
+        // What was confirmed is what was shown.
+        ...Number.isSafeInteger(next) && next > 0 ? { madeFrom: next - 1 } : {},
+        ...note === "" ? {} : { note },
+      })
+    );
+  } catch (error) {
+    if (error instanceof GateError) throw new RangeError(error.message);
+    throw error;
+  }
+  uploadsOf(host).remove(upload);
+  await host.refresh();
+  return context.redirect(datasetPath(dataset.key, "versions"), "published");
+}
+
+function discard(context: PageContext): Response {
+  const dataset = datasetOf(context);
+  uploadsOf(context.host).remove(uploadOf(context, dataset));
+  return context.redirect(datasetPath(dataset.key, "publish"));
+}

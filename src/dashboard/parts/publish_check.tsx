@@ -1,0 +1,127 @@
+import type { Dataset } from "../../datasets/dataset.ts";
+import { valueText } from "../../publish/fault_text.ts";
+import type { RowFault } from "../../publish/faults.ts";
+import type { GateError } from "../../publish/gate_error.ts";
+import type { FileReport } from "../../publish/publish_file.ts";
+import type { ShrinkError } from "../../publish/shrink.ts";
+import { PostForm } from "../layout.tsx";
+import { AllowShrink } from "./allow_shrink.tsx";
+import { Differences } from "./differences.tsx";
+import { datasetPath, href } from "./paths.ts";
+import { ReportSummary } from "./report_summary.tsx";
+import type { Upload } from "./uploads.ts";
+import { counted, Table } from "./words.tsx";
+
+/** What publishing would do. */
+export type Checked =
+  | { readonly report: FileReport; readonly shrinks: ShrinkError | undefined }
+  | { readonly faults: GateError }
+  | { readonly refusal: string };
+
+interface Props {
+  readonly dataset: Dataset;
+  readonly upload: Upload;
+  readonly checked: Checked;
+  readonly refusal: string | undefined;
+}
+
+/** The third step: faults, or what changes and the way to publish it. */
+export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
+  const here = href(datasetPath(dataset.key, `publish/${upload.id}`));
+  const again = href(datasetPath(dataset.key, "publish"));
+  return (
+    <>
+      {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
+      {"refusal" in checked
+        ? <p class="refusal" role="alert">{checked.refusal}</p>
+        : "faults" in checked
+        ? <Faults error={checked.faults} />
+        : <Confirm here={here} {...checked} />}
+      <p class="actions">
+        <a class="button" href={here}>
+          {upload.map === undefined ? "Back to the choices" : "Back to the map"}
+        </a>
+        {"report" in checked ? "" : <a class="button" href={again}>Send the mended file</a>}
+      </p>
+      {"report" in checked ? <Changes report={checked.report} /> : ""}
+    </>
+  );
+}
+
+function Faults({ error }: { error: GateError }) {
+  return (
+    <>
+      <p class="refusal" role="alert">{`${error.message}. Nothing was published.`}</p>
+      <FaultsTable label="Faults" faults={error.faults} />
+      {error.faultyRows > new Set(error.faults.map(({ row }) => row)).size
+        ? <p class="quiet">Only the first of them are shown.</p>
+        : ""}
+    </>
+  );
+}
+
+function FaultsTable({ label, faults }: { label: string; faults: readonly RowFault[] }) {
+  return (
+    <Table
+      label={label}
+      head={["Line", "Field", "Stands there", "What is wrong", "What would be right"]}
+      rows={faults.map(({ line, field, column, value, message, mend }) => [
+        String(line),
+        <>
+          {field === "" ? "the row" : <code>{field}</code>}
+          {column === undefined || column === field ? "" : <span class="under">{column}</span>}
+        </>,
+        <code class="value">{valueText(value)}</code>,
+        message,
+        mend,
+      ])}
+    />
+  );
+}
+
+function Confirm(
+  { here, report, shrinks }: {
+    here: string;
+    report: FileReport;
+    shrinks: ShrinkError | undefined;
+  },
+) {
+  return (
+    <>
+      <ReportSummary report={report} />
+      {report.left.length === 0 ? "" : (
+        <>
+          <p class="caution">
+            {`${
+              counted(report.left.length, "line")
+            } of the file stay out: they match no row, or several.`}
+          </p>
+          <FaultsTable label="Lines that stay out" faults={report.left.slice(0, MOST_LEFT)} />
+        </>
+      )}
+      <PostForm action={`${here}/confirm`} class="steps">
+        <input type="hidden" name="version" value={String(report.version)} />
+        <label>
+          Note, kept with the version
+          <input name="note" maxlength={300} autocomplete="off" />
+        </label>
+        {shrinks === undefined ? "" : <AllowShrink shrinks={shrinks} />}
+        <p class="actions">
+          <button type="submit">{`Publish version ${report.version}`}</button>
+        </p>
+      </PostForm>
+    </>
+  );
+}
+
+const MOST_LEFT = 40;
+
+function Changes({ report }: { report: FileReport }) {
+  const { upsert, supersede, delete: deleted } = report.changes;
+  return (
+    <>
+      <h2>What changes</h2>
+      <Differences of={report.differences ?? []} total={upsert + supersede + deleted} />
+    </>
+  );
+}

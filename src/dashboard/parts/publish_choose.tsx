@@ -1,0 +1,51 @@
+import type { Dataset } from "../../datasets/dataset.ts";
+import { PostForm } from "../layout.tsx";
+import { datasetPath, href } from "./paths.ts";
+import { MOST_BYTES } from "./uploads.ts";
+
+interface Props {
+  readonly dataset: Dataset;
+  readonly refusal: string | undefined;
+}
+
+/** The first step: a file, dropped or chosen. */
+export function ChooseFile({ dataset, refusal }: Props) {
+  return (
+    <>
+      {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
+      <PostForm
+        action={href(datasetPath(dataset.key, "publish"))}
+        sendsFile
+        class="drop"
+        data-drop="file"
+        data-most={String(MOST_BYTES)}
+      >
+        <label class="file">
+          <b>Drop a file here, or choose one</b>
+          <input
+            type="file"
+            name="file"
+            required
+            accept=".csv,.tsv,.xlsx,.ndjson,.json,.gz"
+          />
+          <span class="quiet">
+            {`CSV, XLSX, NDJSON or a JSON array, also as .gz, up to ${MOST_BYTES / 2 ** 20} MB. ` +
+              "Columns may have names of your own: the next step asks what they mean."}
+          </span>
+        </label>
+        <label>
+          A map that you kept, if you have one (.map.json)
+          <input type="file" name="map" accept=".json" />
+        </label>
+        <p class="refusal" role="alert" data-too-large hidden>
+          That file is too large to be sent here. <code>deno task publish</code> takes it.
+        </p>
+        <button type="submit">Look at it</button>
+      </PostForm>
+      <p class="quiet">
+        Nothing is published before you have seen what changes, and confirmed it. On the command
+        line: <code>{`deno task publish ${dataset.key} <file>`}</code>.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Dataset } from "../../datasets/dataset.ts";
+import type { Input } from "../../publish/input.ts";
+import type { SheetMap } from "../../publish/sheet_map.ts";
+import type { DashboardHost } from "../host.ts";
+
+/** The longest file that is taken; a longer one is published by the command, which holds none. */
+export const MOST_BYTES = 64 * 2 ** 20;
+
+/** Files wait in memory, so nothing of them is left behind; what waits too long, or is too much, goes. */
+const MOST_HELD = 2 * MOST_BYTES;
+const WAITS_MS = 3_600_000;
+
+/** How the rows of a file become the next version. */
+export interface Choices {
+  /** The whole version, changed rows only, or a few columns laid over current rows. */
+  readonly mode: "whole" | "delta" | "patch";
+  /** Of a patch: the fields that tell which row is meant. */
+  readonly match: readonly string[];
+  /** Fields of current rows that stay. */
+  readonly keep: readonly string[];
+  readonly source: string;
+  /** `now`, a day or an instant; empty for none. */
+  readonly verified: string;
+}
+
+/** A file that somebody sent, on its way to be published. */
+export interface Upload {
+  readonly id: string;
+  readonly dataset: string;
+  readonly input: Input;
+  readonly size: number;
+  /** What its columns mean; undefined where they are named as fields, or it is no sheet. */
+  readonly map: SheetMap | undefined;
+  /** A workbook's sheets. */
+  readonly sheets: readonly string[];
+  /** Whether its columns can be mapped at all. */
+  readonly isSheet: boolean;
+  readonly doubts: readonly string[];
+  readonly choices: Choices;
+}
+
+const PLAIN: Choices = { mode: "whole", match: [], keep: [], source: "", verified: "" };
+
+/** The files that wait to be published. */
+export class Uploads {
+  readonly #held = new Map<string, { upload: Upload; usedAt: number }>();
+
+  /** Takes a file in; the longest unused ones give way to it. */
+  add(
+    { key }: Dataset,
+    file: File,
+    read: Pick<Upload, "map" | "sheets" | "isSheet" | "doubts">,
+    now: number,
+  ): Upload {
+    const upload: Upload = {
+      ...read,
+      id: crypto.randomUUID(),
+      dataset: key,
+      input: inputOf(file),
+      size: file.size,
+      choices: PLAIN,
+    };
+    this.#sweep(now, MOST_HELD - file.size);
+    this.#held.set(upload.id, { upload, usedAt: now });
+    return upload;
+  }
+
+  /** @throws {RangeError} when it waits no more. */
+  find({ key }: Dataset, id: string, now: number): Upload {
+    this.#sweep(now, MOST_HELD);
+    const held = this.#held.get(id);
+    if (held === undefined || held.upload.dataset !== key) {
+      throw new RangeError(
+        "That file is held no more: it was published, or waited too long. " +
+          "Send it again.",
+      );
+    }
+    this.#held.delete(id);
+    this.#held.set(id, { ...held, usedAt: now });
+    return held.upload;
+  }
+
+  change(upload: Upload, change: Partial<Upload>, now: number): void {
+    this.#held.set(upload.id, { upload: { ...upload, ...change }, usedAt: now });
+  }
+
+  remove({ id }: Upload): void {
+    this.#held.delete(id);
+  }
+
+  /** Forgets what has waited too long, and the longest unused until no more than so much is held. */
+  #sweep(now: number, most: number): void {
+    let held = this.#held.values().reduce((sum, { upload }) => sum + upload.size, 0);
+    for (const [id, { upload, usedAt }] of this.#held) {
+      if (held <= most && now - usedAt < WAITS_MS) continue;
+      this.#held.delete(id);
+      held -= upload.size;
+    }
+  }
+}
+
+/** A file as publishing reads it, any number of times. */
+export function inputOf(file: File): Input {
+  return {
+    name: file.name,
+    size: file.size,
+    open: () => Promise.resolve(file.stream()),
+  };
+}
+
+const known = new WeakMap<DashboardHost, Uploads>();
+
+/** Those of a dashboard. */
+export function uploadsOf(host: DashboardHost): Uploads {
+  let uploads = known.get(host);
+  if (uploads === undefined) known.set(host, uploads = new Uploads());
+  return uploads;
+}

@@ -1,0 +1,67 @@
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Input } from "./input.ts";
+import { proposeMap } from "./propose.ts";
+import { isSheet, openSheet } from "./read.ts";
+import { shapeOf } from "./shape.ts";
+import type { SheetMap } from "./sheet_map.ts";
+
+/** What is known of a file before its rows are read. */
+export interface Looked {
+  /** Whether it has columns; NDJSON and JSON arrays have fields. */
+  readonly isSheet: boolean;
+  /** A workbook's sheets. */
+  readonly sheets: readonly string[];
+  /** What its columns may mean; undefined where each is named as a field. */
+  readonly map: SheetMap | undefined;
+  readonly doubts: readonly string[];
+}
+
+/** A column of a sheet, with its first values. */
+export interface Column {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+const VALUES_SHOWN = 3;
+
+/**
+ * Looks at a file, and proposes a map where its columns have names of their own.
+ *
+ * @param sheet A workbook's sheet; the first when left out.
+ * @throws {ReadError} when it cannot be read.
+ */
+export async function lookAtFile(
+  dataset: Dataset,
+  input: Input,
+  sheet?: string,
+): Promise<Looked> {
+  if (!await isSheet(input)) return { isSheet: false, sheets: [], map: undefined, doubts: [] };
+  const of = sheet === undefined ? {} : { sheet };
+  const opened = await openSheet(input, of);
+  const proposal = await proposeMap(dataset, opened.records);
+  const { leaves } = shapeOf(dataset.schema);
+  const named = [...Object.keys(proposal.map.columns), ...proposal.map.ignore ?? []];
+  const isOurs = sheet === undefined && named.every((name) => leaves.has(name));
+  return {
+    isSheet: true,
+    sheets: opened.names,
+    map: isOurs ? undefined : { ...of, ...proposal.map },
+    doubts: isOurs ? [] : proposal.doubts,
+  };
+}
+
+/** The columns that a map is about, in the sheet's order. */
+export async function columnsOf(input: Input, map: SheetMap): Promise<Column[]> {
+  const { records } = await openSheet(input, map.sheet === undefined ? {} : { sheet: map.sheet });
+  const seen: string[][] = [];
+  for await (const { line, cells } of records) {
+    if (map.header !== undefined && line < map.header) continue;
+    if (cells.every((cell) => cell.trim() === "")) continue;
+    seen.push(cells.map((cell) => cell.trim()));
+    if (seen.length > VALUES_SHOWN) break;
+  }
+  const [header = [], ...rows] = seen;
+  return header.flatMap((name, at) =>
+    name === "" ? [] : [{ name, values: rows.map((cells) => cells[at] ?? "") }]
+  );
+}

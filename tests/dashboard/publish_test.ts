@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { type Upload, Uploads } from "../../src/dashboard/parts/uploads.ts";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { listAudit } from "../../src/store/audit.ts";
+import { listVersions } from "../../src/store/versions.ts";
+import { startDashboard, type TestBrowser, type TestDashboard } from "../support/dashboard.ts";
+import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
+import { NOW } from "../support/service.ts";
+
+/** Publishing through forms alone, as a browser without a script does. */
+
+let dashboard: TestDashboard;
+let browser: TestBrowser;
+Deno.test.beforeAll(async () => {
+  dashboard = await startDashboard();
+  await dashboard.service.publish("finance_fees", dealerFees(0, 10));
+  browser = await dashboard.signIn("Ann");
+});
+Deno.test.afterAll(() => dashboard.close());
+
+const HERE = "/dashboard/datasets/finance_fees/publish";
+
+/** Sends a file; gives the path of its next step. */
+async function send(name: string, content: BlobPart, fields: Record<string, File> = {}) {
+  const form = new FormData();
+  form.set("file", new File([content], name));
+  for (const [field, file] of Object.entries(fields)) form.set(field, file);
+  return await browser.post(HERE, form);
+}
+
+async function sent(name: string, content: BlobPart): Promise<string> {
+  const answer = await send(name, content);
+  assert.equal(answer.status, 303, await answer.text());
+  return answer.headers.get("location")!;
+}
+
+const lines = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join("\n");
+
+const versions = () => listVersions(dashboard.host.store.db, "finance_fees");
+
+/** The value of a hidden field. */
+function hidden(page: string, name: string): string {
+  const field = page.match(new RegExp(`name="${name}" value="([^"]*)"`));
+  assert.ok(field, `no field ${name}`);
+  return field[1]!;
+}
+
+Deno.test("a file is published as it was shown, with who, its name and a note", async () => {
+  const before = (await versions()).length;
+  const rows = [dealerFee(0, { fee_percentage: 0.5 }), ...dealerFees(1, 9), dealerFee(77)];
+  const at = await sent("spring.ndjson", lines(rows));
+  const choices = { mode: "whole" };
+  const kept = await browser.post(at, choices);
+  assert.equal(kept.headers.get("location"), `${at}/check`);
+  const page = await browser.page(`${at}/check`);
+  assert.ok(page.includes("<del>0</del>") || page.includes("<del>null</del>"), page);
+  assert.ok(page.includes("<ins>0.5</ins>"));
+  assert.match(page, /2 upserts, 0 supersedes, 1 delete, 8 unchanged/);
+  assert.equal((await versions()).length, before, "nothing is published by looking");
+
+  const version = hidden(page, "version");
+  const done = await browser.post(`${at}/confirm`, { version, note: "spring 2026" });
+  assert.equal(
+    done.headers.get("location"),
+    "/dashboard/datasets/finance_fees/versions?said=published",
+  );
+  const newest = (await versions()).at(-1)!;
+  assert.deepEqual(
+    [newest.number, newest.rowCount, newest.publishedBy, newest.note, newest.fileName],
+    [before + 1, 10, "Ann", "spring 2026", "spring.ndjson"],
+  );
+  const [deed] = await listAudit(dashboard.host.store.db, { limit: 1 });
+  assert.deepEqual([deed!.actor, deed!.action, deed!.subject], ["Ann", "publish", "finance_fees"]);
+  // It is served at once, and the file is held no more.
+  assert.equal(dashboard.host.library().version("finance_fees").info!.number, newest.number);
+  assert.equal((await browser.get(`${at}/check`)).status, 404);
+});
+
+Deno.test("faults are told with their lines, and nothing is published", async () => {
+  const before = (await versions()).length;
+  const at = await sent(
+    "faulty.ndjson",
+    lines([dealerFee(1), { ...dealerFee(2), term_months: "x" }]),
+  );
+  await browser.post(at, { mode: "delta" });
+  const answer = await browser.get(`${at}/check`);
+  const page = await answer.text();
+  assert.equal(answer.status, 400);
+  assert.match(page, /1 row is at fault\. Nothing was published\./);
+  assert.match(page, /<td>2<\/td><td><code>term_months<\/code>/);
+  const forced = await browser.post(`${at}/confirm`, { version: String(before + 1) });
+  assert.equal(forced.status, 400);
+  await forced.body?.cancel();
+  assert.equal((await versions()).length, before);
+});
+
+Deno.test("what would delete most rows is asked for by name", async () => {
+  const before = (await versions()).length;
+  const at = await sent("few.ndjson", lines([dealerFee(1)]));
+  await browser.post(at, { mode: "whole" });
+  const page = await browser.page(`${at}/check`);
+  assert.match(page, /9 of 10 rows are deleted: that is meant/);
+  const version = hidden(page, "version");
+  const refused = await browser.post(`${at}/confirm`, { version });
+  assert.equal(refused.status, 400);
+  await refused.body?.cancel();
+  assert.equal((await versions()).length, before);
+  const done = await browser.post(`${at}/confirm`, { version, shrink: "yes" });
+  assert.equal(done.status, 303);
+  assert.equal((await versions()).at(-1)!.rowCount, 1);
+  await dashboard.service.publish("finance_fees", dealerFees(0, 10));
+});
+
+Deno.test("another version that was published meanwhile refuses what was not shown", async () => {
+  const at = await sent("late.ndjson", lines(dealerFees(0, 10)));
+  await browser.post(at, { mode: "whole" });
+  const version = hidden(await browser.page(`${at}/check`), "version");
+  await dashboard.service.publish("finance_fees", dealerFees(0, 11));
+  const refused = await browser.post(`${at}/confirm`, { version });
+  assert.equal(refused.status, 400);
+  assert.match(await refused.text(), /was published meanwhile/);
+  assert.equal((await versions()).at(-1)!.rowCount, 11);
+});
+
+Deno.test("a few columns are laid over current rows, and lines that match none stay out", async () => {
+  const csv = "finance_program_version_id,fee_percentage\n" +
+    `${uuidOf(3)},0.333\n${uuidOf(999)},0.4\n`;
+  const at = await sent("prices.csv", csv);
+  assert.match(await browser.page(at), /no map is needed/);
+  const missing = await browser.post(at, { mode: "patch" });
+  assert.equal(missing.status, 400);
+  assert.match(await missing.text(), /Name the fields that tell which row is meant/);
+  await browser.post(at, { mode: "patch", match: "finance_program_version_id" });
+  const page = await browser.page(`${at}/check`);
+  assert.match(page, /1 line of the file stay out/);
+  assert.match(page, /<ins>0\.333<\/ins>/);
+  await browser.post(`${at}/confirm`, { version: hidden(page, "version") });
+  const record = await browser.page(`/dashboard/datasets/finance_fees/records/${uuidOf(3)}`);
+  assert.match(record, /0\.333/);
+});
+
+Deno.test("what cannot be read is refused with the reason, and holds nothing", async () => {
+  const refusals: [name: string, content: BlobPart, why: RegExp][] = [
+    ["empty.csv", "", /Choose a file that is not empty/],
+    ["notes.txt", "just words", /holds neither NDJSON nor a JSON array/],
+    ["old.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), /old workbook/],
+    ["broken.xlsx", new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), /Cannot read broken\.xlsx/],
+    ["odd.csv", new Uint8Array([0x41, 0xff, 0xfe, 0x2c]), /UTF-8/],
+  ];
+  for (const [name, content, why] of refusals) {
+    const answer = await send(name, content);
+    const page = await answer.text();
+    assert.equal(answer.status, 400, name);
+    assert.match(page, why, name);
+    // The form is there again.
+    assert.match(page, /type="file"/);
+  }
+});
+
+Deno.test("a map of one's own is taken, and one that is undecided is refused", async () => {
+  const csv = "Lender,What,APR\nAcme,Loan 1,5%\n";
+  const map = {
+    columns: { Lender: "financier_name", What: "product_title", APR: "interest_rate" },
+    read: { interest_rate: "percent" },
+    fill: { payment_type: "?" },
+    id: ["What"],
+  };
+  const answer = await send("fees.csv", csv, {
+    map: new File([JSON.stringify(map)], "fees.map.json"),
+  });
+  const page = await answer.text();
+  assert.equal(answer.status, 400);
+  assert.match(page, /still to be decided are fill\.payment_type/);
+
+  const decided = { ...map, fill: { payment_type: "loan" } };
+  const taken = await send("fees.csv", csv, {
+    map: new File([JSON.stringify(decided)], "fees.map.json"),
+  });
+  const form = await browser.page(taken.headers.get("location")!);
+  assert.match(form, /<option value="product_title" selected(="")?>/);
+  assert.match(form, /value="percent"/);
+});
+
+Deno.test("a form of another dataset's file is not found", async () => {
+  const at = await sent("here.ndjson", lines([dealerFee(1)]));
+  const elsewhere = at.replace("finance_fees", "permits");
+  assert.equal((await browser.get(elsewhere)).status, 404);
+});
+
+Deno.test("files that wait give way after an hour, or when there are too many", () => {
+  const uploads = new Uploads();
+  const fees = datasetNamed("finance_fees");
+  const read: Pick<Upload, "map" | "sheets" | "isSheet" | "doubts"> = {
+    map: undefined,
+    sheets: [],
+    isSheet: false,
+    doubts: [],
+  };
+  const fileOf = (size: number) => new File([new Uint8Array(size)], "a.csv");
+  const first = uploads.add(fees, fileOf(10), read, NOW);
+  assert.equal(uploads.find(fees, first.id, NOW + 3_599_000), first);
+  assert.equal(uploads.find(fees, first.id, NOW + 7_000_000), first);
+  assert.throws(() => uploads.find(fees, first.id, NOW + 11_000_000), /held no more/);
+
+  const many = Array.from({ length: 5 }, () => uploads.add(fees, fileOf(40 * 2 ** 20), read, NOW));
+  const held = many.filter(({ id }) => {
+    try {
+      return uploads.find(fees, id, NOW) !== undefined;
+    } catch {
+      return false;
+    }
+  });
+  assert.deepEqual(held, many.slice(-3));
+});
