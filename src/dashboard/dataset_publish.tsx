@@ -118,7 +118,7 @@ async function keepMap(context: PageContext): Promise<Response> {
   if (corrected !== undefined) {
     await refusing(() => parseMap(JSON.stringify(corrected), "the map"));
   }
-  optionsOf(context, dataset, choices);
+  optionsOf(context, choices);
   return context.redirect(`${here}/check`);
 }
 
@@ -138,7 +138,6 @@ function choicesOf(form: FormData): Choices {
 /** @throws {RangeError} where choices do not go together. */
 function optionsOf(
   { host }: PageContext,
-  dataset: Dataset,
   { mode, match, keep, source, verified }: Choices,
 ): FileOptions {
   if (mode === "patch" && match.length === 0) {
@@ -186,7 +185,7 @@ function publishUpload(
   options: Partial<FileOptions>,
 ): Promise<FileReport> {
   return publishFile(context.db, dataset, input, {
-    ...optionsOf(context, dataset, choices),
+    ...optionsOf(context, choices),
     read: map === undefined ? {} : { map },
     ...options,
   });

@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import type { Browser, Page } from "playwright-core";
+import { startBrowser } from "../support/browser.ts";
+import { startDashboard, type TestDashboard } from "../support/dashboard.ts";
+import { rowsOf } from "../support/rows.ts";
+
+/** The dashboard's data in a real browser, with a script and without. */
+
+let dashboard: TestDashboard;
+let browser: Browser;
+let cookie: string;
+Deno.test.beforeAll(async () => {
+  dashboard = await startDashboard();
+  const { service } = dashboard;
+  await service.publish("source_documents", rowsOf("source_documents", 5, 1));
+  await service.publish("permits", rowsOf("permits", 60, 2));
+  await service.publish("utility_territory", rowsOf("utility_territory", 20, 3));
+  cookie = (await dashboard.signIn("Ann")).cookie;
+  browser = await startBrowser();
+});
+Deno.test.afterAll(async () => {
+  await browser.close();
+  await dashboard.close();
+});
+
+/** Does something in a window of its own, signed in; what the page complains of fails the test. */
+async function inBrowser(
+  look: { script?: boolean },
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    javaScriptEnabled: look.script ?? true,
+  });
+  const [name, value] = cookie.split("=") as [string, string];
+  await context.addCookies([{ name, value, url: `${dashboard.url}/dashboard` }]);
+  const complaints: string[] = [];
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    // A refusal's status is no complaint.
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) {
+      complaints.push(message.text());
+    }
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  try {
+    await work(page);
+  } finally {
+    await context.close();
+  }
+  assert.deepEqual(complaints, []);
+}
+
+const FEES = "/dashboard/datasets/finance_fees";
+
+/** The sheet of the guide, as a spreadsheet saves it. */
+async function guideSheet(): Promise<string> {
+  const guide = await Deno.readTextFile(new URL("../../docs/publishing.md", import.meta.url));
+  const sheet = /^```csv\n([^]*?)^```$/m.exec(guide)![1]!;
+  return "\ufeff" + sheet.replaceAll("\n", "\r\n");
+}
+
+const mended = (sheet: string) => {
+  const lines = sheet.split("\r\n");
+  return lines.filter((_, at) => at !== 4).join("\r\n").replace("no fee", "0%");
+};
+
+/** Drops a file as a person does. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const file = `new File([${JSON.stringify(text)}], ${JSON.stringify(name)})`;
+  const transfer = await page.evaluateHandle(
+    `(() => { const to = new DataTransfer(); to.items.add(${file}); return to; })()`,
+  );
+  await page.locator("form[data-drop]").dispatchEvent("drop", { dataTransfer: transfer });
+}
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  await page.getByLabel(/Drop a file here/).setInputFiles({
+    name,
+    mimeType: "text/csv",
+    buffer: Buffer.from(text),
+  });
+  await page.getByRole("button", { name: "Look at it" }).click();
+}
+
+for (const script of [true, false]) {
+  const how = script ? "by dropping it" : "without a script";
+  Deno.test(`the guide's sheet is published ${how}, compared with another version, and taken back`, async () => {
+    const { service } = dashboard;
+    await service.publish("finance_fees", []);
+    const sheet = await guideSheet();
+    const send = script ? drop : choose;
+    await inBrowser({ script }, async (page) => {
+      const heading = page.getByRole("heading", { level: 1 });
+      const tab = (name: string) =>
+        page.getByRole("navigation", { name: "Dealer fees" })
+          .getByRole("link", { name, exact: true });
+      await page.goto(dashboard.url + FEES);
+      await tab("Publish").click();
+      await send(page, "fees.csv", sheet);
+
+      // What the columns mean is proposed, with its doubts, and corrected.
+      await page.getByText("rows that agree in").waitFor();
+      await page.getByText("line 5 repeats line 4").waitFor();
+      await page.getByLabel("Our field for Notes").selectOption("integration");
+      await page.getByLabel("Verified").fill("now");
+      await page.getByRole("button", { name: "Check the rows" }).click();
+      await page.getByText("2 rows are at fault. Nothing was published.").waitFor();
+      const faults = page.getByRole("region", { name: "Faults" });
+      assert.match(await faults.innerText(), /7\s+fee_percentage[^]*no fee[^]*must be a number/);
+
+      await page.getByRole("link", { name: "Send the mended file" }).click();
+      await send(page, "fees.csv", mended(sheet));
+      await page.getByLabel("Our field for Notes").selectOption("integration");
+      await page.getByLabel("Verified").fill("now");
+      await page.getByRole("button", { name: "Check the rows" }).click();
+      await page.getByText("4 upserts, 0 supersedes, 0 deletes").waitFor();
+      await page.getByText("Bear 25, Golden Bear Finance").waitFor();
+      await page.getByLabel("Note, kept with the version").fill("spring 2026");
+      await page.getByRole("button", { name: /Publish version/ }).click();
+      await page.getByText("It is published, and served.").waitFor();
+      await page.getByRole("cell", { name: "spring 2026" }).first().waitFor();
+
+      // Its records are there, and one that was corrected shows it.
+      await tab("Records").click();
+      await page.getByRole("searchbox").fill("bear 25");
+      await page.getByRole("button", { name: "Show" }).click();
+      await page.getByRole("link", { name: "Bear 25, Golden Bear Finance" }).click();
+      assert.equal(await heading.innerText(), "Bear 25, Golden Bear Finance");
+      await page.getByText("call Ann").waitFor();
+      await page.getByText("0.185 fraction").waitFor();
+
+      // Two versions side by side, and the way back with what it changes first.
+      await tab("Versions").click();
+      await page.getByRole("button", { name: "Compare" }).click();
+      await page.getByText("4 new, 0 changed, 0 deleted.").waitFor();
+      await tab("Versions").click();
+      await page.getByRole("link", { name: "Roll back" }).first().click();
+      await page.getByText("0 upserts, 0 supersedes, 4 deletes").waitFor();
+      await page.getByLabel(/4 of 4 rows are deleted/).check();
+      await page.getByRole("button", { name: /Publish it again/ }).click();
+      await page.getByText("The earlier version is published again.").waitFor();
+    });
+    assert.equal(service.app.library.current.version("finance_fees").size, 0);
+  });
+}
+
+Deno.test("axe finds nothing serious on any data page, light, dark and on a phone, which none is wider than", async () => {
+  const { columns } = dashboard.host.library().version("utility_territory");
+  const territory = columns.id.get(0)!;
+  await dashboard.service.publish("finance_fees", rowsOf("finance_fees", 40, 5));
+  await dashboard.service.publish("finance_fees", rowsOf("finance_fees", 30, 5));
+  const form = new FormData();
+  form.set("file", new File([await guideSheet()], "fees.csv"));
+  const signedIn = await dashboard.signIn();
+  const sent = await signedIn.post(`${FEES}/publish`, form);
+  const upload = sent.headers.get("location")!;
+  const paths = [
+    "/dashboard/datasets",
+    "/dashboard/datasets/permits?state=CO",
+    "/dashboard/datasets/permits/quality",
+    "/dashboard/datasets/permits/schema",
+    `${FEES}/versions`,
+    `${FEES}/versions/compare?from=1&to=2`,
+    `${FEES}/versions/1/rollback`,
+    `${FEES}/publish`,
+    upload,
+    `${upload}/check`,
+    `/dashboard/utility/${encodeURIComponent(territory)}`,
+    "/dashboard/benchmarks",
+    "/dashboard/benchmarks/dealer_fee",
+  ];
+  const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core")));
+  await inBrowser({}, async (page) => {
+    // As an inspector would: the page's own policy does not let scripts in.
+    const inspect = async (path: string, options: string) => {
+      const found = await page.evaluate(`axe.run(document, ${options}).then(({ violations }) =>
+        violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+          .map(({ id, nodes }) => id + ": " + nodes[0].html))`);
+      assert.deepEqual(found, [], `${path} ${options}`);
+    };
+    for (const path of paths) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.goto(dashboard.url + path);
+      await page.evaluate(axe);
+      await inspect(path, "{}");
+      await page.emulateMedia({ colorScheme: "dark" });
+      await inspect(path, '{ runOnly: ["color-contrast"] }');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await inspect(path, '{ runOnly: ["scrollable-region-focusable", "target-size"] }');
+      const width = await page.evaluate("document.documentElement.scrollWidth");
+      assert.ok(Number(width) <= 390, `${path} is ${width} wide on a phone`);
+    }
+  });
+});
+
+Deno.test("the keyboard alone reaches every tab, filter and record", async () => {
+  await inBrowser({}, async (page) => {
+    await page.goto(`${dashboard.url}/dashboard/datasets/permits`);
+    const reached = new Set<string>();
+    for (let step = 0; step < 200; step++) {
+      await page.keyboard.press("Tab");
+      reached.add(
+        await page.evaluate(
+          "(document.activeElement?.textContent || document.activeElement?.name || '').trim()",
+        ),
+      );
+      if (reached.has("Next")) break;
+    }
+    for (const name of ["Records", "Publish", "q", "Filters", "Download CSV", "Next"]) {
+      assert.ok(reached.has(name), `${name} is not reached: ${[...reached].join(", ")}`);
+    }
+    await page.getByText("Filters", { exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("trade").waitFor();
+  });
+});
