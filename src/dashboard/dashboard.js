@@ -43,6 +43,7 @@ const chooses = (within) => {
 document.addEventListener("change", ({ target }) => {
   if (target.matches(".matrix input")) chooses(target);
 });
+
 // A form that a file may be dropped on; it is sent as if the file had been chosen.
 for (const form of document.querySelectorAll("form[data-drop]")) {
   const input = form.elements[form.dataset.drop];
