@@ -3,8 +3,8 @@ const EACH = 10;
 const ALL = 100;
 
 /**
- * Counts attempts to sign in, so that nobody may guess for long: so many a minute from one address,
- * and so many from all together.
+ * Counts attempts to sign in that fail, so that nobody may guess for long: so many a minute from one
+ * address, and so many from all together.
  */
 export class Attempts {
   #startedAt = -Infinity;
@@ -12,7 +12,7 @@ export class Attempts {
   #from = new Map<string, number>();
 
   /**
-   * Counts one attempt.
+   * Counts one attempt, before it is known whether it fails: many at once are counted too.
    *
    * @param now Milliseconds of a clock that is never set.
    * @returns How many seconds to wait when there were too many, else 0.
@@ -30,5 +30,13 @@ export class Attempts {
     this.#from.set(client, count);
     this.#all++;
     return 0;
+  }
+
+  /** Takes back an attempt that did not fail. */
+  forgive(client: string): void {
+    const count = this.#from.get(client) ?? 0;
+    if (count === 0) return;
+    this.#from.set(client, count - 1);
+    this.#all--;
   }
 }

@@ -5,7 +5,7 @@ import type { Env } from "./env.ts";
 import { readForm, TooLong } from "./form.ts";
 import type { DashboardHost } from "./host.ts";
 import { CSRF_FIELD, Layout } from "./layout.tsx";
-import { type Page, type PageContext, type Route, textOf } from "./page.ts";
+import { type Answer, type Page, type PageContext, type Route, textOf } from "./page.ts";
 import { SECTIONS } from "./pages.ts";
 import { fragment, html } from "./render.ts";
 import { endSession, findSession } from "./sessions.ts";
@@ -48,16 +48,37 @@ export function guarded(
     try {
       return await answer(context);
     } catch (error) {
-      // What a rule refuses, as commands take it too.
-      if (!(error instanceof RangeError)) throw error;
-      const { message } = error;
-      if (isChange && refused !== undefined) return await refused({ ...context, refusal: message });
-      return context.show(
-        { title: isChange ? "Not done" : "Not found", status: isChange ? 400 : 404 },
-        <p class="refusal" role="alert">{message}</p>,
-      );
+      const refusal = refusalOf(error);
+      if (refused === undefined || !isChange) {
+        return notDone(context, refusal, isChange ? 400 : 404);
+      }
+      // A form that cannot be shown with what was sent is not shown.
+      return await again(refused, { ...context, refusal })
+        .catch((error) => notDone(context, refusalOf(error), 400));
     }
   };
+}
+
+/** The form again; a fault of it is a rejection. */
+async function again(refused: Answer, context: PageContext): Promise<Response> {
+  return await refused(context);
+}
+
+/**
+ * What a rule refuses, as commands take it too.
+ *
+ * @throws what is none.
+ */
+function refusalOf(error: unknown): string {
+  if (error instanceof RangeError) return error.message;
+  throw error;
+}
+
+function notDone(context: PageContext, why: string, status: 400 | 404): Response {
+  return context.show(
+    { title: status === 400 ? "Not done" : "Not found", status },
+    <p class="refusal" role="alert">{why}</p>,
+  );
 }
 
 function toSignIn(c: Context<Env>): Response {

@@ -47,7 +47,8 @@ export function signIn(host: DashboardHost): Hono<Env> {
     if (sent === "" || !isSameSecret(sent, getCookie(c, FORM_COOKIE) ?? "")) {
       return again(c, next, 403, "That form was from before. Send this one.");
     }
-    const wait = attempts.add(clientOf(c, host), performance.now());
+    const client = clientOf(c, host);
+    const wait = attempts.add(client, performance.now());
     if (wait > 0) {
       c.header("retry-after", String(wait));
       return again(c, next, 429, `Too many attempts. Try again in ${wait} seconds.`);
@@ -64,6 +65,7 @@ export function signIn(host: DashboardHost): Hono<Env> {
           : "That link was used before, or is older than ten minutes. Make another.",
       );
     }
+    attempts.forgive(client);
     await beginSession(c, db, actor, c.env.secure, host.now());
     await db.transaction().execute((trx) =>
       appendAudit(trx, { actor, action: "sign in", subject: "dashboard" })

@@ -33,7 +33,22 @@ export async function startDashboard(
   config: Partial<DashboardHost["config"]> = {},
 ): Promise<TestDashboard> {
   const service = await startService();
-  const { app, store, clock } = service;
+  const dashboard = serveDashboard(service, config);
+  return {
+    ...dashboard,
+    async close() {
+      await dashboard.close();
+      await service.close();
+    },
+  };
+}
+
+/** Another admin port of a service; `close` closes that alone. */
+export function serveDashboard(
+  service: TestService,
+  config: Partial<DashboardHost["config"]> = {},
+): TestDashboard {
+  const { app, store, clock, log } = service;
   const host: DashboardHost = {
     store,
     library: () => app.library.current,
@@ -47,7 +62,7 @@ export async function startDashboard(
     latency: () => app.metrics.lastDay.read(),
     troubles: () => app.troubles,
     apiUrl: service.url,
-    log: service.log,
+    log,
     refresh: () => app.update(),
     now: () => clock.now,
   };
@@ -59,17 +74,14 @@ export async function startDashboard(
     adminHandler({ metrics: app.metrics, ready: () => true, troubles: () => [], dashboard: host }),
     { ended: fail, failed: fail },
   );
+  const { url } = listener;
   return {
     service,
     host,
-    url: listener.url,
-    async signIn(actor = "ada") {
-      return await signInBy(listener.url, await makeSignInLink(store.db, actor, clock.now));
-    },
-    async close() {
-      await listener.close(1000);
-      await service.close();
-    },
+    url,
+    signIn: async (actor = "ada") =>
+      await signInBy(url, await makeSignInLink(store.db, actor, clock.now)),
+    close: () => listener.close(1000),
   };
 }
 

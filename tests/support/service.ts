@@ -70,6 +70,7 @@ export interface ServiceOptions {
   readonly resolvesPerMinute?: number;
   readonly trustProxy?: boolean;
   readonly mcp?: boolean;
+  readonly dashboardUrl?: string;
   readonly resolver?: ResolverOptions;
   readonly loader?: Loader;
   /** How many threads answer; `TEST_THREADS` where a test does not say it. */
@@ -130,6 +131,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     mcp: options.mcp ?? false,
     threads: options.threads ?? Number(Deno.env.get("TEST_THREADS") ?? "1"),
     ...(options.threadModule === undefined ? {} : { threadModule: options.threadModule }),
+    dashboardUrl: options.dashboardUrl,
     now: () => clock.now,
     clock: clock.memory,
   });

@@ -18,6 +18,7 @@ export const GUIDES: readonly (readonly [name: string, title: string])[] = [
   ["publishing", "Publishing your data"],
   ["public_data", "Public data"],
   ["running", "Running it"],
+  ["dashboard", "Dashboard"],
   ["changelog", "Changelog"],
 ];
 

@@ -1,0 +1,292 @@
+import assert from "node:assert/strict";
+import { listAudit } from "../../src/store/audit.ts";
+import { listKeys } from "../../src/store/keys.ts";
+import { getOrganization } from "../../src/store/organizations.ts";
+import { dealerFees } from "../support/dealer_fees.ts";
+import { startDashboard, type TestBrowser, type TestDashboard } from "../support/dashboard.ts";
+import { NOW } from "../support/service.ts";
+
+/** Organizations, keys and usage by the dashboard's forms, and what the API makes of them. */
+
+let dashboard: TestDashboard;
+let browser: TestBrowser;
+Deno.test.beforeAll(async () => {
+  dashboard = await startDashboard();
+  await dashboard.service.publish("finance_fees", dealerFees(0, 40));
+  browser = await dashboard.signIn("ada");
+});
+Deno.test.afterAll(() => dashboard.close());
+
+const FEES = "/api/v1/finance/fees?limit=1";
+
+/** Levels as the matrix sends them: `all` for every name that is not given. */
+const levels = (all: string, others: Record<string, string> = {}) =>
+  Object.fromEntries([
+    ["access:all", all],
+    ...Object.entries(others)
+      .map(([name, level]) => [`access:${name}`, level]),
+  ]);
+
+const secretIn = (html: string) => /<code id="secret">(svc_live_\w+)<\/code>/.exec(html)?.[1] ?? "";
+
+/** Makes an organization, and gives its page's path. */
+async function makeOrganization(name: string, access: Record<string, string>): Promise<string> {
+  const answer = await browser.post("/dashboard/new-organization", { name, ...access });
+  assert.equal(answer.status, 303);
+  return answer.headers.get("location")!.split("?")[0]!;
+}
+
+/** Makes a key; its text, and what the store knows of it. */
+async function makeKey(fields: Record<string, string> & { label: string }) {
+  const sent = { quota: "1000", once: crypto.randomUUID(), ...fields };
+  const answer = await browser.post("/dashboard/keys/new", sent);
+  const html = await answer.text();
+  assert.equal(answer.status, 200, html);
+  return { key: secretIn(html), listing: await listed(sent.label), sent };
+}
+
+async function listed(label: string) {
+  const all = await listKeys(dashboard.service.store.db, "2026-11", new Date(NOW));
+  return all.find((key) => key.label === label)!;
+}
+
+Deno.test("POST /new-organization makes one with its ceiling, and says so once", async () => {
+  const access = { ...levels("sandbox", { finance_fees: "production" }), ahri_licensed: "on" };
+  const path = await makeOrganization("Acme & Sons / Solar", access);
+  assert.equal(path, "/dashboard/organizations/Acme%20%26%20Sons%20%2F%20Solar");
+  const { db } = dashboard.service.store;
+  const made = await getOrganization(db, "Acme & Sons / Solar");
+  assert.deepEqual(made.access, { all: "sandbox", finance_fees: "production" });
+  assert.equal(made.ahriLicensed, true);
+  assert.match(await browser.page(`${path}?said=made`), /The organization is made/);
+  assert.match(await browser.page("/dashboard/organizations"), /Acme &amp; Sons \/ Solar/);
+  const again = await browser.post("/dashboard/new-organization", {
+    name: "Acme & Sons / Solar",
+    ...levels("none"),
+  });
+  assert.equal(again.status, 400);
+  assert.match(await again.text(), /An organization &quot;Acme &amp; Sons \/ Solar&quot; exists\./);
+});
+
+Deno.test("a key made here works, is counted, and fails once it is revoked", async () => {
+  const { service } = dashboard;
+  const { key, listing } = await makeKey({
+    label: "First <key>",
+    organization: "default",
+    scope: "chosen",
+    ...levels("none", { finance_fees: "production" }),
+    expires: "2027-01-31",
+    per_minute: "50",
+  });
+  assert.deepEqual(
+    [listing.access.finance_fees, listing.access.permits, listing.monthlyQuota],
+    ["production", undefined, 1000],
+  );
+  assert.equal(listing.expiresAt, "2027-01-31T00:00:00.000Z");
+  assert.equal(listing.requestsPerMinute, 50);
+
+  const answered = await service.get(FEES, { key });
+  assert.equal(answered.status, 200);
+  await answered.body?.cancel();
+  const refused = await service.get("/api/v1/context/permits", { key });
+  assert.equal(refused.status, 403);
+  await refused.body?.cancel();
+  await service.app.flush();
+
+  const page = await browser.page(`/dashboard/keys/${listing.id}`);
+  assert.match(page, /First &lt;key&gt;/);
+  assert.match(page, /2 of 1,000/);
+  assert.match(page, /20: 2, refused 1|2026-11-20: 2, refused 1/);
+  assert.ok(!page.includes(key));
+  for (const by of ["day", "key", "org", "route"]) {
+    assert.match(await browser.page(`/dashboard/usage?by=${by}`), /1 access_required/);
+  }
+  assert.match(await browser.page("/dashboard/usage?by=key"), /First &lt;key&gt;/);
+  assert.match(await browser.page("/dashboard/usage"), /access level on the dataset is too low/);
+
+  const csv = await browser.get("/dashboard/usage.csv?by=route");
+  assert.equal(csv.headers.get("content-type"), "text/csv; charset=utf-8");
+  assert.equal(
+    csv.headers.get("content-disposition"),
+    'attachment; filename="usage-2026-11-by-route.csv"',
+  );
+  const [heading, ...lines] = (await csv.text()).trim().split("\r\n");
+  assert.equal(
+    heading,
+    "route,answered,not_modified,refused,refused_access_required,live_geocodes,bytes",
+  );
+  assert.ok(lines.some((line) => line.startsWith("/api/v1/context/permits,0,0,1,1,0,")), lines[0]);
+
+  const gone = await browser.post(`/dashboard/keys/${listing.id}/revoke`);
+  assert.equal(gone.headers.get("location"), "/dashboard/keys?said=revoked");
+  const after = await service.get(FEES, { key });
+  assert.equal(after.status, 401);
+  await after.body?.cancel();
+  assert.match(await browser.page("/dashboard/keys?ended=shown"), /First &lt;key&gt;/);
+  assert.doesNotMatch(await browser.page("/dashboard/keys"), /First &lt;key&gt;/);
+});
+
+Deno.test("the same form sent again makes no second key", async () => {
+  const { sent } = await makeKey({ label: "Once", organization: "default", scope: "like" });
+  const again = await browser.post("/dashboard/keys/new", sent);
+  assert.equal(again.status, 400);
+  const html = await again.text();
+  assert.match(html, /This form was sent before\. What it did is done\./);
+  assert.equal(secretIn(html), "");
+  const all = await listKeys(dashboard.service.store.db, "2026-11", new Date(NOW));
+  assert.equal(all.filter(({ label }) => label === "Once").length, 1);
+});
+
+Deno.test("what a rule refuses is shown in the form, with what was written", async () => {
+  const form = { label: "  ", organization: "default", scope: "like", quota: "5", once: "a" };
+  for (
+    const [wrong, message] of [
+      [{}, "Invalid label. It must not be empty."],
+      [{ label: "x".repeat(201) }, "Invalid label. Use at most 200 characters."],
+      [{ label: "x", quota: "many" }, "Invalid quota &quot;many&quot;."],
+      [{ label: "x", expires: "2020-01-01" }, "Invalid expiry &quot;2020-01-01&quot;. It has"],
+      [{ label: "x", scope: "chosen", "access:permits": "all" }, "Unknown level in"],
+    ] as const
+  ) {
+    const answer = await browser.post("/dashboard/keys/new", { ...form, ...wrong });
+    const html = await answer.text();
+    assert.equal(answer.status, 400, html);
+    assert.ok(html.includes(message), message);
+    if (!("access:permits" in wrong)) assert.match(html, /name="organization" value="default"/);
+  }
+});
+
+Deno.test("a key never has more than its organization", async () => {
+  await makeOrganization("Small", levels("none", { permits: "sample" }));
+  const form = await browser.page("/dashboard/keys/new?organization=Small");
+  assert.match(form, /value="production" disabled="" aria-label="permits: production"/);
+  assert.match(form, /value="sample" checked="" aria-label="permits: sample"/);
+  const answer = await browser.post("/dashboard/keys/new", {
+    label: "Too much",
+    organization: "Small",
+    scope: "chosen",
+    quota: "5",
+    once: crypto.randomUUID(),
+    ...levels("none", { permits: "production" }),
+  });
+  assert.equal(answer.status, 400);
+  assert.match(await answer.text(), /does not have that access to permits\./);
+  assert.equal(await listed("Too much"), undefined);
+});
+
+Deno.test("a key's label, quota and access are changed, and hold at once", async () => {
+  const { service } = dashboard;
+  const { key, listing } = await makeKey({ label: "Old", organization: "default", scope: "like" });
+  const change = async (what: string, fields: Record<string, string>) => {
+    const answer = await browser.post(`/dashboard/keys/${listing.id}/${what}`, fields);
+    assert.equal(answer.headers.get("location"), `/dashboard/keys/${listing.id}?said=${what}`);
+  };
+  await change("label", { label: "New" });
+  await change("access", { scope: "chosen", ...levels("none", { permits: "sample" }) });
+  const refused = await service.get(FEES, { key });
+  assert.equal(refused.status, 403);
+  await refused.body?.cancel();
+  await change("access", { scope: "like" });
+  await change("quota", { quota: "2" });
+  const last = await service.get(FEES, { key });
+  assert.equal(last.status, 200);
+  await last.body?.cancel();
+  const beyond = await service.get(FEES, { key });
+  assert.equal(beyond.status, 429);
+  await beyond.body?.cancel();
+  assert.match(await browser.page(`/dashboard/keys/${listing.id}?said=quota`), /The quota is chan/);
+  const faulty = await browser.post(`/dashboard/keys/${listing.id}/quota`, { quota: "-1" });
+  assert.equal(faulty.status, 400);
+  assert.match(await faulty.text(), /Invalid quota &quot;-1&quot;/);
+});
+
+Deno.test("a key is replaced by one like it, with an overlap or without", async () => {
+  const { service } = dashboard;
+  const { key, listing } = await makeKey({
+    label: "Rolls",
+    organization: "default",
+    scope: "like",
+  });
+  const replace = async (id: string, overlap: string) => {
+    const fields = { overlap, once: crypto.randomUUID() };
+    const answer = await browser.post(`/dashboard/keys/${id}/replace`, fields);
+    assert.equal(answer.status, 200);
+    return secretIn(await answer.text());
+  };
+  const second = await replace(listing.id, "24h");
+  assert.notEqual(second, key);
+  for (const one of [key, second]) {
+    const answer = await service.get(FEES, { key: one });
+    assert.equal(answer.status, 200);
+    await answer.body?.cancel();
+  }
+  const third = await replace(listing.id, "0");
+  const statuses = await Promise.all([key, second, third].map(async (one) => {
+    const answer = await service.get(FEES, { key: one });
+    await answer.body?.cancel();
+    return answer.status;
+  }));
+  assert.deepEqual(statuses, [401, 200, 200]);
+});
+
+Deno.test("an organization's levels fall with its keys', and it is renamed", async () => {
+  const { service } = dashboard;
+  const path = await makeOrganization("Falls", levels("production"));
+  const { key } = await makeKey({ label: "Falling", organization: "Falls", scope: "like" });
+  const asks = async () => {
+    const answer = await service.get(FEES, { key });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  assert.equal(await asks(), 200);
+  const fallen = await browser.post(`${path}/access`, levels("sample"));
+  assert.equal(fallen.status, 303);
+  assert.equal(await asks(), 403);
+  const renamed = await browser.post(`${path}/name`, { name: "Fell" });
+  assert.equal(renamed.headers.get("location"), "/dashboard/organizations/Fell?said=name");
+  assert.equal((await browser.get(path)).status, 404);
+  const taken = await browser.post("/dashboard/organizations/Fell/name", { name: "default" });
+  assert.equal(taken.status, 400);
+});
+
+Deno.test("GET /audit shows who did what, the newest first, and no key", async () => {
+  const { db } = dashboard.service.store;
+  const { key, listing } = await makeKey({
+    label: "Noted",
+    organization: "default",
+    scope: "like",
+  });
+  const page = await browser.page("/dashboard/audit");
+  const text = page.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+  assert.match(text, new RegExp(`ada keys create ${listing.id.slice(0, 8)}… label Noted`));
+  assert.ok(!page.includes(key));
+  const entries = await listAudit(db, { limit: 1000 });
+  assert.ok(!JSON.stringify(entries).includes("svc_live_"));
+  const oldest = entries.at(-1)!;
+  const before = await browser.page(`/dashboard/audit?before=${oldest.id + 1}`);
+  assert.match(before, new RegExp(oldest.action));
+  assert.equal((await browser.get("/dashboard/audit?before=x")).status, 404);
+});
+
+Deno.test("GET /dashboard tells how datasets stand and what the last day asked", async () => {
+  const text = (await browser.page("/dashboard")).replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+  assert.match(text, /Dealer fees 1 40 100% 0 0 0 2026-11-20 12:00/);
+  assert.match(text, /Permit requirements none 0 – 0 0 0 never/);
+  assert.match(text, /Requests today \d+ 0 yesterday/);
+  assert.match(text, /Half answered within [\d.]+ ms this server, last hour/);
+});
+
+Deno.test("no key is in the log, nor in a page but the one", async () => {
+  const { key, listing } = await makeKey({
+    label: "Secret",
+    organization: "default",
+    scope: "like",
+  });
+  const paths = ["", "/keys", `/keys/${listing.id}`, "/organizations", "/usage", "/audit"];
+  for (const path of paths) {
+    assert.ok(!(await browser.page(`/dashboard${path}`)).includes(key), path);
+  }
+  const log = dashboard.service.logged();
+  assert.ok(!log.includes("svc_live_") && !log.includes(browser.csrf));
+});
