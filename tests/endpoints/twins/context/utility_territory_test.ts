@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { utilityName } from "../../../../src/base/utility_name.ts";
 import { startService, type TestService } from "../../../support/service.ts";
 import {
   agrees,
@@ -25,8 +26,13 @@ const PATH = "/api/v1/context/utility-territory";
 /** Degrees to four decimals, off the poles: what is not equally far then is not almost so either. */
 const degrees = (value: number | null) => value === null ? null : Math.round(value * 9900) / 10000;
 
-const rows = rowsToPublish("utility_territory", (row) => ({
+/** One row in twenty is of a utility that is known by other names too. */
+const PACIFIC = { name: "Pacific Gas & Electric Co.", slug: "pge-co", eia_utility_id: "14328" };
+const PACIFICS_NAMES = /^(pacific gas (and|&) electric|pg&e|eia-14328|pacific_gas_electric_co)$/i;
+
+const rows = rowsToPublish("utility_territory", (row, i) => ({
   ...row,
+  utility: { ...row.utility, ...i % 20 === 0 ? PACIFIC : {} },
   geography: {
     ...row.geography,
     sample_lat: degrees(row.geography.sample_lat),
@@ -39,6 +45,15 @@ Deno.test.beforeAll(async () => {
   await service.publish("utility_territory", rows);
 });
 Deno.test.afterAll(() => service.close());
+
+/** Part of the name, the name in another spelling, the slug, the EIA id, or another name. */
+function isNamed(
+  { name, slug: own, eia_utility_id }: typeof rows[number]["utility"],
+  asked: string,
+) {
+  return contains(name, asked) || is(own, asked, slug) || is(name, asked, utilityName) ||
+    is(eia_utility_id, asked) || (eia_utility_id === "14328" && PACIFICS_NAMES.test(asked));
+}
 
 /** Never just between two sample points: rounding would decide which is nearer. */
 const place = fc.tuple(
@@ -88,7 +103,14 @@ Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
         city: partsOf(rows.map((row) => row.geography.city_name)),
         utility: fc.oneof(
           valuesOf(rows.map((row) => row.utility.slug)),
-          valuesOf(rows.map((row) => row.utility.slug)),
+          valuesOf(rows.map((row) => row.utility.eia_utility_id)),
+          partsOf(rows.map((row) => row.utility.name)),
+          fc.constantFrom(
+            "Pacific Gas and Electric",
+            "PG&E",
+            "pacific_gas_electric_co",
+            "eia-14328",
+          ),
         ),
         quote_safe: FLAGS,
         limit: LIMITS,
@@ -103,7 +125,7 @@ Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
       const found = rows.filter((row) =>
         is(row.geography.state_code, state) &&
         hasPlace(row.geography.city_name, query.city) &&
-        (contains(row.utility.name, query.utility) || is(row.utility.slug, query.utility, slug)) &&
+        (query.utility === undefined || isNamed(row.utility, query.utility)) &&
         flagIs(row.quote_safe, query.quote_safe)
       ).map(({ geometry: _, ...row }): Record => {
         const { sample_lat: lat, sample_lng: lng } = row.geography;
