@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { z } from "zod";
 import { importerNamed, IMPORTERS } from "../importers/mod.ts";
 import { datasetNamed } from "../datasets/mod.ts";
@@ -28,11 +28,9 @@ export function importCommand(): Command {
     .argument("<file>", "the file; .gz is unpacked")
     .option("--out <rows.ndjson>", "where to write the rows; standard output when left out")
     .option("--map <map.json>", "for geojson: what the properties mean (deno task map)")
-    .option(
-      "--with <name=file>",
-      "a further file that the importer needs; may be repeated",
-      gather,
-      {},
+    .addOption(
+      new Option("--with <name=file>", "a further file that the importer needs; may be repeated")
+        .argParser(gather).default({}, "none"),
     )
     .option(
       "--dated <day>",

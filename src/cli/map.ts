@@ -3,6 +3,7 @@ import { print, tell } from "../base/output.ts";
 import { datasetNamed } from "../datasets/mod.ts";
 import { proposeMap } from "../publish/propose.ts";
 import { openSheet } from "../publish/read.ts";
+import { type SheetMap, UNDECIDED } from "../publish/sheet_map.ts";
 import { withExample } from "./help.ts";
 import { given } from "./output.ts";
 
@@ -10,8 +11,12 @@ interface Options {
   readonly out?: string;
   readonly sheet?: string;
   readonly encoding?: string;
+  readonly patch?: boolean;
   readonly json?: boolean;
 }
+
+/** Fields that mostly tell one record from another. */
+const MATCHING = /(^|_|\.)(id|sku|manufacturer|name|title|key|slug|number|model)$/;
 
 /** `deno task map <dataset> <file>`. */
 export function mapCommand(): Command {
@@ -20,6 +25,7 @@ export function mapCommand(): Command {
     .argument("<dataset>", "the dataset's key, such as finance_fees")
     .argument("<file>", "CSV or XLSX")
     .option("--out <map.json>", "write the map there; standard output when left out")
+    .option("--patch", "the sheet changes a few columns of rows that are there")
     .option("--sheet <name>", "a workbook's sheet; the first when left out")
     .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16")
     .option("--json", "print map and doubts as JSON")
@@ -38,7 +44,7 @@ async function run(key: string, file: string, options: Options): Promise<void> {
     ...name === undefined ? {} : { sheet: name },
     ...encoding === undefined ? {} : { encoding },
   });
-  const proposal = await proposeMap(dataset, sheet.records);
+  const proposal = await proposeMap(dataset, sheet.records, options.patch);
   const map = { ...name === undefined ? {} : { sheet: name }, ...proposal.map };
   const doubts = [
     ...name === undefined && sheet.names.length > 1
@@ -52,6 +58,24 @@ async function run(key: string, file: string, options: Options): Promise<void> {
   else {
     for (const doubt of doubts) tell(`doubt: ${doubt}`);
     if (out === undefined) print(text);
-    else tell(`Wrote ${out}. Look it over, then: deno task publish ${key} ${file} --map ${out}`);
+    else tell(`Wrote ${out}. Look it over, then: ${next(key, file, out, map, options)}`);
   }
+}
+
+/** The command that uses the map. */
+function next(
+  key: string,
+  file: string,
+  out: string,
+  { columns = {}, fill = {} }: SheetMap,
+  { patch }: Options,
+): string {
+  const publish = `deno task publish ${key} ${file} --map ${out}`;
+  if (patch === true) {
+    const texts = Object.values(columns).filter((field) => MATCHING.test(field));
+    return `${publish} --patch --match ${texts.join(",") || "<fields>"} --dry-run --diff`;
+  }
+  return Object.values(fill).includes(UNDECIDED)
+    ? `${publish}\nWhere the sheet only changes columns of rows that are there, propose it with --patch.`
+    : publish;
 }

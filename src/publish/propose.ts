@@ -1,7 +1,7 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Reading } from "./cells.ts";
 import { GEOMETRY } from "./geojson_records.ts";
-import { matchColumns } from "./propose_columns.ts";
+import { matchColumns, namedLike } from "./propose_columns.ts";
 import type { SampledColumn } from "./propose_reading.ts";
 import { proposeId } from "./propose_id.ts";
 import { isDayFirst, proposeReading } from "./propose_reading.ts";
@@ -24,11 +24,13 @@ const DOUBLES_TOLD = 10;
  * Proposes what the columns of a sheet mean, from their names, what people call our fields, and the
  * first rows.
  *
+ * @param isPatch Whether the sheet is laid over rows that are there, so that it need not be whole.
  * @throws {ReadError} when the sheet is empty.
  */
 export async function proposeMap(
   dataset: Dataset,
   records: AsyncIterable<SheetRecord>,
+  isPatch = false,
 ): Promise<Proposal> {
   const sample: SheetRecord[] = [];
   for await (const record of records) {
@@ -55,17 +57,26 @@ export async function proposeMap(
     if (same === undefined) first.set(row, line);
     else if (doubts.length < DOUBLES_TOLD) doubts.push(`line ${line} repeats line ${same}`);
   }
-  return proposal(dataset, columns, names, rows, doubts, at > 0 ? header.line : undefined);
+  const proposed = meanings(dataset, columns, doubts);
+  const parts = isPatch ? {} : wholeRows(dataset, proposed.columns ?? {}, names, rows, doubts);
+  const { ignore, ...map } = proposed;
+  return {
+    map: {
+      ...at > 0 ? { header: header.line } : {},
+      ...map,
+      ...parts,
+      ...nonEmpty("ignore", ignore ?? []),
+    } as SheetMap,
+    doubts,
+  };
 }
 
-function proposal(
+/** What the columns mean, and how their cells are read. */
+function meanings(
   dataset: Dataset,
   columns: readonly SampledColumn[],
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
   doubts: string[],
-  header: number | undefined,
-): Proposal {
+): Pick<SheetMap, "columns" | "read" | "ignore"> {
   const { leaves } = shapeOf(dataset.schema);
   const open = [...leaves.values()].filter(({ values }) => values?.length !== 1);
   const dayFirst = isDayFirst(columns.flatMap(({ values }) => values));
@@ -83,8 +94,34 @@ function proposal(
     if (doubt !== undefined) doubts.push(`"${column.name}" (${leaf.path}): ${doubt}`);
   }
   const ignore = columns.map(({ name }) => name).filter((name) => !(name in mapped));
-  for (const name of ignore) doubts.push(`"${name}" is ignored: no field is like it`);
+  for (const name of ignore) doubts.push(`"${name}" is ignored: ${whyNot(name, mapped, open)}`);
 
+  return { columns: mapped, ...nonEmpty("read", read), ignore };
+}
+
+/** Why a column is no field. */
+function whyNot(
+  name: string,
+  mapped: Readonly<Record<string, string>>,
+  leaves: readonly Leaf[],
+): string {
+  const path = namedLike(name, leaves)?.path;
+  if (path === undefined) return "no field is like it";
+  const [other] = Object.entries(mapped).find(([, field]) => field === path) ?? [];
+  return other === undefined
+    ? `it is named like ${path}, but most of its values are not`
+    : `"${other}" is ${path} already`;
+}
+
+/** What whole rows need besides: their id, and what no column gives. */
+function wholeRows(
+  dataset: Dataset,
+  mapped: NonNullable<SheetMap["columns"]>,
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  doubts: string[],
+): Pick<SheetMap, "fill" | "derive" | "id"> {
+  const { leaves } = shapeOf(dataset.schema);
   const fields = new Set(Object.values(mapped));
   const hasId = fields.has(dataset.idField);
   const id = hasId ? [] : proposeId(names, rows, new Map(Object.entries(mapped)), leaves);
@@ -100,18 +137,7 @@ function proposal(
     !GIVEN.test(path)
   );
   const { fill, derive } = madeUp(missing, fields, doubts);
-  return {
-    map: {
-      ...header === undefined ? {} : { header },
-      columns: mapped,
-      ...nonEmpty("read", read),
-      ...nonEmpty("fill", fill),
-      ...nonEmpty("derive", derive),
-      ...id.length === 0 ? {} : { id },
-      ...ignore.length === 0 ? {} : { ignore },
-    } as SheetMap,
-    doubts,
-  };
+  return { ...nonEmpty("fill", fill), ...nonEmpty("derive", derive), ...nonEmpty("id", id) };
 }
 
 function nonEmpty(name: string, fields: object): object {

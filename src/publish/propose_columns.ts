@@ -27,6 +27,13 @@ export function matchColumns(
   return found;
 }
 
+/** The field that a column is named like, whatever its values are. */
+export function namedLike(name: string, leaves: readonly Leaf[]): Leaf | undefined {
+  const [best] = leaves.map((leaf) => ({ leaf, score: likeness(name, leaf.path) }))
+    .filter(({ score }) => score >= ENOUGH).sort((a, b) => b.score - a.score);
+  return best?.leaf;
+}
+
 /** How much a column's name is like a field's, or like what people call it: 0 to 1. */
 function likeness(name: string, path: string): number {
   if (name.toLowerCase() === path.toLowerCase()) return 1;

@@ -35,6 +35,9 @@ const DATES = [
 /** So many of a column's values must read for a reading to be proposed; the rest are faults. */
 const MOST = 0.75;
 
+/** So many dates will do where they are written as the sheet's others are. */
+const HALF = 0.5;
+
 const turned = (pattern: string) => pattern.replace(/^M(.)D/, "D$1M");
 
 /** Whether dates of numbers have the day first, as far as some say so: 31/1/2026. */
@@ -57,15 +60,15 @@ export function proposeReading(
   const { values, name } = column;
   if (values.length === 0) return {};
   if (leaf.values !== undefined && leaf.kind === "text") return enumerated(leaf, values);
-  const fits: Fits = (reading) =>
-    values.filter((value) => reads(leaf, value, reading)).length >= MOST * values.length;
+  const fits: Fits = (reading, share = MOST) =>
+    values.filter((value) => reads(leaf, value, reading)).length >= share * values.length;
   switch (leaf.kind) {
     case "number":
     case "integer": {
       if (leaf.max === 1) return share(values, fits);
       const reading = /years?/i.test(name) && /months/.test(leaf.path)
         ? "years"
-        : [undefined, "grouped", "dollars"].find(fits);
+        : [undefined, "grouped", "dollars"].find((reading) => fits(reading));
       return reading === undefined ? fits() ? {} : undefined : { reading };
     }
     case "flag":
@@ -97,7 +100,7 @@ function reads(leaf: Leaf, value: string, reading?: Reading): boolean {
   }
 }
 
-type Fits = (reading?: Reading) => boolean;
+type Fits = (reading?: Reading, share?: number) => boolean;
 
 function share(values: readonly string[], fits: Fits): ProposedReading | undefined {
   if (!fits("percent")) return undefined;
@@ -117,7 +120,9 @@ function date(
   dayFirst: boolean,
 ): ProposedReading | undefined {
   const patterns = dayFirst ? DATES.map(turned) : DATES;
-  const reading = patterns.find(fits) ?? patterns.map(turned).find(fits);
+  const reading = patterns.find((pattern) => fits(pattern)) ??
+    patterns.find((pattern) => fits(pattern, HALF)) ??
+    patterns.map(turned).find((pattern) => fits(pattern));
   if (reading === undefined) return undefined;
   const other = /^D.M\b/.test(reading) ? reading.replace(/^D(.)M/, "M$1D") : turned(reading);
   const isOpen = other !== reading && fits(other);

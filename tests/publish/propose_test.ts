@@ -4,13 +4,18 @@ import { proposeMap } from "../../src/publish/propose.ts";
 import { openSheet } from "../../src/publish/read.ts";
 import type { DatasetKey } from "../support/rows.ts";
 
-async function propose(text: string, dataset: DatasetKey = "finance_fees", name = "sheet.csv") {
+async function propose(
+  text: string,
+  dataset: DatasetKey = "finance_fees",
+  name = "sheet.csv",
+  isPatch = false,
+) {
   const sheet = await openSheet({
     name,
     size: null,
     open: () => Promise.resolve(new Blob([text]).stream()),
   });
-  return await proposeMap(datasetNamed(dataset), sheet.records);
+  return await proposeMap(datasetNamed(dataset), sheet.records, isPatch);
 }
 
 const HEAD = "Lender;Program Name;Type;Rate (%);Term;Dealer Fee %;Start Date;Exp. Date\n";
@@ -66,6 +71,37 @@ Deno.test("the day comes first in all columns when one value says so", async () 
     HEAD + "A;One;loan;5%;240;8%;1/2/2026;\nA;Two;loan;5%;240;8%;1/2/2026;31/12/2026\n",
   );
   assert.deepEqual([map.read!.effective_date, map.read!.expires_at], ["D/M/YYYY", "D/M/YYYY"]);
+});
+
+Deno.test("dates of a column with many faults are read as those of the sheet", async () => {
+  const { map } = await propose(
+    HEAD + "A;One;loan;5%;240;8%;1/31/2026;n/a\nA;Two;loan;5%;240;8%;13/2/2026;12/31/2026\n",
+  );
+  assert.deepEqual([map.read!.effective_date, map.read!.expires_at], ["M/D/YYYY", "M/D/YYYY"]);
+});
+
+Deno.test("a column that is named like a field and is none is ignored, and it is told why", async () => {
+  const { map, doubts } = await propose(
+    "Finance Co.;Plan name;Kind;From;Until;Thru;Colour\nA;One;loan;1/31/2026;1/31/2027;soon;red\n",
+  );
+  assert.deepEqual(map.columns, {
+    "Finance Co.": "financier_name",
+    "Plan name": "product_title",
+    "Kind": "payment_type",
+    "From": "effective_date",
+    "Until": "expires_at",
+  });
+  const ignored = doubts.filter((doubt) => doubt.includes("is ignored"));
+  assert.deepEqual(ignored, [
+    '"Thru" is ignored: "Until" is expires_at already',
+    '"Colour" is ignored: no field is like it',
+  ]);
+  const { doubts: others } = await propose("Lender;Until\nA;soon\nB;later\n");
+  assert.ok(
+    others.includes(
+      '"Until" is ignored: it is named like expires_at, but most of its values are not',
+    ),
+  );
 });
 
 Deno.test("fractions, plain dates and fields' own names need no reading", async () => {
@@ -124,6 +160,17 @@ Deno.test("equipment is proposed by maker, model and cost", async () => {
   });
   assert.equal(map.read!.base_cost, "dollars");
   assert.deepEqual(map.read!.category, { "Solar Panel": "module" });
+});
+
+Deno.test("of a sheet that is laid over rows nothing is to be decided but its columns", async () => {
+  const sheet = "Brand;Model No.;Our Cost;Remark\nAcme;X-1;$1,200.00;\nAcme;X-2;$900.00;call\n";
+  const { map, doubts } = await propose(sheet, "equipment_pricing", "costs.csv", true);
+  assert.deepEqual(map, {
+    columns: { "Brand": "manufacturer", "Model No.": "sku", "Our Cost": "base_cost" },
+    read: { base_cost: "dollars" },
+    ignore: ["Remark"],
+  });
+  assert.deepEqual(doubts, ['"Remark" is ignored: no field is like it']);
 });
 
 Deno.test("the properties of a county's features are proposed as columns", async () => {
