@@ -2,29 +2,28 @@ import { get as getPlain } from "node:http";
 import { get as getSecure } from "node:https";
 
 /**
- * Ends with 0 when the service on this machine answers `/readyz` with 200, else with 1; with
- * `--wait <seconds>` it asks until then. For health checks, which know of no certificate.
+ * Ends with 0 when the service on this machine answers `/readyz` with 200, else with 1. For the
+ * image's health check, and for the unit's start.
  */
-const TRY_MS = 3_000;
-const AGAIN_MS = 200;
+const WITHIN_MS = 3_000;
 
 const host = Deno.env.get("ADMIN_HOST") ?? "127.0.0.1";
 const port = Number(Deno.env.get("ADMIN_PORT") ?? 8081);
 const get = Deno.env.get("TLS_CERT") === undefined ? getPlain : getSecure;
 
-const waits = Deno.args[0] === "--wait" ? Number(Deno.args[1]) * 1000 : 0;
-const end = performance.now() + waits;
-while (!await isReady()) {
-  if (performance.now() >= end) Deno.exit(1);
-  await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-}
-Deno.exit(0);
+Deno.exit(await isReady() ? 0 : 1);
 
 function isReady(): Promise<boolean> {
   return new Promise((resolve) => {
     const hostname = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
     // The certificate is of the name that clients ask, which is not this machine's address.
-    const options = { hostname, port, path: "/readyz", timeout: TRY_MS, rejectUnauthorized: false };
+    const options = {
+      hostname,
+      port,
+      path: "/readyz",
+      timeout: WITHIN_MS,
+      rejectUnauthorized: false,
+    };
     const request = get(options, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
