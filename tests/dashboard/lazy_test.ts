@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { dirname, join } from "node:path";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** What a file of src/ imports when it is loaded: not types, and not what it imports later. */
+async function loadedBy(path: string): Promise<string[]> {
+  const text = await Deno.readTextFile(join(ROOT, path));
+  const statements = text.matchAll(/^(?:import|export) (?!type)[^;]*?from "(\.{1,2}\/[^"]+)";/gms);
+  return [...statements].map(([, to]) => join(dirname(path), to!));
+}
+
+Deno.test("the dashboard is not loaded before somebody looks at it", async () => {
+  const found = new Set<string>();
+  const visit = async (path: string): Promise<void> => {
+    if (found.has(path) || !/\.tsx?$/.test(path)) return;
+    found.add(path);
+    for (const next of await loadedBy(path)) await visit(next);
+  };
+  // What the service loads at its start, one import after the other.
+  for (const path of ["src/run.ts", "src/app.ts"]) await visit(path);
+  assert.ok(found.has("src/serve.ts") && found.has("src/admin.ts") && found.size > 100);
+  assert.deepEqual([...found].filter((path) => path.startsWith("src/dashboard/")), []);
+});

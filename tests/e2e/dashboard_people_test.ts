@@ -1,0 +1,217 @@
+import type { Browser, Page } from "playwright-core";
+import assert from "node:assert/strict";
+import { makeSignInLink, useAdminToken } from "../../src/operate/sign_in.ts";
+import { startBrowser } from "../support/browser.ts";
+import { startDashboard, type TestDashboard } from "../support/dashboard.ts";
+import { dealerFees } from "../support/dealer_fees.ts";
+import { limit } from "../support/until.ts";
+
+/** The dashboard's people in a real browser: with a script, without one, and by keyboard alone. */
+
+const TOKEN = "a-token-of-an-operator-1234567890";
+
+let dashboard: TestDashboard;
+let browser: Browser;
+Deno.test.beforeAll(async () => {
+  dashboard = await startDashboard();
+  await dashboard.service.publish("finance_fees", dealerFees(0, 20));
+  await useAdminToken(dashboard.service.store.db, TOKEN);
+  browser = await startBrowser();
+});
+Deno.test.afterAll(async () => {
+  await browser.close();
+  await dashboard.close();
+});
+
+interface Window {
+  readonly dark?: boolean;
+  readonly width?: number;
+  readonly script?: boolean;
+}
+
+/** Does something in a window of its own; what the page complains of fails the test. */
+async function inBrowser(options: Window, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({
+    colorScheme: options.dark ? "dark" : "light",
+    viewport: { width: options.width ?? 1280, height: 844 },
+    javaScriptEnabled: options.script ?? true,
+  });
+  const complaints: string[] = [];
+  const page = await context.newPage();
+  page.setDefaultTimeout(limit(60_000));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  try {
+    await work(page);
+  } finally {
+    await context.close();
+  }
+  assert.deepEqual(complaints, []);
+}
+
+/** Signs in by a link. */
+async function signIn(page: Page): Promise<void> {
+  const { store: { db }, clock } = dashboard.service;
+  const link = await makeSignInLink(db, "ada", clock.now);
+  await page.goto(`${dashboard.url}/dashboard/sign-in?link=${link}`);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+}
+
+/** Asks the API with a key; the status. */
+async function ask(key: string): Promise<number> {
+  const answer = await dashboard.service.get("/api/v1/finance/fees?limit=1", { key });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+for (const script of [true, false]) {
+  Deno.test(`from signing in to a revoked key, ${script ? "with" : "without"} a script`, async () => {
+    const name = script ? "Acme with" : "Acme without";
+    await inBrowser({ script }, async (page) => {
+      const link = (name: string) => page.getByRole("link", { name, exact: true });
+      const button = (name: string) => page.getByRole("button", { name, exact: true });
+      await page.goto(`${dashboard.url}/dashboard/organizations`);
+      await page.getByLabel("Token").fill(TOKEN);
+      await page.getByLabel("Your name, for the audit").fill("Grace");
+      await button("Sign in").click();
+
+      await link("Make an organization").click();
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await page.getByLabel("later datasets: sandbox").check();
+      await button("Make the organization").click();
+      await page.getByText("The organization is made.").waitFor();
+
+      await link("Make a key").click();
+      await page.getByLabel("Label: what the key is for").fill(`Key of ${name}`);
+      await button("Make the key").click();
+      const key = (await page.locator("#secret").textContent())!;
+      assert.match(key, /^svc_live_\w{36}$/);
+      assert.equal(await button("Copy").isVisible(), script);
+      if (script) {
+        await button("Copy").click();
+        await page.getByRole("button", { name: /^(Copied|Press Ctrl\+C)$/ }).waitFor();
+      }
+      assert.equal(await ask(key), 200);
+      await dashboard.service.app.flush();
+
+      await link("Usage").click();
+      await link("Key").click();
+      await page.getByRole("row", { name: new RegExp(`Key of ${name} 1 0 0`) }).waitFor();
+      assert.ok(!(await page.content()).includes(key));
+
+      await link(`Key of ${name}`).click();
+      await page.getByText("Revoke it", { exact: true }).click();
+      await button("Revoke it now, for good").click();
+      await page.getByText("The key is revoked.").waitFor();
+      assert.equal(await ask(key), 401);
+
+      await link("Audit").click();
+      await page.getByRole("row", { name: /Grace keys revoke/ }).first().waitFor();
+      assert.ok(!page.url().includes("svc_") && !(await page.content()).includes(key));
+      await button("Sign out").click();
+      await page.getByLabel("Token").waitFor();
+    });
+  });
+}
+
+Deno.test("the matrix keeps to the ceiling of the organization that is chosen", async () => {
+  await inBrowser({}, async (page) => {
+    await signIn(page);
+    await page.goto(`${dashboard.url}/dashboard/new-organization`);
+    await page.getByLabel("Name", { exact: true }).fill("Ceiling");
+    await page.getByRole("button", { name: "all to sample" }).click();
+    assert.ok(await page.getByLabel("permits: sample", { exact: true }).isChecked());
+    await page.getByRole("button", { name: "Make the organization" }).click();
+    await page.getByText("The organization is made.").waitFor();
+
+    await page.goto(`${dashboard.url}/dashboard/keys/new`);
+    const production = page.getByLabel("permits: production", { exact: true });
+    assert.ok(await production.isEnabled());
+    await page.getByLabel("Organization, whose levels are the ceiling").selectOption("Ceiling");
+    await page.locator('input[value="production"][aria-label="permits: production"]:disabled')
+      .waitFor();
+    await page.getByLabel("permits: none", { exact: true }).check();
+    assert.ok(await page.getByLabel("Only this").isChecked());
+    assert.match(page.url(), /organization=Ceiling$/);
+    // A page that shows a key must not be kept: htmx may note the path alone.
+    const kept = await page.evaluate("JSON.stringify([localStorage, sessionStorage])");
+    assert.equal(
+      kept,
+      '[{},{"htmx-current-path-for-history":"/dashboard/keys/new?organization=Ceiling"}]',
+    );
+  });
+});
+
+/** Presses Tab until what has the focus is of a name, as who sees no pointer does. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const label = "(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()";
+  for (let i = 0; i < 120; i++) {
+    await page.keyboard.press("Tab");
+    if (String(await page.evaluate(label)).startsWith(name)) return;
+  }
+  assert.fail(`${name} cannot be reached by keyboard`);
+}
+
+Deno.test("by keyboard alone: sign in, make a key, revoke it", async () => {
+  await inBrowser({}, async (page) => {
+    await page.goto(`${dashboard.url}/dashboard/keys/new`);
+    await page.keyboard.type(TOKEN);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Make a key" }).waitFor();
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to the page");
+    await tabTo(page, "Label");
+    await page.keyboard.type("By keyboard");
+    await page.keyboard.press("Enter");
+    await page.getByText("The key is made").waitFor();
+    const key = (await page.locator("#secret").textContent())!;
+    await tabTo(page, "I have copied it");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "By keyboard" }).waitFor();
+    await tabTo(page, "Revoke it");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Revoke it now");
+    await page.keyboard.press("Enter");
+    await page.getByText("The key is revoked.").waitFor();
+    assert.equal(await ask(key), 401);
+  });
+});
+
+Deno.test("axe finds nothing serious, light, dark and on a phone, where nothing is wider than it", async () => {
+  const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core")));
+  const { id } = await dashboard.service.makeKey(null, { label: "Looked at" });
+  const paths = [
+    "",
+    "/keys",
+    `/keys/${id}`,
+    "/keys/new",
+    "/organizations/default",
+    "/new-organization",
+    "/usage",
+    "/audit",
+  ];
+  for (const options of [{}, { dark: true }, { width: 390 }]) {
+    const looked = async (page: Page, path: string) => {
+      // As an inspector would: the page's own policy does not let scripts in.
+      const found = await page.evaluate(`${axe}; axe.run(document).then(({ violations }) =>
+        violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+          .map(({ id, nodes }) => id + ": " + nodes[0].html))`);
+      assert.deepEqual(found, [], `${path} ${JSON.stringify(options)}`);
+      const width = await page.evaluate("document.documentElement.scrollWidth");
+      assert.ok(Number(width) <= (options.width ?? 1280), `${path} is ${width} wide`);
+    };
+    await inBrowser(options, async (page) => {
+      await page.goto(`${dashboard.url}/dashboard/sign-in`);
+      await looked(page, "/sign-in");
+      await signIn(page);
+      for (const path of paths) {
+        await page.goto(`${dashboard.url}/dashboard${path}`);
+        await page.evaluate(
+          "for (const one of document.querySelectorAll('details')) one.open = true",
+        );
+        await looked(page, path);
+      }
+    });
+  }
+});
