@@ -39,13 +39,7 @@ export async function openEmbedded(directory: string, role: Role): Promise<Embed
         `Use a DATA_DIR of at most ${MAX_SOCKET_PATH - `/${SOCKET_NAME}`.length} bytes`,
     );
   }
-  await Deno.mkdir(directory, { recursive: true, mode: 0o700 });
-  const lock = await Deno.open(join(directory, "lock"), {
-    read: true,
-    write: true,
-    create: true,
-    mode: 0o600,
-  });
+  const lock = await lockFile(directory);
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
     if (await lock.tryLock(true)) return await own(directory, socket, lock, role);
@@ -71,6 +65,17 @@ export async function openEmbedded(directory: string, role: Role): Promise<Embed
       );
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+/** @throws When the directory cannot be made or written to: a disk that is full or read-only. */
+async function lockFile(directory: string): Promise<Deno.FsFile> {
+  try {
+    await Deno.mkdir(directory, { recursive: true, mode: 0o700 });
+    const options = { read: true, write: true, create: true, mode: 0o600 };
+    return await Deno.open(join(directory, "lock"), options);
+  } catch (cause) {
+    throw new Error(`Cannot open the store in ${directory}`, { cause });
   }
 }
 
