@@ -13,7 +13,7 @@ const site = new Site(ENDPOINTS, DATASETS);
 let service: TestService;
 let directory: string;
 Deno.test.beforeAll(async () => {
-  service = await startService();
+  service = await startService({ mcp: true });
   await publishSomeSeeds(service);
   directory = await Deno.makeTempDir();
 });
