@@ -36,6 +36,14 @@ Deno.test("what is looked for would be found in any way of writing it", () => {
   assert.deepEqual(tracesIn("Denver, CO 80202, Lane 4711, Apt 9, a canary"), []);
 });
 
+/** Keys are secrets too, and what a process is started with is shown to every user of the machine. */
+function assertNoKey(content: string | Uint8Array<ArrayBuffer>, where: string): void {
+  const text = typeof content === "string" ? content : new TextDecoder("latin1").decode(content);
+  for (const [name, key] of Object.entries(world.keys)) {
+    assert.ok(!text.includes(key), `${name}: ${where}`);
+  }
+}
+
 let world: World;
 Deno.test.beforeAll(async () => {
   world = await startWorld();
@@ -181,7 +189,16 @@ Deno.test("no metric, and nothing else on the operators' port, has the address",
     const response = await fetch(world.server.adminUrl + path);
     const text = await response.text();
     assert.deepEqual(tracesIn([...response.headers].join("\n") + text), [], path);
+    assertNoKey(text, path);
   }
+});
+
+Deno.test("no process shows the address or a key", async () => {
+  const { stdout } = await new Deno.Command("ps", { args: ["-e", "-o", "args="] }).output();
+  const text = new TextDecoder().decode(stdout);
+  assert.match(text, /main\.ts/);
+  assert.deepEqual(tracesIn(text), []);
+  assertNoKey(text, "process list");
 });
 
 Deno.test(`GET ${RESOLVE} 503 does not repeat the address when the geocoder is gone`, async () => {
@@ -202,9 +219,11 @@ Deno.test("no log of the service or of the runtime has the address, after all th
   for (const line of lines) {
     assert.notEqual(line.level, "error", JSON.stringify(line));
     assert.deepEqual(tracesIn(JSON.stringify(line)), []);
+    assertNoKey(JSON.stringify(line), "log");
   }
   assert.ok(world.server.errors().includes("DEBUG"), "the runtime does not log");
   for (const line of world.server.errors().split("\n")) assert.deepEqual(tracesIn(line), [], line);
+  assertNoKey(world.server.errors(), "the runtime's log");
 });
 
 Deno.test("no file and no table has the address once the service has stopped", async () => {
@@ -213,9 +232,13 @@ Deno.test("no file and no table has the address once the service has stopped", a
   for await (const [path, bytes] of world.files()) {
     files++;
     assert.deepEqual(tracesIn(bytes), [], path);
+    assertNoKey(bytes, path);
   }
   assert.equal(files > 0, world.embedded);
   const rows = await world.rows();
   assert.ok(rows.some((row) => row.includes("denver")), "the tables were not read");
-  for (const row of rows) assert.deepEqual(tracesIn(row), []);
+  for (const row of rows) {
+    assert.deepEqual(tracesIn(row), []);
+    assertNoKey(row, "tables");
+  }
 });
