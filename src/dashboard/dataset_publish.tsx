@@ -14,6 +14,7 @@ import { mapOf } from "./parts/map_of_form.ts";
 import { datasetPath } from "./parts/paths.ts";
 import { type Checked, CheckedFile } from "./parts/publish_check.tsx";
 import { ChooseFile } from "./parts/publish_choose.tsx";
+import { inForms } from "./parts/in_forms.ts";
 import { MapFile } from "./parts/publish_map.tsx";
 import { type Choices, inputOf, MOST_BYTES, type Upload, uploadsOf } from "./parts/uploads.ts";
 
@@ -60,7 +61,7 @@ async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ReadError || error instanceof PublishError) {
-      throw new RangeError(error.message, { cause: error });
+      throw new RangeError(inForms(error.message), { cause: error });
     }
     throw error;
   }
@@ -74,11 +75,13 @@ async function takeFile(context: PageContext): Promise<Response> {
     throw new RangeError("Choose a file that is not empty.");
   }
   const kept = form.get("map");
-  const looked = await refusing(() => lookAtFile(dataset, inputOf(file)));
+  const encoding = textOf(form, "encoding");
+  const opening = encoding === "" ? {} : { encoding };
+  const looked = await refusing(() => lookAtFile(dataset, inputOf(file), opening));
   const own = kept instanceof File && kept.size > 0
     ? { map: await refusing(async () => parseMap(await kept.text(), kept.name)), doubts: [] }
     : {};
-  const upload = uploadsOf(host).add(dataset, file, { ...looked, ...own }, now);
+  const upload = uploadsOf(host).add(dataset, file, { opening, ...looked, ...own }, now);
   return context.redirect(datasetPath(dataset.key, `publish/${upload.id}`));
 }
 
@@ -103,9 +106,9 @@ async function keepMap(context: PageContext): Promise<Response> {
   const upload = uploadOf(context, dataset);
   const uploads = uploadsOf(host);
   const here = datasetPath(dataset.key, `publish/${upload.id}`);
-  const sheet = textOf(form, "sheet") || undefined;
   if (textOf(form, "do") === "propose") {
-    const looked = await refusing(() => lookAtFile(dataset, upload.input, sheet));
+    const opening = { ...upload.opening, sheet: textOf(form, "sheet") };
+    const looked = await refusing(() => lookAtFile(dataset, upload.input, opening));
     uploads.change(upload, looked, now);
     return context.redirect(here);
   }
@@ -172,7 +175,7 @@ async function checked(
       return "report" in anyway ? { ...anyway, shrinks: error } : anyway;
     }
     if ([ReadError, PublishError, RangeError].some((kind) => error instanceof kind)) {
-      return { refusal: (error as Error).message };
+      return { refusal: inForms((error as Error).message) };
     }
     throw error;
   }
@@ -181,12 +184,12 @@ async function checked(
 function publishUpload(
   context: PageContext,
   dataset: Dataset,
-  { input, map, choices }: Upload,
+  { input, map, choices, opening }: Upload,
   options: Partial<FileOptions>,
 ): Promise<FileReport> {
   return publishFile(context.db, dataset, input, {
     ...optionsOf(context, choices),
-    read: map === undefined ? {} : { map },
+    read: { ...opening, ...map === undefined ? {} : { map } },
     ...options,
   });
 }

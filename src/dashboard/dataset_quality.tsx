@@ -1,5 +1,5 @@
 import type { Dataset } from "../datasets/dataset.ts";
-import { expiredRows, staleRows } from "../library/freshness.ts";
+import { STALE_AFTER_DAYS, standingOf } from "../datasets/standing.ts";
 import { standing } from "../library/standing.ts";
 import { type Reason, unsafeBy, unsafeRows, type UnsafeShare } from "../library/unsafe_rows.ts";
 import { get, type Page, type PageContext } from "./page.ts";
@@ -7,10 +7,6 @@ import { datasetOf, quoteSafeRows, showDataset } from "./parts/dataset_frame.tsx
 import { reasonText } from "./parts/found_rows.ts";
 import { datasetPath, href } from "./parts/paths.ts";
 import { count, Facts, share, Table } from "./parts/words.tsx";
-
-/** Rows verified longer ago than this are stale, as `deno task freshness` has it. */
-const STALE_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 /** Why rows are not quote-safe, counted, and the rows behind each count. */
 export const datasetQuality: Page = {
@@ -37,6 +33,7 @@ function Freshness({ context, dataset }: { context: PageContext; dataset: Datase
   const version = library.version(dataset.key);
   const { size } = version;
   const safe = quoteSafeRows(context, dataset);
+  const { stale, expired } = standingOf(version, now);
   return (
     <Facts
       of={[
@@ -44,11 +41,8 @@ function Freshness({ context, dataset }: { context: PageContext; dataset: Datase
         ...safe === undefined
           ? []
           : [["Quote-safe", `${count(safe)} (${share(safe, size)})`] as const],
-        [
-          `Stale: not verified for ${STALE_DAYS} days`,
-          count(staleRows(version, now - STALE_DAYS * DAY_MS)),
-        ],
-        ["Expired", count(expiredRows(version, now))],
+        [`Stale: not verified for ${STALE_AFTER_DAYS} days`, count(stale)],
+        ["Expired", count(expired)],
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { Refusal } from "../base/refusal.ts";
 import type { Dataset } from "../datasets/dataset.ts";
+import type { Window } from "../endpoints/browse.ts";
 import { BROWSINGS } from "../endpoints/browsings.ts";
 import type { Found } from "../endpoints/rows.ts";
 import { get, type Page, type PageContext } from "./page.ts";
@@ -30,7 +31,7 @@ export const datasetRecords: Page = {
 async function look(
   { library, query, now }: PageContext,
   dataset: Dataset,
-  { page, perPage }: { page: number; perPage: number },
+  { offset, limit }: Pick<Window, "offset" | "limit">,
 ): Promise<Found | Refusal> {
   const browsing = BROWSINGS.get(dataset.key)!;
   try {
@@ -39,8 +40,8 @@ async function look(
       library,
       operator(now),
       {
-        offset: (page - 1) * perPage,
-        limit: perPage,
+        offset,
+        limit,
         ...await narrow(dataset, library, narrowingOf(query), now),
       },
     );
@@ -54,7 +55,10 @@ async function records(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const { query } = context;
   const page = pageOf(query);
-  const found = await look(context, dataset, { page, perPage: PER_PAGE });
+  const found = await look(context, dataset, {
+    offset: (page - 1) * PER_PAGE,
+    limit: PER_PAGE,
+  });
   const isRefused = found instanceof Refusal;
   return showDataset(
     context,
@@ -163,7 +167,7 @@ async function download(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const { form } = context.params;
   if (form !== "csv" && form !== "ndjson") throw new RangeError("Download csv or ndjson.");
-  const found = await look(context, dataset, { page: 1, perPage: Infinity });
+  const found = await look(context, dataset, { offset: 0, limit: Infinity });
   if (found instanceof Refusal) throw new RangeError(found.message);
   return downloadOf(dataset, found, form);
 }

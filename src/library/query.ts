@@ -37,6 +37,12 @@ export function selectPage(query: Query & { offset: number; limit: number }): {
   if (isAllBits(plan)) {
     return { rows: rowsOfBits(plan.bits, offset, limit), total: countBits(plan.bits) };
   }
+  if (plan.bits === undefined && plan.filters.length === 0) {
+    const from = Math.min(plan.from + offset, plan.to);
+    const length = Math.min(limit, plan.to - from);
+    const rows = Array.from({ length }, (_, at) => rowAt(plan, from + at));
+    return { rows, total: plan.to - plan.from };
+  }
   const rows: number[] = [];
   let total = 0;
   for (let at = plan.from; at < plan.to; at++) {

@@ -1,6 +1,4 @@
-import { op } from "arquero";
 import type { FlagColumn } from "./column_readers.ts";
-import { NULL_FLAG } from "./columns.ts";
 import type { Filter } from "./filters.ts";
 import type { Version } from "./version.ts";
 
@@ -102,36 +100,47 @@ export interface UnsafeShare {
 const MOST_VALUES = 24;
 
 /**
- * How the rows that are not quote-safe lie over the values of a column of texts or flags, as a rollup
- * of the version's table; undefined where the column has one value, or too many to be looked over.
+ * How the rows that are not quote-safe lie over the values of a column of texts or flags; undefined
+ * where the column has one value, or too many to be looked over.
  */
 export function unsafeBy(
   version: Version,
   quoteSafe: FlagColumn,
   column: string,
 ): readonly UnsafeShare[] | undefined {
-  const valueOf = valuesOf(version, column);
-  if (valueOf === undefined) return undefined;
-  const unsafe = quoteSafe.values.map((flag) => flag === 1 ? 0 : 1);
-  const groups = version.table.select({ [column]: "value" }).assign({ unsafe })
-    .groupby("value").rollup({ rows: op.count(), unsafe: op.sum("unsafe") })
-    .objects() as { value: number; rows: number; unsafe: number }[];
-  if (groups.length < 2) return undefined;
-  return groups.map(({ value, rows, unsafe }) => ({ value: valueOf(value), rows, unsafe }))
-    .sort((a, b) => b.unsafe - a.unsafe || b.rows - a.rows);
+  const held = heldBy(version, column);
+  if (held === undefined) return undefined;
+  const { codes, values } = held;
+  // What is null lies behind the values.
+  const rows = new Uint32Array(values.length + 1);
+  const unsafe = new Uint32Array(values.length + 1);
+  for (let row = 0; row < version.size; row++) {
+    const code = codes[row]!;
+    const at = code < values.length && code >= 0 ? code : values.length;
+    rows[at]!++;
+    if (quoteSafe.values[row] !== 1) unsafe[at]!++;
+  }
+  const shares = [...values, null].map((value, at) => ({
+    value,
+    rows: rows[at]!,
+    unsafe: unsafe[at]!,
+  })).filter(({ rows }) => rows > 0);
+  if (shares.length < 2) return undefined;
+  return shares.sort((a, b) => b.unsafe - a.unsafe || b.rows - a.rows);
 }
 
-/** What the numbers in the table of a column of texts or flags stand for. */
-function valuesOf(
+/** The codes of a column of texts or flags, and the value that each stands for. */
+function heldBy(
   version: Version,
   column: string,
-): ((held: number) => string | boolean | null) | undefined {
+): { codes: ArrayLike<number>; values: readonly (string | boolean)[] } | undefined {
   switch (version.data.columns[column]?.kind) {
     case "flag":
-      return (flag) => flag === NULL_FLAG ? null : flag === 1;
+      return { codes: version.flags(column).values, values: [false, true] };
     case "text": {
       const texts = version.texts(column);
-      return texts.distinct > MOST_VALUES ? undefined : (code) => texts.dictionary[code] ?? null;
+      if (texts.distinct > MOST_VALUES) return undefined;
+      return { codes: texts.codes, values: texts.dictionary };
     }
   }
 }

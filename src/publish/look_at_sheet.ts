@@ -24,20 +24,29 @@ export interface Column {
 
 const VALUES_SHOWN = 3;
 
+/** How a file is opened. */
+export interface Opening {
+  /** A workbook's sheet; the first when left out. */
+  readonly sheet?: string;
+  /** Of a text that is neither UTF-8 nor UTF-16. */
+  readonly encoding?: string;
+}
+
 /**
  * Looks at a file, and proposes a map where its columns have names of their own.
  *
- * @param sheet A workbook's sheet; the first when left out.
  * @throws {ReadError} when it cannot be read.
  */
 export async function lookAtFile(
   dataset: Dataset,
   input: Input,
-  sheet?: string,
+  opening: Opening = {},
 ): Promise<Looked> {
-  if (!await isSheet(input)) return { isSheet: false, sheets: [], map: undefined, doubts: [] };
-  const of = sheet === undefined ? {} : { sheet };
-  const opened = await openSheet(input, of);
+  const { sheet } = opening;
+  if (!await isSheet(input, opening)) {
+    return { isSheet: false, sheets: [], map: undefined, doubts: [] };
+  }
+  const opened = await openSheet(input, opening);
   const proposal = await proposeMap(dataset, opened.records);
   const { leaves } = shapeOf(dataset.schema);
   const named = [...Object.keys(proposal.map.columns), ...proposal.map.ignore ?? []];
@@ -45,14 +54,22 @@ export async function lookAtFile(
   return {
     isSheet: true,
     sheets: opened.names,
-    map: isOurs ? undefined : { ...of, ...proposal.map },
+    map: isOurs ? undefined : { ...sheet === undefined ? {} : { sheet }, ...proposal.map },
     doubts: isOurs ? [] : proposal.doubts,
   };
 }
 
 /** The columns that a map is about, in the sheet's order. */
-export async function columnsOf(input: Input, map: SheetMap): Promise<Column[]> {
-  const { records } = await openSheet(input, map.sheet === undefined ? {} : { sheet: map.sheet });
+export async function columnsOf(
+  input: Input,
+  map: SheetMap,
+  opening: Opening,
+): Promise<Column[]> {
+  const { sheet } = map;
+  const { records } = await openSheet(input, {
+    ...opening,
+    ...sheet === undefined ? {} : { sheet },
+  });
   const seen: string[][] = [];
   for await (const { line, cells } of records) {
     if (map.header !== undefined && line < map.header) continue;

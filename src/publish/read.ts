@@ -99,9 +99,9 @@ export async function openSheet(
  *
  * @throws {ReadError} when it cannot be read.
  */
-export async function isSheet(input: Input): Promise<boolean> {
+export async function isSheet(input: Input, options: ReadOptions = {}): Promise<boolean> {
   try {
-    const opened = await open(input, {});
+    const opened = await open(input, options);
     if (opened.format !== "xlsx") await opened.texts[Symbol.asyncIterator]().return?.(undefined);
     return opened.format === "csv" || opened.format === "xlsx";
   } catch (error) {

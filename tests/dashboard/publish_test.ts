@@ -145,7 +145,7 @@ Deno.test("what cannot be read is refused with the reason, and holds nothing", a
     ["notes.txt", "just words", /holds neither NDJSON nor a JSON array/],
     ["old.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), /old workbook/],
     ["broken.xlsx", new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), /Cannot read broken\.xlsx/],
-    ["odd.csv", new Uint8Array([0x41, 0xff, 0xfe, 0x2c]), /UTF-8/],
+    ["odd.csv", new Uint8Array([0x41, 0xff, 0xfe, 0x2c]), /say under Encoding/],
   ];
   for (const [name, content, why] of refusals) {
     const answer = await send(name, content);
@@ -181,6 +181,17 @@ Deno.test("a map of one's own is taken, and one that is undecided is refused", a
   assert.match(form, /value="percent"/);
 });
 
+Deno.test("a sheet of an older encoding is read as the form says", async () => {
+  const text = "Lender,Program\nCr\u00e9dit Mutuel,Loan 1\n";
+  const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+  const form = new FormData();
+  form.set("file", new File([bytes], "fees.csv"));
+  form.set("encoding", "windows-1252");
+  const answer = await browser.post(HERE, form);
+  assert.equal(answer.status, 303);
+  assert.match(await browser.page(answer.headers.get("location")!), /Cr\u00e9dit Mutuel/);
+});
+
 Deno.test("a form of another dataset's file is not found", async () => {
   const at = await sent("here.ndjson", lines([dealerFee(1)]));
   const elsewhere = at.replace("finance_fees", "permits");
@@ -190,7 +201,8 @@ Deno.test("a form of another dataset's file is not found", async () => {
 Deno.test("files that wait give way after an hour, or when there are too many", () => {
   const uploads = new Uploads();
   const fees = datasetNamed("finance_fees");
-  const read: Pick<Upload, "map" | "sheets" | "isSheet" | "doubts"> = {
+  const read: Pick<Upload, "map" | "sheets" | "isSheet" | "doubts" | "opening"> = {
+    opening: {},
     map: undefined,
     sheets: [],
     isSheet: false,

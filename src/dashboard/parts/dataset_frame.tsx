@@ -1,8 +1,8 @@
 import type { Child } from "hono/jsx";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { DATASETS } from "../../datasets/mod.ts";
-import { samplesOf } from "../../datasets/samples.ts";
-import { count } from "../../library/query.ts";
+import { sampleRows } from "../../datasets/standing.ts";
+import type { FlagColumn } from "../../library/column_readers.ts";
 import { standing } from "../../library/standing.ts";
 import type { PageContext } from "../page.ts";
 import { datasetPath, href } from "./paths.ts";
@@ -82,8 +82,7 @@ function Standing({ context, dataset }: { context: PageContext; dataset: Dataset
     );
   }
   const safe = quoteSafeRows(context, dataset);
-  const isSample = samplesOf(library, version);
-  const samples = count({ size, where: [{ passes: isSample }] });
+  const samples = sampleRows(library, version);
   return (
     <p class="standing">
       <code>{dataset.key}</code>
@@ -109,8 +108,15 @@ export function quoteSafeRows(
 ): number | undefined {
   if (dataset.access === undefined) return undefined;
   const version = library.version(dataset.key);
-  const { values } = standing(version, now, true).quoteSafe;
-  let safe = 0;
-  for (const flag of values) if (flag === 1) safe++;
+  const { quoteSafe } = standing(version, now, true);
+  let safe = safeRows.get(quoteSafe);
+  if (safe === undefined) {
+    safe = 0;
+    for (let row = 0; row < version.size; row++) if (quoteSafe.values[row] === 1) safe++;
+    safeRows.set(quoteSafe, safe);
+  }
   return safe;
 }
+
+/** A column of flags never changes. */
+const safeRows = new WeakMap<FlagColumn, number>();

@@ -7,6 +7,7 @@ import type { ShrinkError } from "../../publish/shrink.ts";
 import { PostForm } from "../layout.tsx";
 import { AllowShrink } from "./allow_shrink.tsx";
 import { Differences } from "./differences.tsx";
+import { inForms } from "./in_forms.ts";
 import { datasetPath, href } from "./paths.ts";
 import { ReportSummary } from "./report_summary.tsx";
 import type { Upload } from "./uploads.ts";
@@ -73,7 +74,7 @@ function FaultsTable({ label, faults }: { label: string; faults: readonly RowFau
         </>,
         <code class="value">{valueText(value)}</code>,
         message,
-        mend,
+        inForms(mend),
       ])}
     />
   );

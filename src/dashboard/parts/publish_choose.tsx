@@ -8,6 +8,13 @@ interface Props {
   readonly refusal: string | undefined;
 }
 
+/** What older spreadsheets write text in. */
+const ENCODINGS = [
+  ["windows-1252", "older Excel on Windows"],
+  ["macintosh", "older Excel on a Mac"],
+  ["iso-8859-2", "Central Europe"],
+] as const;
+
 /** The first step: a file, dropped or chosen. */
 export function ChooseFile({ dataset, refusal }: Props) {
   return (
@@ -32,6 +39,13 @@ export function ChooseFile({ dataset, refusal }: Props) {
             {`CSV, XLSX, NDJSON or a JSON array, also as .gz, up to ${MOST_BYTES / 2 ** 20} MB. ` +
               "Columns may have names of your own: the next step asks what they mean."}
           </span>
+        </label>
+        <label>
+          Encoding
+          <select name="encoding">
+            <option value="">as the file tells: UTF-8 or UTF-16</option>
+            {ENCODINGS.map(([name, says]) => <option value={name}>{`${name}, ${says}`}</option>)}
+          </select>
         </label>
         <label>
           A map that you kept, if you have one (.map.json)

@@ -4,6 +4,7 @@ import { columnsOf } from "../../publish/look_at_sheet.ts";
 import { shapeOf } from "../../publish/shape.ts";
 import { PostForm } from "../layout.tsx";
 import type { PageContext } from "../page.ts";
+import { inForms } from "./in_forms.ts";
 import { MapForm } from "./map_form.tsx";
 import { datasetPath, href } from "./paths.ts";
 import type { Choices, Upload } from "./uploads.ts";
@@ -19,7 +20,7 @@ export async function MapFile({ context, dataset, upload }: Props) {
   const { input, map, doubts, sheets, isSheet, choices } = upload;
   const { refusal } = context;
   const here = href(datasetPath(dataset.key, `publish/${upload.id}`));
-  const columns = map === undefined ? [] : await columnsOf(input, map);
+  const columns = map === undefined ? [] : await columnsOf(input, map, upload.opening);
   const { leaves } = shapeOf(dataset.schema);
   return (
     <>
@@ -27,7 +28,7 @@ export async function MapFile({ context, dataset, upload }: Props) {
       {doubts.length === 0 ? "" : (
         <div class="caution">
           <p>Look at these:</p>
-          <ul>{doubts.map((doubt) => <li>{doubt}</li>)}</ul>
+          <ul>{doubts.map((doubt) => <li>{inForms(doubt)}</li>)}</ul>
         </div>
       )}
       <PostForm action={here} class="steps">

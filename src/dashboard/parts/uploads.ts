@@ -1,5 +1,6 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Input } from "../../publish/input.ts";
+import type { Opening } from "../../publish/look_at_sheet.ts";
 import type { SheetMap } from "../../publish/sheet_map.ts";
 import type { DashboardHost } from "../host.ts";
 
@@ -29,6 +30,8 @@ export interface Upload {
   readonly dataset: string;
   readonly input: Input;
   readonly size: number;
+  /** How its text is encoded, where it does not tell itself. */
+  readonly opening: Pick<Opening, "encoding">;
   /** What its columns mean; undefined where they are named as fields, or it is no sheet. */
   readonly map: SheetMap | undefined;
   /** A workbook's sheets. */
@@ -49,7 +52,7 @@ export class Uploads {
   add(
     { key }: Dataset,
     file: File,
-    read: Pick<Upload, "map" | "sheets" | "isSheet" | "doubts">,
+    read: Pick<Upload, "map" | "sheets" | "isSheet" | "doubts" | "opening">,
     now: number,
   ): Upload {
     const upload: Upload = {
