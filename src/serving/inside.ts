@@ -106,6 +106,8 @@ class Serving {
   }
 
   async report(): Promise<Report> {
+    // Sent before the answer, so that who has that has these.
+    void this.#log.flush();
     const counts = await this.#answering.metrics.counts();
     return { tally: this.#answering.months.take(), counts };
   }

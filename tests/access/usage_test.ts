@@ -66,7 +66,7 @@ Deno.test("what became of a key's requests is counted by day and route, as the l
   );
   assert.equal(rows.reduce((sum, row) => sum + row.bytes, 0), bytes);
 
-  const logged = service.logged().trim().split("\n").map((line) => JSON.parse(line))
+  const logged = (await service.logged()).trim().split("\n").map((line) => JSON.parse(line))
     .filter((line) => line.key === id || line.key_id === id);
   assert.equal(logged.length, statuses.length);
 });

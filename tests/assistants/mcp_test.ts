@@ -175,7 +175,7 @@ Deno.test("an address in a call is in no log", async () => {
   await withClient((client) =>
     call(client, "utility_for_address", { address: "742 Evergreen Terrace" })
   );
-  const logged = service.logged();
+  const logged = await service.logged();
   assert.match(logged, /\/api\/v1\/quote-context/);
   assert.ok(!/Evergreen|742|93650/.test(logged), logged.slice(-2000));
 });

@@ -5,6 +5,7 @@ import { printTable, type Table } from "./table.ts";
 
 const MEASURES: Readonly<Record<SectionName, (options: Options) => Promise<Table[]>>> = {
   requests: async (options) => await (await import("./requests.ts")).measureRequests(options),
+  threads: async (options) => await (await import("./threads.ts")).measureThreads(options),
   territories: async (options) =>
     await (await import("./territories.ts")).measureTerritories(options),
   statistics: async (options) => await (await import("./statistics.ts")).measureStatistics(options),

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 /** What `deno task bench` measures. */
-export const SECTIONS = ["requests", "territories", "statistics", "search"] as const;
+export const SECTIONS = ["requests", "threads", "territories", "statistics", "search"] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 export interface Options {

@@ -32,7 +32,9 @@ export async function measureRequests({ only, seconds, rounds }: Options): Promi
   const subjects: Subject[] = [];
   let bare: Beside | undefined;
   try {
-    const starts = ["64", "0"].map((answersMb) => start(`${directory}/${answersMb}`, answersMb));
+    const starts = ["64", "0"].map((answersMb) =>
+      startOnSeeds(`${directory}/${answersMb}`, { ANSWERS_MB: answersMb })
+    );
     for (const started of await Promise.allSettled(starts)) {
       if (started.status === "rejected") throw started.reason;
       subjects.push(started.value);
@@ -68,9 +70,11 @@ export async function measureRequests({ only, seconds, rounds }: Options): Promi
 }
 
 /** The service on the seeds, with 5,000 fees in place of the seeds'. */
-async function start(directory: string, answersMb: string): Promise<Subject> {
-  const env = { DATA_DIR: directory, SEEDS_DIR: "seeds", ANSWERS_MB: answersMb };
-  const subject = await startSubject(env);
+export async function startOnSeeds(
+  directory: string,
+  env: Record<string, string>,
+): Promise<Subject> {
+  const subject = await startSubject({ DATA_DIR: directory, SEEDS_DIR: "seeds", ...env });
   const rows = dealerFees(0, 5000).map((row) => JSON.stringify(row)).join("\n");
   await command(["publish", "finance_fees", "-", "--allow-shrink"], subject.env, rows);
   const served = `${subject.process.url}/api/v1/finance/fees?financier=lender_39`;
@@ -95,7 +99,8 @@ async function startBare(subject: Subject, cases: readonly Case[], file: string)
   return await startBeside("bare_server.ts", file);
 }
 
-const requestsOf = ({ requests }: Case) => requests.slice(0, HELD);
+/** What is asked of a case. */
+export const requestsOf = ({ requests }: Case) => requests.slice(0, HELD);
 
 function rowOf({ name, aim }: Case, { bare, asked, first }: Runs): Row {
   const rate = (runs: readonly Run[]) => Math.round(median(runs.map(({ rate }) => rate)));

@@ -60,8 +60,8 @@ const failuresOf = async (service: TestService, dataset: string) =>
       .exec(await admin(service, "/metrics"))?.[1] ?? 0,
   );
 
-const events = (service: TestService, event: string) =>
-  service.logged().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line))
+const events = async (service: TestService, event: string) =>
+  (await service.logged()).split("\n").filter((line) => line !== "").map((line) => JSON.parse(line))
     .filter((line) => line.event === event);
 
 Deno.test("a load that crashes the loader once is made again by a new one, and nobody notices", async () => {
@@ -90,12 +90,12 @@ Deno.test("a load that crashes every loader leaves other datasets current, is to
       await admin(service, "/readyz"),
       "ok\nfinance_fees: version 2 could not be loaded (1 times); it is tried again\n",
     );
-    const [line, ...others] = events(service, "load_failed");
+    const [line, ...others] = await events(service, "load_failed");
     assert.deepEqual(
       [others.length, line.level, line.dataset, line.number, line.failures],
       [0, "error", "finance_fees", 2, 1],
     );
-    assert.deepEqual(events(service, "store_is_away"), []);
+    assert.deepEqual(await events(service, "store_is_away"), []);
 
     // Pauses of 1, 2 and 4 seconds.
     for (const [i, pause] of [1, 2, 4].entries()) {
@@ -192,7 +192,7 @@ Deno.test("rows of another schema pass today's before they are served, and those
       await anotherSchema();
     });
     assert.equal(await failuresOf(service, "finance_fees"), 1);
-    const [line] = events(service, "load_failed");
+    const [line] = await events(service, "load_failed");
     assert.equal(
       line.reason,
       `Row ${

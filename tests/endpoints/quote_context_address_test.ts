@@ -163,6 +163,6 @@ Deno.test(`GET ${PATH} never repeats an address`, async () => {
   seen.push(await get(`https://example.org/geheim`));
   seen.push(await get(`geheim ${"x".repeat(300)}`));
   assert.ok(asked.asked.some(({ search }) => /geheim/i.test(search)));
-  seen.push(service.logged(), await service.app.metrics.text());
+  seen.push(await service.logged(), await service.app.metrics.text());
   for (const text of seen) assert.doesNotMatch(text, /geheim/i);
 });

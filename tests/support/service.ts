@@ -39,7 +39,7 @@ export interface TestService {
   readonly key: string;
   readonly log: Log;
   /** Everything that was logged. */
-  readonly logged: () => string;
+  logged(): Promise<string>;
   /**
    * GETs a path with a key (`key` when left out, none when null). What is read of its JSON must be as
    * `/openapi.json` says.
@@ -176,8 +176,10 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     log,
     get,
     makeKey: (access, request) => makeKey(access, request),
-    logged: () => {
-      log.flush();
+    async logged() {
+      // Whoever has what all threads counted has what they logged.
+      await app.metrics.text();
+      void log.flush();
       return lines;
     },
     async json(path, options) {

@@ -11,7 +11,7 @@ export interface ServiceProcess {
   readonly url: string;
   readonly adminUrl: string;
   readonly pid: number;
-  /** What was logged so far, one object a line. */
+  /** What was logged so far, one object a line; all of it when the service has ended. */
   readonly log: () => Promise<Record<string, unknown>[]>;
   readonly errors: () => string;
   send(signal: Deno.Signal): void;
@@ -45,8 +45,9 @@ export async function startProcess(
     }
     ended = true;
   })();
+  let whole: string | undefined;
   const log = async () =>
-    (await Deno.readTextFile(logFile)).split("\n").filter((line) => line !== "")
+    (whole ?? await Deno.readTextFile(logFile)).split("\n").filter((line) => line !== "")
       .map((line) => JSON.parse(line));
 
   let listening: Record<string, string> | undefined;
@@ -66,6 +67,7 @@ export async function startProcess(
       child.kill(signal);
       const { code } = await child.status;
       await reading;
+      whole = await Deno.readTextFile(logFile);
       await Deno.remove(logFile);
       return code;
     },

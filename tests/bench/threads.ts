@@ -1,0 +1,57 @@
+import { CASES } from "./cases.ts";
+import { measureLoad, type Run } from "./load_run.ts";
+import type { Options } from "./options.ts";
+import { requestsOf, startOnSeeds } from "./requests.ts";
+import { memoryOf, type Subject } from "./service.ts";
+import { median, type Table } from "./table.ts";
+
+/** What is compared with one thread. */
+const THREADS = Math.max(2, navigator.hardwareConcurrency);
+
+/**
+ * One serving thread and several, each in a process of its own, in interleaved pairs; the load runs on
+ * the same machine and takes its part of it.
+ */
+export async function measureThreads({ only, seconds, rounds }: Options): Promise<Table[]> {
+  const cases = CASES.filter(({ name }) => name.includes(only));
+  const directory = await Deno.makeTempDir();
+  const subjects: Subject[] = [];
+  try {
+    for (const threads of ["1", String(THREADS)]) {
+      subjects.push(await startOnSeeds(`${directory}/${threads}`, { THREADS: threads }));
+    }
+    const load = ({ process, headers }: Subject, one: typeof cases[number], seconds: number) =>
+      measureLoad(process, requestsOf(one), headers, seconds);
+    for (const one of cases) for (const subject of subjects) await load(subject, one, 1);
+    const runs = new Map(cases.map((one) => [one, [[], []] as [Run[], Run[]]]));
+    for (let round = 0; round < rounds; round++) {
+      for (const [one, into] of runs) {
+        for (const [i, subject] of subjects.entries()) {
+          into[i]!.push(await load(subject, one, seconds));
+        }
+      }
+    }
+    const memory = await Promise.all(subjects.map(({ process }) => memoryOf(process.pid)));
+    const rate = (of: readonly Run[]) => Math.round(median(of.map(({ rate }) => rate)));
+    const us = (of: readonly Run[]) => Math.round(median(of.map(({ us }) => us)));
+    return [{
+      title: `${THREADS} serving threads beside one: requests a second; µs of the process each`,
+      rows: [...runs].map(([{ name }, [one, several]]) => ({
+        requests: name,
+        one: rate(one),
+        several: rate(several),
+        times: median(several.map((run, i) => run.rate / one[i]!.rate)),
+        one_us: us(one),
+        several_us: us(several),
+        one_p99_ms: median(one.map(({ p99 }) => p99)),
+        several_p99_ms: median(several.map(({ p99 }) => p99)),
+      })),
+    }, {
+      title: "Memory after it, MB",
+      rows: memory.map(({ now, most }, i) => ({ threads: i === 0 ? 1 : THREADS, now, most })),
+    }];
+  } finally {
+    for (const { process } of subjects) await process.end("SIGTERM");
+    await Deno.remove(directory, { recursive: true });
+  }
+}
