@@ -287,6 +287,6 @@ Deno.test("no key is in the log, nor in a page but the one", async () => {
   for (const path of paths) {
     assert.ok(!(await browser.page(`/dashboard${path}`)).includes(key), path);
   }
-  const log = dashboard.service.logged();
+  const log = await dashboard.service.logged();
   assert.ok(!log.includes("svc_live_") && !log.includes(browser.csrf));
 });

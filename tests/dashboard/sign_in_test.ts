@@ -76,7 +76,7 @@ Deno.test("another token is refused, and what was sent is neither shown nor logg
   assert.match(text, /That is not the token\./);
   assert.doesNotMatch(text, /guessed/);
   assert.deepEqual(answer.headers.getSetCookie().filter((one) => /session/.test(one)), []);
-  const log = dashboard.service.logged();
+  const log = await dashboard.service.logged();
   assert.match(log, /dashboard_sign_in_refused/);
   assert.doesNotMatch(log, /guessed|a-token-of/);
 });

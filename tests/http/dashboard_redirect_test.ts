@@ -21,7 +21,7 @@ Deno.test("/dashboard/* on the API port leads to DASHBOARD_URL, with its path an
     const other = await fetch(`${service.url}/dashboards`, { redirect: "manual" });
     assert.equal(other.status, 404);
     await other.body?.cancel();
-    assert.doesNotMatch(service.logged(), /said|a%2Fb/);
+    assert.doesNotMatch(await service.logged(), /said|a%2Fb/);
   } finally {
     await service.close();
   }
