@@ -50,11 +50,11 @@ async function show({ db, query, show }: PageContext): Promise<Response> {
 function Entry({ of: { at, actor, action, subject, details } }: { of: AuditEntry }) {
   return (
     <tr>
-      <td class="when">
+      <td>
         <When at={at} />
       </td>
       <td>{actor}</td>
-      <td>{action}</td>
+      <td class="nowrap">{action}</td>
       <td>
         <Subject action={action} subject={subject} />
       </td>

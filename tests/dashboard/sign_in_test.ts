@@ -194,6 +194,10 @@ Deno.test("attempts that fail: ten a minute from one address, a hundred from all
 Deno.test("off loopback it is refused with the reason, unless by HTTPS; /metrics stays", async () => {
   const open = serveDashboard(dashboard.service, { adminHost: "0.0.0.0" });
   const proxied = serveDashboard(dashboard.service, { adminHost: "0.0.0.0", trustProxy: true });
+  const own = serveDashboard(dashboard.service, {
+    adminHost: "0.0.0.0",
+    tls: { certFile: "of-the-listener", keyFile: "too" },
+  });
   const local = serveDashboard(dashboard.service, { trustProxy: true });
   const ask = ({ url }: TestDashboard, proto?: string) =>
     fetch(`${url}/dashboard/sign-in`, {
@@ -227,10 +231,13 @@ Deno.test("off loopback it is refused with the reason, unless by HTTPS; /metrics
       assert.equal(answer.status, 403);
       assert.match(await answer.text(), /^The dashboard is served over HTTPS/);
     }
+    const tls = await ask(own);
+    assert.match(tls.headers.getSetCookie()[0]!, /; HttpOnly; Secure; SameSite=Strict$/);
+    await tls.body?.cancel();
     const direct = await ask(local);
     assert.equal(direct.status, 200);
     await direct.body?.cancel();
   } finally {
-    for (const one of [open, proxied, local]) await one.close();
+    for (const one of [open, proxied, own, local]) await one.close();
   }
 });
