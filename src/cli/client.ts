@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { withExample } from "./help.ts";
 import { openApi } from "../description/openapi.ts";
 import { ENDPOINTS } from "../endpoints/mod.ts";
 import { clientFiles } from "./client_files.ts";
@@ -9,7 +10,7 @@ const DIRECTORY = new URL("../../client/generated/", import.meta.url);
 
 /** `deno task client`. */
 export function clientCommand(): Command {
-  return new Command("client")
+  const command = new Command("client")
     .description("Make the client's types and methods from the description of the API.")
     .option("--check", "write nothing, and refuse where a file is not current")
     .option("--json", "print JSON")
@@ -31,4 +32,5 @@ export function clientCommand(): Command {
         () => changed.length === 0 ? "The client is current." : `Wrote ${changed.join(", ")}.`,
       );
     });
+  return withExample(command, "client/README.md", "deno task client --check");
 }

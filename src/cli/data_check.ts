@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { withExample } from "./help.ts";
 import { gzipSync } from "node:zlib";
 import { join } from "node:path";
 import { DATASETS } from "../datasets/mod.ts";
@@ -21,7 +22,7 @@ const DIFFERENCES_TOLD = 5;
 
 /** `deno task data:check [<directory>]`. */
 export function dataCheckCommand(): Command {
-  return new Command("data:check")
+  const command = new Command("data:check")
     .description(
       "Show how the seeds' values lie and what looks absurd; with a directory of the public files, " +
         "make every seed row anew and compare.",
@@ -31,6 +32,11 @@ export function dataCheckCommand(): Command {
     .option("--dataset <key>", "only this dataset")
     .option("--write", "write the rows made anew as the seeds")
     .action(run);
+  return withExample(
+    command,
+    "seeds/README.md",
+    "deno task data:check ../public_data --dataset equipment_pricing",
+  );
 }
 
 async function run(directory: string | undefined, options: Options): Promise<void> {

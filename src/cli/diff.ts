@@ -28,7 +28,7 @@ async function run(
   const dataset = given(() => datasetNamed(key));
   const [a, b, limit] = [from, to, options.limit].map(wholeNumber) as [number, number, number];
   const diff = await withStore(({ db }) => diffVersions(db, dataset, a, b, limit));
-  report(options.json, { faults: [], ...diff }, () => describe(diff));
+  report(options.json, diff, () => describe(diff));
 }
 
 function wholeNumber(text: string): number {

@@ -19,8 +19,9 @@ export function doctorCommand(): Command {
     .action(async (options: { json?: boolean }) => {
       const findings = await examine();
       const worst = findings.reduce((worst, { state }) => Math.max(worst, EXIT[state]), 0);
-      if (options.json === true) print(JSON.stringify({ ok: worst < EXIT.error, findings }));
-      else {print(table([
+      if (options.json === true) {
+        print(JSON.stringify({ ok: worst < EXIT.error, faults: [], findings }));
+      } else {print(table([
           ["", "WHAT", "FOUND"],
           ...findings.map(({ state, what, found }) => [state, what, found]),
         ]));}

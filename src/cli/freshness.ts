@@ -42,7 +42,7 @@ export function freshnessCommand(): Command {
         }
         return list;
       });
-      report(options.json, { faults: [], datasets: found }, () =>
+      report(options.json, { datasets: found }, () =>
         table([
           ["DATASET", "VERSION", "ROWS", "STALE", "EXPIRED", "OLDEST VERIFIED"],
           ...found.map((one) => [

@@ -7,3 +7,13 @@ export function withExample(command: Command, page: string, ...lines: string[]):
     `\nExample:\n${lines.map((line) => `  ${line}`).join("\n")}\n\nMore: ${page}`,
   );
 }
+
+/** The same for each inner command of one, by its name; all have the page in common. */
+export function withExamples(
+  command: Command,
+  page: string,
+  lines: Readonly<Record<string, string>>,
+): Command {
+  for (const inner of command.commands) withExample(inner, page, lines[inner.name()]!);
+  return command;
+}

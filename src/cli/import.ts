@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { z } from "zod";
+import { tell } from "../base/output.ts";
 import { importerNamed, IMPORTERS } from "../importers/mod.ts";
 import { datasetNamed } from "../datasets/mod.ts";
 import type { Imported, Importer } from "../importers/importer.ts";
@@ -7,7 +8,7 @@ import { openCompanions, openPublicFile } from "../importers/public_file.ts";
 import { territoriesOf } from "../publish/geojson_rows.ts";
 import { withExample } from "./help.ts";
 import { readMap } from "./map_file.ts";
-import { given, Misuse, table } from "./output.ts";
+import { given, Misuse, report, table } from "./output.ts";
 
 interface Options {
   readonly out?: string;
@@ -15,6 +16,7 @@ interface Options {
   readonly with: Readonly<Record<string, string>>;
   readonly dated?: string;
   readonly source?: string;
+  readonly json?: boolean;
 }
 
 /** How many unused rows are told one by one. */
@@ -40,6 +42,7 @@ export function importCommand(): Command {
       "--source <id>",
       "the source document that the rows name; the importer's name when left out",
     )
+    .option("--json", "print what was made as JSON; needs --out")
     .addHelpText(
       "after",
       "\nSources by dataset:\n" + table([
@@ -61,6 +64,9 @@ export function importCommand(): Command {
 }
 
 async function run(name: string, file: string, options: Options): Promise<void> {
+  if (options.json === true && options.out === undefined) {
+    throw new Misuse("Give --json with --out: standard output cannot have both.");
+  }
   const { dataset, rows } = name === "geojson"
     ? await fromGeojson(file, options)
     : await fromPublisher(name, file, options);
@@ -68,18 +74,20 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   const writer = out.writable.getWriter();
   const encoder = new TextEncoder();
   let made = 0;
-  let unused = 0;
+  const unused: { readonly line: number; readonly reason: string }[] = [];
   for await (const imported of rows) {
     if ("row" in imported) {
       made++;
       await writer.write(encoder.encode(JSON.stringify(imported.row) + "\n"));
-    } else if (unused++ < UNUSED_TOLD) {
-      console.error(`line ${imported.line}: not used: ${imported.unused}`);
-    }
+    } else unused.push({ line: imported.line, reason: imported.unused });
   }
   await writer.close();
-  if (unused > UNUSED_TOLD) console.error(`… and ${unused - UNUSED_TOLD} more`);
-  console.error(`${made} rows for ${dataset}, ${unused} of the file not used.`);
+  if (options.json === true) return report(true, { dataset, rows: made, unused }, () => "");
+  for (const { line, reason } of unused.slice(0, UNUSED_TOLD)) {
+    tell(`line ${line}: not used: ${reason}`);
+  }
+  if (unused.length > UNUSED_TOLD) tell(`… and ${unused.length - UNUSED_TOLD} more`);
+  tell(`${made} rows for ${dataset}, ${unused.length} of the file not used.`);
 }
 
 interface Import {

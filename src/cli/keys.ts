@@ -15,6 +15,7 @@ import { type KeyListing, listKeys, type NewKey } from "../store/keys.ts";
 import { DEFAULT_ORGANIZATION } from "../store/organizations.ts";
 import { requestsByKey } from "../store/usage_days.ts";
 import { levelsOf } from "./arguments.ts";
+import { withExamples } from "./help.ts";
 import { given, Misuse, oneLine, report, table } from "./output.ts";
 import { changeStore, type Common, withCommon, withStore } from "./store.ts";
 
@@ -34,6 +35,16 @@ interface AccessOptions extends Common {
 }
 
 const DAY_MS = 86_400_000;
+
+const EXAMPLES = {
+  create: `deno task keys create --label "quoting tool" --access finance_fees=production`,
+  list: "deno task keys list",
+  revoke: "deno task keys revoke 7a2e4a46-75a5-41fe-bcf0-22bebe9f853f",
+  replace: "deno task keys replace 7a2e4a46-75a5-41fe-bcf0-22bebe9f853f --overlap 24h",
+  quota: "deno task keys quota 7a2e4a46-75a5-41fe-bcf0-22bebe9f853f 50000",
+  label: `deno task keys label 7a2e4a46-75a5-41fe-bcf0-22bebe9f853f "CRM, east"`,
+  access: "deno task keys access 7a2e4a46-75a5-41fe-bcf0-22bebe9f853f --access permits=none",
+};
 
 /** `deno task keys …`. */
 export function keysCommand(): Command {
@@ -121,7 +132,7 @@ export function keysCommand(): Command {
     .option("--like-org", "all that the organization has, now and later")
     .action(access);
 
-  return keys;
+  return withExamples(keys, "docs/running.md", EXAMPLES);
 }
 
 async function create(options: CreateOptions): Promise<void> {

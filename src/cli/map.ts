@@ -5,7 +5,7 @@ import { proposeMap } from "../publish/propose.ts";
 import { openSheet } from "../publish/read.ts";
 import { type SheetMap, UNDECIDED } from "../publish/sheet_map.ts";
 import { withExample } from "./help.ts";
-import { given } from "./output.ts";
+import { given, report } from "./output.ts";
 
 interface Options {
   readonly out?: string;
@@ -54,7 +54,7 @@ async function run(key: string, file: string, options: Options): Promise<void> {
   ];
   const text = JSON.stringify(map, null, 2);
   if (out !== undefined) await Deno.writeTextFile(out, text + "\n");
-  if (options.json === true) print(JSON.stringify({ ok: true, faults: [], map, doubts }));
+  if (options.json === true) report(true, { map, doubts }, () => text);
   else {
     for (const doubt of doubts) tell(`doubt: ${doubt}`);
     if (out === undefined) print(text);

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { withExample } from "./help.ts";
 import { createClient, type MirrorProgress, sqliteStore } from "../../client/mod.ts";
 import { given, Misuse, report } from "./output.ts";
 
@@ -11,7 +12,7 @@ interface Options {
 
 /** `deno task mirror <url> <dataset> <file>`. */
 export function mirrorCommand(): Command {
-  return new Command("mirror")
+  const command = new Command("mirror")
     .description("Keep a SQLite file equal to a dataset of a service. The key is SVC_API_KEY.")
     .argument("<url>", "where the service is, such as https://data.example.com")
     .argument("<dataset>")
@@ -41,6 +42,11 @@ export function mirrorCommand(): Command {
         await store.close();
       }
     });
+  return withExample(
+    command,
+    "docs/mirroring.md",
+    "deno task mirror https://data.example.com finance_fees fees.db",
+  );
 }
 
 function clientFor(url: string) {

@@ -4,6 +4,7 @@ import { nameOf } from "../operate/inputs.ts";
 import { changeName, changeOrganization, makeOrganization } from "../operate/organizations.ts";
 import { listOrganizations, type Organization } from "../store/organizations.ts";
 import { levelsOf } from "./arguments.ts";
+import { withExamples } from "./help.ts";
 import { given, Misuse, report, table } from "./output.ts";
 import { changeStore, type Common, withCommon, withStore } from "./store.ts";
 
@@ -11,6 +12,13 @@ interface Options extends Common {
   readonly access?: string;
   readonly ahriLicensed?: boolean;
 }
+
+const EXAMPLES = {
+  create: `deno task orgs create "Acme Solar" --access all=sandbox,permits=production`,
+  list: "deno task orgs list",
+  access: `deno task orgs access "Acme Solar" --access finance_fees=production`,
+  rename: `deno task orgs rename "Acme Solar" "Acme Energy"`,
+};
 
 /** `deno task orgs …`. */
 export function orgsCommand(): Command {
@@ -84,7 +92,7 @@ export function orgsCommand(): Command {
       report(options.json, accessJson(renamed), () => tableOf([renamed]));
     });
 
-  return orgs;
+  return withExamples(orgs, "docs/running.md", EXAMPLES);
 }
 
 function tableOf(organizations: readonly Organization[]): string {

@@ -21,9 +21,9 @@ export function given<T>(read: () => T): T {
   }
 }
 
-/** Prints what a command did: with `--json` as `{"ok": true, …}`, else as text. */
+/** Prints what a command did: with `--json` as `{"ok": true, "faults": [], …}`, else as text. */
 export function report(json: boolean | undefined, result: object, text: () => string): void {
-  print(json === true ? JSON.stringify({ ok: true, ...result }) : text());
+  print(json === true ? JSON.stringify({ ok: true, faults: [], ...result }) : text());
 }
 
 /** How a command that failed ends. */

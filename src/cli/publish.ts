@@ -105,7 +105,7 @@ async function run(key: string, file: string | undefined, options: Options): Pro
       }
     });
     bar.stop();
-    report(options.json, { faults: [], ...done }, () => describe(done));
+    report(options.json, done, () => describe(done));
   } finally {
     bar.stop();
     faults?.close();

@@ -1,11 +1,12 @@
 import { Command } from "commander";
+import { withExample } from "./help.ts";
 import { renumber } from "../publish/lineage.ts";
 import { report } from "./output.ts";
 import { withStore } from "./store.ts";
 
 /** `deno task renumber`. */
 export function renumberCommand(): Command {
-  return new Command("renumber")
+  const command = new Command("renumber")
     .description(
       "Publish every dataset again as it is, under a number that no client holds. For a store that " +
         "was restored in a way that nothing tells from the original, such as a disk's snapshot; " +
@@ -26,4 +27,5 @@ export function renumberCommand(): Command {
               .join("\n"),
       );
     });
+  return withExample(command, "docs/running.md", "deno task renumber");
 }

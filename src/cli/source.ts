@@ -69,7 +69,7 @@ async function addSource(
       retentionDays: config.changesRetentionDays,
     })
   );
-  report(options.json, { faults: [], ...done }, () => describe(done));
+  report(options.json, done, () => describe(done));
 }
 
 async function listSources(options: { json?: boolean }): Promise<void> {
@@ -78,7 +78,7 @@ async function listSources(options: { json?: boolean }): Promise<void> {
   const text = (value: unknown) => typeof value === "string" ? value : "-";
   report(
     options.json,
-    { faults: [], sources },
+    { sources },
     () =>
       sources.length === 0 ? "No source document is published." : table([
         ["ID", "KIND", "TITLE", "PUBLISHER"],

@@ -57,7 +57,7 @@ async function list(key: string | undefined, options: { json?: boolean }): Promi
   const versions = listed.flat();
   report(
     options.json,
-    { faults: [], versions },
+    { versions },
     () =>
       versions.length === 0 ? "Nothing is published." : table([
         [
@@ -116,5 +116,5 @@ async function goBack(key: string, number: string, options: RollbackOptions): Pr
       retentionDays: config.changesRetentionDays,
     })
   );
-  report(options.json, { faults: [], ...done }, () => describe(done));
+  report(options.json, done, () => describe(done));
 }

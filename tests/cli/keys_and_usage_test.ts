@@ -121,6 +121,7 @@ Deno.test("usage is shown by key, organization, day and route, as a table, CSV a
   const month = ["--month", "2024-02"];
   assert.deepEqual(await json("usage", ...month), {
     ok: true,
+    faults: [],
     month: "2024-02",
     by: "key",
     rows: [{ key: id, label: '=1+1, "x"', ...counts }],

@@ -145,23 +145,3 @@ Deno.test("a failure as JSON has the shape that the guide shows", async () => {
   assert.deepEqual(Object.keys(fault).sort(), Object.keys(shown.faults[0]).sort());
   assert.deepEqual({ ...fault, row: 5, line: 7 }, shown.faults[0]);
 });
-
-Deno.test("help of each command fits a screen, has an example and names its page", async () => {
-  const commands = [
-    "map",
-    "publish",
-    "diff",
-    "versions",
-    "rollback",
-    "source add",
-    "source list",
-    "import",
-    "freshness",
-  ];
-  for (const command of commands) {
-    const { out } = await run(`deno task ${command} --help`);
-    assert.match(out, /\nExample:\n {2}deno task /, command);
-    assert.match(out, /\nMore: docs\/publishing\.md\n$/, command);
-    assert.ok(out.split("\n").length <= 45, `${command}: ${out.split("\n").length} lines`);
-  }
-});
