@@ -56,13 +56,16 @@ export function MapForm({ map, columns, leaves }: Props) {
                   />
                 </td>
                 <td>
-                  <input
-                    type="checkbox"
-                    name={`id.${at}`}
-                    value="yes"
-                    checked={map.id?.includes(name)}
-                    aria-label={`${name} is part of the id`}
-                  />
+                  <label class="check">
+                    <input
+                      type="checkbox"
+                      name={`id.${at}`}
+                      value="yes"
+                      checked={map.id?.includes(name)}
+                      aria-label={`${name} is part of the id`}
+                    />
+                    in the id
+                  </label>
                 </td>
               </tr>
             ))}

@@ -44,12 +44,10 @@ export function RecordTrust({ context, dataset, row, record }: Props) {
       </>,
     ]);
   }
-  facts.push([
-    sources.length > 1 ? "Source documents" : "Source document",
-    (
-      <Sources library={library} ids={sources} />
-    ),
-  ]);
+  if (dataset.sourceDocument !== undefined) {
+    const name = sources.length > 1 ? "Source documents" : "Source document";
+    facts.push([name, <Sources library={library} ids={sources} />]);
+  }
   return <Facts of={facts} />;
 }
 
