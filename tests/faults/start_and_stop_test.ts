@@ -125,9 +125,11 @@ Deno.test("where LOG_FORMAT=json is set no key is made, and the log says how to 
 Deno.test("a port that is taken is a clear error, also by a service that shares its port", async () => {
   const places = [await makeStorePlace(), await makeStorePlace()];
   try {
-    const first = await startProcess(places[0]!.env);
+    // Threads of one process share a port; so could another process, if it did not look.
+    const first = await startProcess({ ...places[0]!.env, THREADS: "2" });
     const { port } = new URL(first.url);
-    const { code, stderr } = await spawn({ ...places[1]!.env, PORT: port }).output();
+    const second = spawn({ ...places[1]!.env, THREADS: "2", PORT: port });
+    const { code, stderr } = await second.output();
     assert.equal(code, 1);
     assert.match(textOf(stderr), new RegExp(`^Cannot listen on 127.0.0.1 port ${port}: `));
     assert.equal(await first.end("SIGINT"), 0);
