@@ -33,7 +33,7 @@ export function Matrix({ access, ceiling = { [ALL]: "production" } }: MatrixProp
           {[...ACCESS_NAMES, ALL].map((name) => (
             <tr>
               <th scope="row">
-                {name === ALL ? "Datasets that are added later" : <code>{name}</code>}
+                {name === ALL ? "Datasets that are added later" : <Code of={name} />}
               </th>
               {LEVELS.map((level) => (
                 <td>
@@ -52,6 +52,22 @@ export function Matrix({ access, ceiling = { [ALL]: "production" } }: MatrixProp
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** A name that may go on in the next line after an underscore. */
+function Code({ of }: { of: string }) {
+  return (
+    <code>
+      {of.split("_").map((part, i) =>
+        i === 0 ? part : (
+          <>
+            _<wbr />
+            {part}
+          </>
+        )
+      )}
+    </code>
   );
 }
 
