@@ -23,7 +23,7 @@ Deno.test.beforeAll(async () => {
   const place = await makeStorePlace();
   const { signal } = new AbortController();
   const config = readConfig((name) =>
-    ({ ...place.env, PORT: "0", ADMIN_PORT: "0", SEEDS_DIR: "" })[name]
+    ({ ...place.env, PORT: "0", ADMIN_PORT: "0", SEEDS_DIR: "", THREADS: "1" })[name]
   );
   const key = await fill(place.config);
   const service = await serve(config, createLog(() => {}), () => {}, signal);
