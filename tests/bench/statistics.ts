@@ -55,11 +55,12 @@ export async function measureStatistics({ peers }: Options): Promise<Table[]> {
     rows.push({
       statistics: question,
       first_ms: ours.first,
+      fastest_ms: ours.fastest,
       median_ms: ours.median,
       p99_ms: ours.p99,
       ...(theirs === undefined
         ? {}
-        : { duckdb_median_ms: theirs.median, duckdb_p99_ms: theirs.p99 }),
+        : { duckdb_fastest_ms: theirs.fastest, duckdb_median_ms: theirs.median }),
       aim_ms: Object.keys(wanted).length === 0 ? 3 : 1,
     });
   }
@@ -76,6 +77,8 @@ async function timed(ask: (call: number) => Promise<number>) {
   const [first, ...rest] = times;
   return {
     first: thousandths(first!),
+    // Others on the machine only ever add to it.
+    fastest: thousandths(Math.min(...rest)),
     median: thousandths(median(rest)),
     p99: thousandths(quantile(rest, 0.99)),
   };
