@@ -224,13 +224,12 @@ async function measureSize(size: number, peers: boolean): Promise<Table[]> {
   ];
 }
 
-/** How long misspelt words take, and what they cost this thread and in memory. */
+/** How long misspelt words take, and what they cost this thread. */
 async function measureSpelling(name: string, known: readonly KnownWords[]): Promise<Row> {
   const spelling = new Spelling((error) => {
     throw error;
   });
   const datasets = known.map(({ dataset }) => dataset);
-  const before = Deno.memoryUsage().rss;
   const ask = async (words: readonly string[]) => {
     const started = performance.now();
     await spelling.near(words, datasets, known, known);
@@ -239,7 +238,6 @@ async function measureSpelling(name: string, known: readonly KnownWords[]): Prom
   const [first, pause] = await longestPause(() => ask(["carier"]));
   const times: number[] = [];
   for (const query of Object.keys(MISSPELT)) times.push(await ask(query.split(" ").map(plainText)));
-  const memory = mib(Deno.memoryUsage().rss - before);
   spelling.close();
   return {
     words_of: name,
@@ -247,7 +245,6 @@ async function measureSpelling(name: string, known: readonly KnownWords[]): Prom
     first_ms: Math.round(first),
     "median / p99 ms": medianAndP99(times),
     longest_pause_ms: Math.round(pause),
-    until_the_worker_rests: memory,
   };
 }
 
