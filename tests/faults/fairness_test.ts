@@ -6,23 +6,41 @@ import { type ServiceProcess, startProcess } from "../support/service_process.ts
 const SNAPSHOT = "/api/v1/sync/snapshot?dataset=finance_fees";
 const CHANGES = "/api/v1/sync/changes?dataset=finance_fees&since=v0:finance_fees:all&limit=5000";
 
-/** What others' requests may take (issue: it holds), on a machine that does nothing else. */
-const MOST_MS = 20;
+const CLIENTS = 8;
 const REQUESTS = 300;
 
-const WORST: Record<string, { path: string; headers?: string }[]> = {
-  "whole snapshots": [{ path: SNAPSHOT }],
-  "whole snapshots as gzip": [{ path: SNAPSHOT, headers: "accept-encoding: gzip\r\n" }],
-  "whole snapshots as br": [{ path: SNAPSHOT, headers: "accept-encoding: br\r\n" }],
-  "snapshots of ever other lengths as gzip": Array.from({ length: 8 }, (_, i) => ({
-    path: `${SNAPSHOT}&limit=${4990 + i}`,
-    headers: "accept-encoding: gzip\r\n",
-  })),
-  "whole change logs": [{ path: CHANGES }],
-  "searches for two letters": ["pr", "le", "og", "ra", "am", "nd", "er", "00"].map((q) => ({
-    path: `/api/v1/search?q=${q}&limit=50`,
-  })),
-  "free 304s": [{ path: SNAPSHOT, headers: "if-none-match: *\r\n" }],
+interface Worst {
+  readonly requests: readonly { readonly path: string; readonly headers?: string }[];
+  /**
+   * How many answers another key gets at least while one of these clients gets one. Where theirs are
+   * large it is many; a service that made each at one go would give one for one.
+   */
+  readonly least: number;
+}
+
+const large = (...requests: Worst["requests"]): Worst => ({ requests, least: 3 });
+const small = (...requests: Worst["requests"]): Worst => ({ requests, least: 0.3 });
+
+const WORST: Record<string, Worst> = {
+  "whole snapshots": large({ path: SNAPSHOT }),
+  "whole snapshots as gzip": large({ path: SNAPSHOT, headers: "accept-encoding: gzip\r\n" }),
+  "whole snapshots as br": large({ path: SNAPSHOT, headers: "accept-encoding: br\r\n" }),
+  "snapshots of ever other lengths as gzip": large(
+    ...Array.from({ length: CLIENTS }, (_, i) => ({
+      path: `${SNAPSHOT}&limit=${4990 + i}`,
+      headers: "accept-encoding: gzip\r\n",
+    })),
+  ),
+  "whole change logs": large({ path: CHANGES }),
+  "searches for one letter": small(
+    ..."abcdefgh".split("").map((q) => ({ path: `/api/v1/search?q=${q}&limit=50` })),
+  ),
+  "searches for two letters": small(
+    ...["pr", "le", "og", "ra", "am", "nd", "er", "00"].map((q) => ({
+      path: `/api/v1/search?q=${q}&limit=50`,
+    })),
+  ),
+  "free 304s": small({ path: SNAPSHOT, headers: "if-none-match: *\r\n" }),
 };
 
 let store: Prepared;
@@ -48,7 +66,6 @@ async function latencies(): Promise<number[]> {
     );
     assert.equal((await client.answer()).status, 200);
     taken.push(performance.now() - from);
-    await new Promise((resolve) => setTimeout(resolve, 5));
   }
   client.close();
   return taken.sort((a, b) => a - b);
@@ -56,20 +73,23 @@ async function latencies(): Promise<number[]> {
 
 const p99 = (sorted: readonly number[]) => sorted[Math.ceil(sorted.length * 0.99) - 1]!;
 
-// Its measure is time, so it runs where nothing else does: `deno task test:faults`.
-const ignore = Deno.env.get("FAULTS") !== "all";
-
-for (const [what, requests] of Object.entries(WORST)) {
-  Deno.test({ name: `eight clients that ask for ${what} leave others quick`, ignore }, async () => {
+for (const [what, { requests, least }] of Object.entries(WORST)) {
+  Deno.test(`clients that ask for ${what} leave others their turn`, async () => {
     const alone = p99(await latencies());
     const clients = await startDemanding({
       url: service.url,
       key: store.keys[0],
-      requests: Array.from({ length: 8 }, (_, i) => requests[i % requests.length]!),
+      requests: Array.from({ length: CLIENTS }, (_, i) => requests[i % requests.length]!),
     });
+    const before = clients.answered();
     const beside = p99(await latencies());
+    const turns = REQUESTS / Math.max(1, (clients.answered() - before) / CLIENTS);
     clients.stop();
-    console.log(`p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${what}`);
-    assert.ok(beside <= Math.max(MOST_MS, 3 * alone), `${beside} ms, ${alone} ms alone`);
+    // Times depend on what else the machine does, so they are shown; the order does not.
+    console.log(
+      `p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${what}; ` +
+        `${turns.toFixed(1)} answers for one of theirs`,
+    );
+    assert.ok(turns >= least, `${turns} answers for one of theirs`);
   });
 }

@@ -13,18 +13,32 @@ if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScop
   scope.onmessage = async ({ data }) => {
     const { url, key, requests } = data as Demand;
     await Promise.all(requests.map(async ({ path, headers }) => {
-      const client = await connectTo(url);
       for (;;) {
-        await client.get(path, key, headers);
-        await client.answer();
-        scope.postMessage(null);
+        const client = await connectTo(url);
+        try {
+          for (;;) {
+            await client.get(path, key, headers);
+            await client.answer();
+            scope.postMessage(null);
+          }
+        } catch {
+          // One that is too slow to take what it asks for is cut, and asks again.
+          client.close();
+        }
       }
     }));
   };
 }
 
+/** Clients that ask without end. */
+export interface DemandingClients {
+  /** How many answers they have got, all together. */
+  answered(): number;
+  stop(): void;
+}
+
 /** Starts such clients, and settles when each has been answered about once. */
-export async function startDemanding(demand: Demand): Promise<{ stop(): void }> {
+export async function startDemanding(demand: Demand): Promise<DemandingClients> {
   const worker = new Worker(import.meta.url, { type: "module" });
   const begun = Promise.withResolvers<void>();
   let answers = 0;
@@ -34,5 +48,5 @@ export async function startDemanding(demand: Demand): Promise<{ stop(): void }> 
   worker.onerror = (event) => begun.reject(new Error(event.message));
   worker.postMessage(demand);
   await begun.promise;
-  return { stop: () => worker.terminate() };
+  return { answered: () => answers, stop: () => worker.terminate() };
 }

@@ -6,6 +6,8 @@ import { DATASET, type Said, taggedRows } from "./service_kills_words.ts";
 import { limit, pause } from "./until.ts";
 
 const KEYS_LOOKED_AT = 6;
+/** It says something much sooner. */
+const SILENT_MS = 120_000;
 
 /**
  * Ends the service with SIGKILL at random moments of start, publish, rollback, changes of keys and
@@ -191,9 +193,14 @@ class Child {
 
   /** What it says next; an event that is named is the only one that is taken. */
   async next<Event extends Said["event"]>(event?: Event): Promise<Extract<Said, { event: Event }>> {
-    const overdue = setTimeout(() => this.#process.kill("SIGKILL"), limit(60_000));
+    let isOverdue = false;
+    const overdue = setTimeout(() => {
+      isOverdue = true;
+      this.#process.kill("SIGKILL");
+    }, limit(SILENT_MS));
     const { value, done } = await this.#lines.next();
     clearTimeout(overdue);
+    assert.ok(!isOverdue, `The service said nothing for ${limit(SILENT_MS)} ms`);
     if (done === true) assert.fail(`The service ended: ${await this.#errors}`);
     if (event !== undefined) assert.equal(value.event, event);
     return value as Extract<Said, { event: Event }>;
