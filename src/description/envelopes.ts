@@ -20,7 +20,11 @@ const performance = z.looseObject({
 }).meta({ id: "Performance", description: "The endpoint's budget." });
 
 const paging = {
-  page: z.int().describe("The page, counted from 1."),
+  // It is echoed however far, so it has no greatest value.
+  page: z.number().meta({
+    description: "The page, counted from 1.",
+    override: { type: "integer", minimum: 1 },
+  }),
   per_page: z.int().describe("Records a page."),
   total: z.int().describe("Records that match."),
   total_pages: z.int().describe("How many pages there are."),
