@@ -12,7 +12,8 @@ import { get, type Page, type PageContext } from "./page.ts";
 import { Request } from "./parts/api_request.tsx";
 import { HistogramChart } from "./parts/histogram_chart.tsx";
 import { href } from "./parts/paths.ts";
-import { count, Facts } from "./parts/words.tsx";
+import { Particulars } from "./parts/elements.tsx";
+import { count } from "./parts/words.tsx";
 
 const PATH = "/benchmarks";
 
@@ -119,7 +120,8 @@ function Figures({ data, shown }: { data: Benchmark; shown: (value: number) => s
   const figure = (name: string, value: number | null) =>
     [name, value === null ? "–" : shown(value)] as const;
   return (
-    <Facts
+    <Particulars
+      look="facts"
       of={[
         ["Values", count(data.sample_size)],
         figure("Lowest", data.min),

@@ -6,7 +6,8 @@ import { get, type Page, type PageContext } from "./page.ts";
 import { datasetOf, quoteSafeRows, showDataset } from "./parts/dataset_frame.tsx";
 import { reasonText } from "./parts/found_rows.ts";
 import { datasetPath, href } from "./parts/paths.ts";
-import { count, Facts, share, Table } from "./parts/words.tsx";
+import { Particulars } from "./parts/elements.tsx";
+import { count, share, Table } from "./parts/words.tsx";
 
 /** Why rows are not quote-safe, counted, and the rows behind each count. */
 export const datasetQuality: Page = {
@@ -35,7 +36,8 @@ function Freshness({ context, dataset }: { context: PageContext; dataset: Datase
   const safe = quoteSafeRows(context, dataset);
   const { stale, expired } = standingOf(version, now);
   return (
-    <Facts
+    <Particulars
+      look="facts"
       of={[
         ["Rows", count(size)],
         ...safe === undefined

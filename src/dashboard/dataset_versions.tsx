@@ -148,13 +148,7 @@ async function compare(context: PageContext): Promise<Response> {
       </>,
     );
   } catch (error) {
-    if (!(error instanceof PublishError)) throw error;
-    return showDataset(
-      context,
-      dataset,
-      { tab: "Versions", title, status: 404 },
-      <p class="refusal" role="alert">{error.message}</p>,
-    );
+    return showRefused(context, dataset, title, error);
   }
 }
 
@@ -181,13 +175,7 @@ async function proposeRollback(context: PageContext): Promise<Response> {
       return tried(true);
     });
   } catch (error) {
-    if (!(error instanceof PublishError)) throw error;
-    return showDataset(
-      context,
-      dataset,
-      { tab: "Versions", title, status: 404 },
-      <p class="refusal" role="alert">{error.message}</p>,
-    );
+    return showRefused(context, dataset, title, error);
   }
   const { upsert, supersede, delete: deleted } = report.changes;
   return showDataset(
@@ -234,4 +222,20 @@ async function goBack(context: PageContext): Promise<Response> {
   }
   await host.refresh();
   return context.redirect(datasetPath(dataset.key, "versions"), "rolled-back");
+}
+
+/** Says that there are no such versions; anything else is no refusal. */
+function showRefused(
+  context: PageContext,
+  dataset: Dataset,
+  title: string,
+  error: unknown,
+): Promise<Response> | Response {
+  if (!(error instanceof PublishError)) throw error;
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Versions", title, status: 404 },
+    <p class="refusal" role="alert">{error.message}</p>,
+  );
 }

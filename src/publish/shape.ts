@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { type Complete, completerOf } from "./completer.ts";
+import { definition, isGeometry, type Schema, shapesOf, unwrapped } from "./schema_parts.ts";
 
 /** What a field holds, as far as a sheet's cell and a fault's advice must know. */
 export type Kind =
@@ -39,7 +41,7 @@ export interface Shape {
    * Fills in what may be left out: null where it is allowed, and a value where it is the only one
    * (decisions, Rows to publish). Changes the value in place.
    */
-  readonly complete: (value: unknown) => void;
+  readonly complete: Complete;
 }
 
 const shapes = new WeakMap<z.ZodType, Shape>();
@@ -63,36 +65,6 @@ export function shapeOf(schema: z.ZodType<unknown>): Shape {
 }
 
 const pathOf = ({ path }: Leaf) => path;
-
-type Schema = z.core.$ZodType;
-type Fields = Record<string, unknown>;
-
-/** A schema without what may surround it, and whether null may stand in its place. */
-function unwrapped(schema: Schema): { inner: Schema; nullable: boolean; optional: boolean } {
-  let [inner, nullable, optional] = [schema, false, false];
-  for (;;) {
-    const { def } = (inner as z.core.$ZodTypes)._zod;
-    if (def.type === "nullable") nullable = true;
-    else if (def.type === "default" || def.type === "optional") optional = true;
-    else if (def.type === "pipe") {
-      inner = def.in;
-      continue;
-    } else return { inner, nullable: nullable || def.type === "null", optional };
-    inner = def.innerType;
-  }
-}
-
-const definition = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
-
-/** The objects that a value may be: itself, or the options of a union of objects. */
-function shapesOf(schema: Schema): Readonly<Record<string, Schema>>[] {
-  const def = definition(schema);
-  if (def.type === "object") return [def.shape];
-  if (def.type === "record" && definition(def.valueType).type === "never") return [{}];
-  if (def.type !== "union") return [];
-  const options = def.options.map((option) => shapesOf(unwrapped(option).inner));
-  return options.some((shapes) => shapes.length === 0) ? [] : options.flat();
-}
 
 function gather(
   schema: Schema,
@@ -120,9 +92,6 @@ function gather(
     }
   }
 }
-
-/** A geometry is one column, though its parts are documented. */
-const isGeometry = (path: string) => path === "geometry";
 
 function leafOf(path: string, schema: Schema, nullable: boolean, always: boolean): Leaf {
   const def = definition(schema);
@@ -185,67 +154,4 @@ function merged(one: Leaf, other: Leaf): Leaf {
     required: one.required || other.required || (values?.length ?? 0) > 1 && !one.nullable,
     ...values === undefined ? {} : { values },
   };
-}
-
-type Complete = (value: unknown) => void;
-
-function completerOf(schema: Schema): Complete | undefined {
-  const { inner } = unwrapped(schema);
-  const def = definition(inner);
-  if (def.type === "object") {
-    const complete = objectCompleter(def.shape);
-    return (value) => {
-      if (isFields(value)) complete(value);
-    };
-  }
-  const shapes = shapesOf(inner);
-  if (shapes.length === 0) return undefined;
-  const discriminator = (def as { discriminator?: string }).discriminator;
-  const options = shapes.map((shape) => ({
-    shape,
-    complete: objectCompleter(shape, discriminator),
-  }));
-  return (value) => {
-    if (!isFields(value)) return;
-    const fits = ({ shape }: { shape: Readonly<Record<string, Schema>> }) =>
-      discriminator === undefined
-        ? Object.keys(value).every((name) => name in shape)
-        : onlyValue(shape[discriminator]!) === value[discriminator];
-    // What fits none is at fault, and told as the last would tell it.
-    const option = options.find(fits) ??
-      (discriminator === undefined ? options.at(-1) : undefined);
-    option?.complete(value);
-  };
-}
-
-function objectCompleter(
-  shape: Readonly<Record<string, Schema>>,
-  discriminator?: string,
-): (value: Fields) => void {
-  const steps = Object.entries(shape).map(([name, field]) => {
-    const { nullable } = unwrapped(field);
-    return {
-      name,
-      absent: nullable ? null : name === discriminator ? undefined : onlyValue(field),
-      inner: isGeometry(name) ? undefined : completerOf(field),
-    };
-  });
-  return (value) => {
-    for (const { name, absent, inner } of steps) {
-      const field = value[name];
-      if (field === undefined) {
-        if (absent !== undefined) value[name] = absent;
-      } else inner?.(field);
-    }
-  };
-}
-
-/** The value of a field that has just one. */
-function onlyValue(schema: Schema): unknown {
-  const def = definition(unwrapped(schema).inner);
-  return def.type === "literal" && def.values.length === 1 ? def.values[0] : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -30,10 +30,15 @@ export function Figure({ name, note, children }: { name: string; note?: Child; c
   );
 }
 
-/** Names and values, one below the other. */
-export function Particulars({ of }: { of: readonly (readonly [name: string, value: Child])[] }) {
+/** Names and values, one below the other; as `facts` beside each other. */
+export function Particulars(
+  { of, look = "particulars" }: {
+    of: readonly (readonly [name: string, value: Child])[];
+    look?: "particulars" | "facts";
+  },
+) {
   return (
-    <dl class="particulars">
+    <dl class={look}>
       {of.map(([name, value]) => (
         <div>
           <dt>{name}</dt>

@@ -6,7 +6,8 @@ import { standing } from "../../library/standing.ts";
 import { valueAt } from "../../description/values.ts";
 import type { PageContext } from "../page.ts";
 import { href, recordPath } from "./paths.ts";
-import { Day, Facts, QuoteSafe, When } from "./words.tsx";
+import { Particulars } from "./elements.tsx";
+import { Day, QuoteSafe, When } from "./words.tsx";
 
 interface Props {
   readonly context: PageContext;
@@ -48,7 +49,7 @@ export function RecordTrust({ context, dataset, row, record }: Props) {
     const name = sources.length > 1 ? "Source documents" : "Source document";
     facts.push([name, <Sources library={library} ids={sources} />]);
   }
-  return <Facts of={facts} />;
+  return <Particulars look="facts" of={facts} />;
 }
 
 function Sources({ library, ids }: { library: PageContext["library"]; ids: readonly string[] }) {

@@ -38,20 +38,6 @@ export function QuoteSafe({ is }: { is: boolean | null }) {
     : <span class="badge warn">not quote-safe</span>;
 }
 
-/** Names with their values. */
-export function Facts({ of }: { of: readonly (readonly [name: string, value: Child])[] }) {
-  return (
-    <dl class="facts">
-      {of.map(([name, value]) => (
-        <div>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** A table that scrolls by itself where the page is too narrow. */
 export function Table(
   { label, head, rows }: {
