@@ -11,6 +11,7 @@ import type { Library } from "./library/library.ts";
 import { Loader } from "./library/loader.ts";
 import { Ages } from "./metrics/ages.ts";
 import { Metrics } from "./metrics/metrics.ts";
+import { PARTS } from "./parts.ts";
 import type { Door } from "./process/stopping.ts";
 import { Spelling } from "./search/spelling.ts";
 import { type Answer, Answering, type AnsweringOptions } from "./serving/answering.ts";
@@ -119,6 +120,7 @@ export class App {
     this.#following = new Following({
       loader: options.loader ?? new Loader({
         images: options.imagesDirectory,
+        parts: PARTS,
         imageFailed: (dataset, error) => log.failure("image_not_written", error, { dataset }),
       }),
       ages,

@@ -66,7 +66,7 @@ export class Following {
   constructor(parts: FollowingParts) {
     this.#parts = parts;
     const { loader, log, steadyNow } = parts;
-    loader.warm();
+    loader.readAhead(DATASETS.map(({ key }) => key));
     this.library = new Library(
       DATASETS.map((dataset) => new Version(emptyVersion(dataset, PARTS))),
       loader,

@@ -4,7 +4,8 @@ import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createLog, type Log } from "./base/log.ts";
 import { firstRequest, StartScreen } from "./process/start_screen.ts";
 import { watchUnhandled } from "./base/unhandled.ts";
-import { type Running, serve } from "./serve.ts";
+import { serve } from "./serve.ts";
+import type { Running } from "./start.ts";
 
 /** A stop takes at most eight seconds; one that does not come to its end is ended. */
 export const STOP_WITHIN_MS = 9_000;

@@ -1,9 +1,9 @@
-import { datasetNamed, DATASETS } from "../src/datasets/mod.ts";
+import { datasetNamed } from "../src/datasets/mod.ts";
 import { rowCheck } from "../src/publish/stored_rows.ts";
 import { Images } from "../src/library/images.ts";
 import type { VersionData } from "../src/library/version_data.ts";
 import { loadVersion } from "../src/library/load.ts";
-import type { Loaded, LoadRequest } from "../src/library/loader.ts";
+import type { BuiltVersion, LoadRequest } from "../src/library/loader.ts";
 import { PARTS } from "../src/parts.ts";
 import { connect, type Connection } from "../src/store/database.ts";
 import { answerRequests } from "../src/workers/client.ts";
@@ -16,28 +16,15 @@ const BATCH_MS = 30_000;
 let connection: Connection | undefined;
 let images: Images | undefined;
 
-/** What was found of a dataset's image, and why it cannot be used. */
-interface ReadImage {
-  readonly image: VersionData | undefined;
-  readonly fault: string | undefined;
-}
-
-/** What was read before the store was open. */
-const ahead = new Map<string, ReadImage>();
-
 /** Loads that are not yet so far that their late parts are next, and who waits for them. */
 let reading = 0;
 let allRead = Promise.withResolvers<void>();
 
 answerRequests<LoadRequest>(async (request, tell) => {
   switch (request.kind) {
-    case "ahead":
-      images = new Images(request.images);
-      for (const { key } of DATASETS) ahead.set(key, readImage(key));
-      return null;
     case "open":
       connection = connect(request.address, { size: 1, deadlineMs: BATCH_MS });
-      if (request.images !== undefined) images ??= new Images(request.images);
+      if (request.images !== undefined) images = new Images(request.images);
       return null;
     case "load":
       return await load(request, tell);
@@ -46,12 +33,6 @@ answerRequests<LoadRequest>(async (request, tell) => {
       return null;
   }
 });
-
-function readImage(dataset: string): ReadImage {
-  let fault: string | undefined;
-  const image = images?.read(dataset, (error) => fault = String(error));
-  return { image, fault };
-}
 
 /** There is one connection: who waited for it would think that the store is away. */
 let lastTurn: Promise<unknown> = Promise.resolve();
@@ -65,7 +46,7 @@ function turn<Result>(read: () => Promise<Result>): Promise<Result> {
 async function load(
   { dataset, before, early }: LoadRequest & { kind: "load" },
   tell: (data?: VersionData) => void,
-): Promise<Loaded> {
+): Promise<BuiltVersion> {
   let incomplete: Error | undefined;
   let isRead = false;
   const read = () => {
@@ -75,15 +56,11 @@ async function load(
   if (reading++ === 0) allRead = Promise.withResolvers();
   try {
     const recipe = datasetNamed(dataset);
-    const { image, fault } = before?.info == null
-      ? ahead.get(dataset) ?? readImage(dataset)
-      : { image: undefined, fault: undefined };
-    ahead.delete(dataset);
     const data = await loadVersion(connection!.db, recipe, {
       check: rowCheck(recipe),
       turn,
       parts: PARTS,
-      before: image ?? before,
+      before,
       progress: tell,
       failed(part, cause) {
         incomplete ??= new Error(`Cannot build the part "${part}"`, { cause });
@@ -99,7 +76,7 @@ async function load(
         }
         : {}),
     });
-    return { data, incomplete, fromImage: data === image, imageFault: fault };
+    return { data, incomplete };
   } finally {
     read();
   }

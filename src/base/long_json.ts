@@ -76,6 +76,11 @@ export function* piecesOf(
   }
 }
 
+/** All the bytes at once. */
+export function bytesOf(parts: Parts): Uint8Array<ArrayBuffer> {
+  return piecesOf(parts, () => Infinity).next().value ?? new Uint8Array();
+}
+
 /** Bytes that lie together, stretch by stretch. */
 interface Stretches {
   bytes: Uint8Array;

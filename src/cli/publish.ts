@@ -81,7 +81,7 @@ async function run(key: string, file: string | undefined, options: Options): Pro
   const faults = options.faults === undefined ? undefined : new FaultsFile(options.faults);
   try {
     const done = await withStore(async ({ db }, config) => {
-      const version = (await currentVersions(db)).get(dataset.key);
+      const version = (await currentVersions(db)).get(dataset.key)?.number;
       try {
         return await interruptible((signal, hold) =>
           publishFile(db, dataset, input, {

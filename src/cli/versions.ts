@@ -49,7 +49,7 @@ async function list(key: string | undefined, options: { json?: boolean }): Promi
       return shown.map((version) => ({
         dataset: dataset.key,
         ...version,
-        current: version.number === current.get(dataset.key),
+        current: version.id === current.get(dataset.key)?.id,
         kept: version.number >= Math.max(1, pruned),
       }));
     }));

@@ -87,23 +87,26 @@ export async function writeImage(
  * @throws {ImageFault} when it is damaged, or other code built it.
  * @throws {Deno.errors.NotFound} when there is no such file.
  */
-export function readImage(path: string, fingerprint: string): VersionData {
-  const file = Deno.openSync(path);
+export async function readImage(path: string, fingerprint: string): Promise<VersionData> {
+  const file = await Deno.open(path);
   try {
-    const first = /^image (\d{1,9}) (\d{1,10}) +\n$/.exec(DECODER.decode(read(file, FIRST_LINE)));
+    const first = /^image (\d{1,9}) (\d{1,10}) +\n$/.exec(
+      DECODER.decode(await read(file, FIRST_LINE)),
+    );
     if (first === null) throw new ImageFault("It does not begin as an image");
     const [, length, checksum] = first;
-    const line = read(file, Number(length));
+    const line = await read(file, Number(length));
     if (crc32(line) !== Number(checksum)) throw new ImageFault("Its checksum is another");
     const contents = JSON.parse(DECODER.decode(line)) as Contents;
     if (contents.format !== FORMAT) throw new ImageFault("It has another format");
     if (contents.fingerprint !== fingerprint) throw new ImageFault("Other code built it");
-    const arrays = contents.arrays.map(({ kind, length, checksum }) => {
-      const bytes = read(file, length);
+    const arrays: SharedArray[] = [];
+    for (const { kind, length, checksum } of contents.arrays) {
+      const bytes = await read(file, length);
       if (crc32(bytes) !== checksum) throw new ImageFault("Its checksum is another");
       const make: new (memory: SharedArrayBuffer) => SharedArray = KINDS[kind];
-      return new make(bytes.buffer);
-    });
+      arrays.push(new make(bytes.buffer));
+    }
     return decode(contents.version, arrays) as VersionData;
   } finally {
     file.close();
@@ -158,22 +161,29 @@ function bytesOf({ buffer, byteOffset, byteLength }: SharedArray): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** How much is written at once, so that others get their turn. */
-const WRITE_BYTES = 1 << 22;
+/** How much is read or written at once, so that others get their turn. */
+const AT_ONCE = 1 << 24;
 
 async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length;) {
-    at += await file.write(bytes.subarray(at, at + WRITE_BYTES));
+    at += await file.write(bytes.subarray(at, at + AT_ONCE));
   }
 }
 
 /** @throws {ImageFault} when the file ends before. */
-function read(file: Deno.FsFile, length: number): Uint8Array<SharedArrayBuffer> {
+async function read(file: Deno.FsFile, length: number): Promise<Uint8Array<SharedArrayBuffer>> {
   const bytes = uint8(length);
   for (let at = 0; at < length;) {
-    const count = file.readSync(bytes.subarray(at));
+    // Only so can it be read into shared memory.
+    const count = file.readSync(bytes.subarray(at, at + AT_ONCE));
     if (count === null) throw new ImageFault("It ends early");
     at += count;
+    if (at % AT_ONCE === 0) await aTurn();
   }
   return bytes;
+}
+
+/** Lets everything else have its turn. */
+function aTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -28,9 +28,12 @@ export class Images {
    *
    * @param refused Told why there is one that cannot be.
    */
-  read(dataset: string, refused: (error: unknown) => void = () => {}): VersionData | undefined {
+  async read(
+    dataset: string,
+    refused: (error: unknown) => void = () => {},
+  ): Promise<VersionData | undefined> {
     try {
-      const data = readImage(this.#path(dataset), this.#codeFingerprint());
+      const data = await readImage(this.#path(dataset), this.#codeFingerprint());
       if (data.dataset !== dataset) throw new ImageFault("It is of another dataset");
       return data;
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Loaded, Loader } from "./loader.ts";
 import { type LoadFailure, Retries } from "./retries.ts";
 import { type LibraryNews, type LibrarySnapshot, Shelf } from "./shelf.ts";
+import type { VersionName } from "../store/versions.ts";
 import { Version } from "./version.ts";
 
 export type { LibraryNews, LibrarySnapshot } from "./shelf.ts";
@@ -35,8 +36,8 @@ export class Library {
   readonly #loader: Loader;
   readonly #listener: LibraryListener;
   readonly #retries: Retries;
-  /** The newest number of each dataset in the store. */
-  #newest: ReadonlyMap<string, number> = new Map();
+  /** The newest version of each dataset in the store. */
+  #newest: ReadonlyMap<string, VersionName> = new Map();
   readonly #loading = new Map<string, Promise<void>>();
   readonly #shelf: Shelf;
 
@@ -78,8 +79,8 @@ export class Library {
       .map(({ dataset }) => dataset);
   }
 
-  /** Notes which number of each dataset is the newest in the store. */
-  expect(newest: ReadonlyMap<string, number>): void {
+  /** Notes which version of each dataset is the newest in the store. */
+  expect(newest: ReadonlyMap<string, VersionName>): void {
     this.#newest = newest;
   }
 
@@ -120,12 +121,17 @@ export class Library {
   }
 
   #isBehind({ dataset, info }: Version): boolean {
-    return (this.#newest.get(dataset) ?? 0) > (info?.number ?? 0);
+    return this.#numberOf(dataset) > (info?.number ?? 0);
+  }
+
+  /** The number of the newest version in the store; 0 without any. */
+  #numberOf(dataset: string): number {
+    return this.#newest.get(dataset)?.number ?? 0;
   }
 
   #isWanted(dataset: string): boolean {
     return (this.#isBehind(this.#shelf.versions.get(dataset)!) || this.failures.has(dataset)) &&
-      this.#retries.isDue(dataset, this.#newest.get(dataset) ?? 0);
+      this.#retries.isDue(dataset, this.#numberOf(dataset));
   }
 
   /** @param served Called when the version is served, perhaps still without what is late. */
@@ -141,10 +147,11 @@ export class Library {
   }
 
   async #loadNow(dataset: string, served?: () => void): Promise<void> {
-    const number = this.#newest.get(dataset) ?? 0;
+    const newest = this.#newest.get(dataset);
     try {
       const loaded = await this.#loader.load(
         dataset,
+        newest,
         this.#shelf.versions.get(dataset)!.data,
         served && ((data) => void this.#swap(new Version(data)).then(served)),
       );
@@ -152,7 +159,7 @@ export class Library {
       if (loaded.incomplete !== undefined) throw loaded.incomplete;
       this.#retries.succeeded(dataset);
     } catch (error) {
-      this.#listener.failed(this.#retries.failed(dataset, number, error));
+      this.#listener.failed(this.#retries.failed(dataset, newest?.number ?? 0, error));
     }
   }
 

@@ -9,6 +9,7 @@ import {
   readChanges,
   type StoredChange,
   type VersionInfo,
+  type VersionName,
   type VersionNote,
 } from "../store/versions.ts";
 import { VersionBuilder } from "./build.ts";
@@ -115,9 +116,9 @@ function canTakeOver({ info, sample }: VersionData, versions: readonly VersionIn
 }
 
 /** Whether a loaded version is the newest, with every part. */
-function isWhole(
+export function isWhole(
   data: VersionData,
-  newest: VersionInfo | undefined,
+  newest: VersionName | undefined,
   parts: readonly { readonly name: string }[] = [],
 ): boolean {
   return data.info?.id === newest?.id && parts.every(({ name }) => name in data.parts);

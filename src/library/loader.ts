@@ -1,13 +1,16 @@
 import type { StoreAddress } from "../store/database.ts";
+import type { VersionName } from "../store/versions.ts";
 import { WorkerFailed } from "../workers/client.ts";
 import { SteadyWorker } from "../workers/steady.ts";
 import { ImageSchedule } from "./image_schedule.ts";
+import { Images } from "./images.ts";
+import { ImagesAhead } from "./images_ahead.ts";
+import { isWhole } from "./load.ts";
+import type { PartRecipe } from "./part.ts";
 import type { VersionData } from "./version_data.ts";
 
 /** What the worker that loads is asked; see `workers/load_version.ts`. */
 export type LoadRequest =
-  /** Reads the images that there are: the first load of each dataset begins with its own. */
-  | { readonly kind: "ahead"; readonly images: string }
   /** Where the store is, and the images of versions, if any are kept. */
   | {
     readonly kind: "open";
@@ -24,11 +27,15 @@ export type LoadRequest =
   /** Writes a version's image. */
   | { readonly kind: "save"; readonly data: VersionData };
 
-/** A loaded version. */
-export interface Loaded {
+/** A version as the worker built it. */
+export interface BuiltVersion {
   readonly data: VersionData;
   /** Why late parts of it are missing, if any are. */
   readonly incomplete: Error | undefined;
+}
+
+/** A loaded version. */
+export interface Loaded extends BuiltVersion {
   /** Whether it was in an image as it is, so that no row was read. */
   readonly fromImage: boolean;
   /** Why there is an image that could not be used. */
@@ -41,6 +48,8 @@ export interface LoaderOptions {
   readonly module?: URL;
   /** The directory for images of versions; none are kept without. */
   readonly images?: string | undefined;
+  /** The parts that an image must hold to be whole. */
+  readonly parts?: readonly Pick<PartRecipe<never>, "name">[];
   /** Told of an image that cannot be written; the version is served all the same. */
   readonly imageFailed?: (dataset: string, error: unknown) => void;
 }
@@ -60,6 +69,7 @@ const REST_AFTER_MS = 30_000;
 export class Loader {
   readonly #worker: SteadyWorker<LoadRequest>;
   readonly #images: ImageSchedule;
+  #ahead: ImagesAhead | undefined;
   #open: Extract<LoadRequest, { kind: "open" }> | undefined;
   /** Loads that are tried on their own, one after another. */
   #alone: Promise<unknown> = Promise.resolve();
@@ -78,12 +88,10 @@ export class Loader {
     return this.#worker.replaced;
   }
 
-  /** Starts the worker, and reads images, which takes a while: a good time is before the store opens. */
-  warm(): void {
+  /** Begins to read the images that there are: a good time is before the store opens. */
+  readAhead(datasets: readonly string[]): void {
     const { images } = this.options;
-    if (images === undefined) return this.#worker.warm();
-    // A load reads what was not read ahead.
-    this.#worker.ask({ kind: "ahead", images }).catch(() => {});
+    if (images !== undefined) this.#ahead = new ImagesAhead(new Images(images), datasets);
   }
 
   /** Says where the store is; comes before the first load. */
@@ -92,6 +100,7 @@ export class Loader {
   }
 
   /**
+   * @param newest The version of it that is known to be there.
    * @param before What is loaded already, to be taken over where it stayed as it was.
    * @param early Takes the version without its late parts, which then are still to come.
    * @throws When the store cannot be read, or the version cannot be built.
@@ -99,19 +108,32 @@ export class Loader {
    */
   async load(
     dataset: string,
+    newest: VersionName | undefined,
     before?: VersionData,
     early?: (data: VersionData) => void,
   ): Promise<Loaded> {
+    const { parts = [] } = this.options;
+    const { image, fault } = before?.info == null ? await this.#ahead?.take(dataset) ?? {} : {};
+    if (image !== undefined && isWhole(image, newest, parts)) {
+      return { data: image, incomplete: undefined, fromImage: true, imageFault: undefined };
+    }
+    const loaded = await this.#load(dataset, image ?? before, early);
+    return { ...loaded, fromImage: false, imageFault: fault };
+  }
+
+  async #load(
+    dataset: string,
+    before: VersionData | undefined,
+    early: ((data: VersionData) => void) | undefined,
+  ): Promise<BuiltVersion> {
     clearTimeout(this.#resting);
     const request = { kind: "load", dataset, before, early: early !== undefined } as const;
     // What is told without a value only says that the worker is alive.
     const tell = (data: unknown) => data !== undefined && early?.(data as VersionData);
     try {
       const loaded = await this.#asked(request, tell);
-      const { data, incomplete, fromImage } = loaded;
-      if (this.options.images !== undefined && incomplete === undefined && !fromImage) {
-        this.#images.add(data);
-      }
+      const { data, incomplete } = loaded;
+      if (this.options.images !== undefined && incomplete === undefined) this.#images.add(data);
       return loaded;
     } finally {
       clearTimeout(this.#resting);
@@ -126,14 +148,14 @@ export class Loader {
     this.#worker.close();
   }
 
-  async #asked(request: LoadRequest, tell: (value: unknown) => void): Promise<Loaded> {
+  async #asked(request: LoadRequest, tell: (value: unknown) => void): Promise<BuiltVersion> {
     try {
       await this.#alone;
       return await this.#ask(request, tell);
     } catch (error) {
       if (!(error instanceof WorkerFailed)) throw error;
       // Perhaps another load ended the worker. Alone, it is this one's fault.
-      const alone = this.#alone.then(() => this.#ask<Loaded>(request, tell));
+      const alone = this.#alone.then(() => this.#ask<BuiltVersion>(request, tell));
       this.#alone = alone.catch(() => {});
       return await alone;
     }

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type Json, JsonText, LongJson } from "../base/json.ts";
-import { CHUNK, LONG, runOf } from "../base/long_json.ts";
+import { bytesOf, CHUNK, LONG, runOf } from "../base/long_json.ts";
 import { Growing } from "../base/growing.ts";
 import { filled, float64, uint32, uint8 } from "../base/shared_arrays.ts";
 
@@ -122,7 +122,7 @@ export class Records {
     do size += this.#lengths[next++]! + 1; while (
       next < end && size + this.#lengths[next]! + 1 <= length
     );
-    const bytes = ENCODER.encode(this.range(start, next) + ",");
+    const bytes = bytesOf([runOf(this.#encoded, { from: start, to: next }), "\n"]);
     for (let row = start, at = -1; row < next; row++) {
       at += this.#lengths[row]! + 1;
       bytes[at] = LINE_END;

@@ -13,6 +13,9 @@ export interface VersionInfo {
   readonly lastSequence: number;
 }
 
+/** What tells a version from every other, also of a store that was restored. */
+export type VersionName = Pick<VersionInfo, "number" | "id">;
+
 /** What names a version in its changes. */
 export type VersionMark = Pick<VersionInfo, "number" | "id" | "publishedAt" | "lastSequence">;
 
@@ -32,11 +35,17 @@ export interface StoredChange {
   readonly replacedIn: number | null;
 }
 
-/** The current version number of every dataset that was published. */
-export async function currentVersions(db: Database): Promise<Map<string, number>> {
-  const rows = await db.selectFrom("datasets").select(["key", "version_number"])
-    .where("version_number", ">", 0).execute();
-  return new Map(rows.map((row) => [row.key, row.version_number]));
+/** The current version of every dataset that was published. */
+export async function currentVersions(db: Database): Promise<Map<string, VersionName>> {
+  const rows = await db.selectFrom("datasets")
+    .innerJoin(
+      "dataset_versions as version",
+      (join) =>
+        join.onRef("version.dataset_key", "=", "datasets.key")
+          .onRef("version.number", "=", "datasets.version_number"),
+    )
+    .select(["datasets.key", "version.number", "version.id"]).execute();
+  return new Map(rows.map(({ key, number, id }) => [key, { number, id }]));
 }
 
 /** What is kept beside a version; null where it was not given. */

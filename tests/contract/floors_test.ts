@@ -20,6 +20,7 @@ const floorOf = new Map(FLOORS.flatMap((names, floor) => names.map((name) => [na
 /** Files of src/ itself that are no folder: what they belong to. */
 const LOOSE: Readonly<Record<string, string>> = {
   "serve.ts": "serve",
+  "start.ts": "serve",
   "run.ts": "serve",
   "config.ts": "config",
 };

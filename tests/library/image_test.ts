@@ -31,7 +31,7 @@ const load = (before?: VersionData) =>
 
 Deno.test("an image gives the version back as it was written, on shared memory, for its owner alone", async () => {
   await writeImage(path, data, "code");
-  const read = readImage(path, "code");
+  const read = await readImage(path, "code");
   assert.deepEqual(read, data);
   assert.ok(read.views.payload!.chunks[0]!.buffer instanceof SharedArrayBuffer);
   assert.ok(
@@ -44,28 +44,30 @@ Deno.test("an image gives the version back as it was written, on shared memory, 
 Deno.test("an image that is cut, changed, foreign or of other code is refused, never read otherwise", async () => {
   await writeImage(path, data, "code");
   const whole = await Deno.readFile(path);
-  const fault = (bytes: Uint8Array, fingerprint = "code") => {
+  const fault = async (bytes: Uint8Array, fingerprint = "code") => {
     Deno.writeFileSync(path, bytes);
-    assert.throws(() => readImage(path, fingerprint), { name: /^(ImageFault|SyntaxError)$/ });
+    await assert.rejects(() => readImage(path, fingerprint), {
+      name: /^(ImageFault|SyntaxError)$/,
+    });
   };
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.nat({ max: whole.length - 1 }),
       fc.integer({ min: 1, max: 255 }),
-      (at, change) => {
-        fault(whole.subarray(0, at));
+      async (at, change) => {
+        await fault(whole.subarray(0, at));
         const changed = whole.slice();
         changed[at]! ^= change;
         // What pads the first line means nothing.
         if (at < 64 && whole[at] === 0x20) return;
-        fault(changed);
+        await fault(changed);
       },
     ),
     { numRuns: 200, seed: 1 },
   );
-  fault(whole, "other code");
-  fault(new Uint8Array());
-  fault(new TextEncoder().encode("something else"));
+  await fault(whole, "other code");
+  await fault(new Uint8Array());
+  await fault(new TextEncoder().encode("something else"));
 });
 
 Deno.test("what cannot be held is not written, and what is there stays", async () => {
@@ -73,19 +75,19 @@ Deno.test("what cannot be held is not written, and what is there stays", async (
   for (const odd of [Infinity, NaN, 1n, new Map(), () => {}, new BigInt64Array(1)]) {
     await assert.rejects(writeImage(path, { ...data, parts: { odd } }, "code"), TypeError);
   }
-  assert.deepEqual(readImage(path, "code"), data);
+  assert.deepEqual(await readImage(path, "code"), data);
 });
 
 Deno.test("images are kept by dataset; one under another's name is refused", async () => {
   const images = new Images(`${directory}/images`);
   const refused: string[] = [];
   const read = (dataset: string) => images.read(dataset, (error) => refused.push(String(error)));
-  assert.equal(read(DATASET), undefined);
+  assert.equal(await read(DATASET), undefined);
   await images.write(data);
-  assert.deepEqual(read(DATASET), data);
+  assert.deepEqual(await read(DATASET), data);
   assert.deepEqual(refused, []);
   await Deno.copyFile(`${directory}/images/${DATASET}.image`, `${directory}/images/permits.image`);
-  assert.equal(read("permits"), undefined);
+  assert.equal(await read("permits"), undefined);
   assert.deepEqual(refused, ["ImageFault: It is of another dataset"]);
 });
 

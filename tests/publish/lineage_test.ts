@@ -16,7 +16,7 @@ const base = Deno.env.get("TEST_DATABASE_URL");
 
 const put = (store: Pick<Store, "db">, rows: readonly unknown[]) =>
   publish(store.db, datasetNamed(FEES), numbered(rows), { retentionDays: 30, allowShrink: true });
-const numberOf = async (store: Store) => (await currentVersions(store.db)).get(FEES);
+const numberOf = async (store: Store) => (await currentVersions(store.db)).get(FEES)?.number;
 
 async function run(command: string, ...args: string[]): Promise<void> {
   const { success, stderr } = await new Deno.Command(command, { args }).output();

@@ -65,10 +65,11 @@ Deno.test("each dataset without a version is seeded, also after a start that was
   await seed(store, directory, true, published);
   assert.deepEqual(published, ["finance_fees 2"]);
   assert.deepEqual(await seed(store, directory), []);
-  assert.deepEqual(Object.fromEntries(await currentVersions(store.db)), {
-    source_documents: 1,
-    finance_fees: 1,
-  });
+  const current = await currentVersions(store.db);
+  assert.deepEqual(
+    Object.fromEntries([...current].map(([dataset, { number }]) => [dataset, number])),
+    { source_documents: 1, finance_fees: 1 },
+  );
   await store.close();
   await place.remove();
   await Deno.remove(directory, { recursive: true });

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import { isDeepStrictEqual } from "node:util";
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import * as initial from "./0001_initial.ts";
 import * as resolveLimits from "./0002_resolve_limits.ts";
@@ -24,12 +25,23 @@ const MIGRATIONS: Record<string, Migration> = {
 /** The names of all migrations, in order. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
 
+/** Whether just these migrations were made: told by one look, where the migrator takes many. */
+async function isUpToDate(db: Kysely<never>): Promise<boolean> {
+  const { rows: [table] } = await sql<{ is: boolean }>`
+    select to_regclass('kysely_migration') is not null as is`.execute(db);
+  if (!table!.is) return false;
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db);
+  return isDeepStrictEqual(rows.map(({ name }) => name), MIGRATION_NAMES);
+}
+
 /**
  * Brings the store's tables up to date, under a lock that other processes wait for.
  *
  * @throws When a migration fails; its changes are undone.
  */
 export async function migrate(db: Kysely<never>): Promise<void> {
+  if (await isUpToDate(db)) return;
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
