@@ -72,7 +72,9 @@ async function contentsOf(place: Place): Promise<Record<string, unknown>> {
     organizations: await db.selectFrom("organizations").selectAll().orderBy("id").execute(),
     usage: await db.selectFrom("usage_days").selectAll().execute(),
     audit: (await listAudit(db, { limit: 100 })).reverse(),
-    numbers: Object.fromEntries(await currentVersions(db)),
+    numbers: Object.fromEntries(
+      [...await currentVersions(db)].map(([dataset, { number }]) => [dataset, number]),
+    ),
   };
   await store.close();
   // Times are kept to the millisecond.
