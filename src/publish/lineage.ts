@@ -52,7 +52,7 @@ export async function settleLineage(
 
 function isOther(noted: Noted, { identity, place }: Identity): boolean {
   const moved = place !== null && noted.place !== null && noted.place !== place;
-  return moved || noted.identity !== identity;
+  return moved || noted.isPutBack || noted.identity !== identity;
 }
 
 function isFresh({ notedAt, place: before }: Noted, { place }: Identity, now: number): boolean {

@@ -12,6 +12,8 @@ export interface Identity {
 /** An identity that was written down. */
 export interface Noted extends Identity {
   readonly notedAt: Date;
+  /** Whether the row is not as it was written, but was put back, as a restore of rows alone does. */
+  readonly isPutBack: boolean;
 }
 
 /** @param place Null where nobody looked at the files. */
@@ -31,12 +33,19 @@ export async function identityOf(db: Database, place: string | null): Promise<Id
   return { identity: found!.identity, place };
 }
 
+/** The transaction's id as the `xmin` of what it writes shows it: without the count of rounds. */
+const THIS_TRANSACTION = sql<string>`(pg_current_xact_id()::text::bigint % 4294967296)::text`;
+
 /** What was written down at the last publish or start, and when. */
 export async function findIdentity(db: Database): Promise<Noted | undefined> {
-  const row = await db.selectFrom("store_identity").selectAll().executeTakeFirst();
-  return row === undefined
-    ? undefined
-    : { identity: row.identity, place: row.place, notedAt: row.noted_at };
+  const row = await db.selectFrom("store_identity").selectAll()
+    .select(sql<string>`xmin::text`.as("written_by")).executeTakeFirst();
+  return row === undefined ? undefined : {
+    identity: row.identity,
+    place: row.place,
+    notedAt: row.noted_at,
+    isPutBack: row.written_in !== null && row.written_in !== row.written_by,
+  };
 }
 
 /** Writes down what the store is; a place that nobody looked at stays. */
@@ -46,7 +55,12 @@ export async function noteIdentity(
   now: Date,
 ): Promise<void> {
   const before = await findIdentity(trx);
-  const values = { identity, place: place ?? before?.place ?? null, noted_at: now };
+  const values = {
+    identity,
+    place: place ?? before?.place ?? null,
+    noted_at: now,
+    written_in: THIS_TRANSACTION,
+  };
   if (before === undefined) await trx.insertInto("store_identity").values(values).execute();
   else await trx.updateTable("store_identity").set(values).execute();
 }

@@ -169,6 +169,8 @@ export interface StoreIdentityTable {
   identity: string;
   place: string | null;
   noted_at: Generated<Date>;
+  /** The transaction that wrote the row, as its `xmin` shows it; null of rows of earlier releases. */
+  written_in: Generated<string | null>;
 }
 
 /** The last batch of counts that each serving process wrote, so that none is added twice. */

@@ -94,6 +94,24 @@ for (const into of ["a new", "the same"]) {
   });
 }
 
+Deno.test("a store into whose tables the rows of a dump were put back is another store", async () => {
+  const place = await makeStorePlace();
+  const store = await openStore(place.config, "server");
+  await settleLineageOf(store);
+  await put(store, dealerFees(0, 3));
+  // What `pg_restore --data-only` does: the same values, written by another transaction.
+  const identity = await store.db.selectFrom("store_identity").selectAll()
+    .executeTakeFirstOrThrow();
+  await store.db.deleteFrom("store_identity").execute();
+  await store.db.insertInto("store_identity").values(identity).execute();
+
+  const report = await put(store, dealerFees(1, 4));
+  assert.equal(report.version, 1002);
+  assert.deepEqual(await settleLineageOf(store), []);
+  await store.close();
+  await place.remove();
+});
+
 Deno.test("renumbered records are served; cursors and tags of before are of no use", async () => {
   const service = await startService();
   try {

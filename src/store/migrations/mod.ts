@@ -9,6 +9,7 @@ import * as allLevels from "./0005_all_levels.ts";
 import * as payloadsAsTheyAre from "./0006_payloads_as_they_are.ts";
 import * as whoSignsIn from "./0007_who_signs_in.ts";
 import * as recordHistory from "./0008_record_history.ts";
+import * as writtenIn from "./0009_written_in.ts";
 
 /** Every migration in order; a migration that has been released is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0006_payloads_as_they_are": payloadsAsTheyAre,
   "0007_who_signs_in": whoSignsIn,
   "0008_record_history": recordHistory,
+  "0009_written_in": writtenIn,
 };
 
 /** The names of all migrations, in order. */
