@@ -93,11 +93,12 @@ export function countiesMeant<C extends County>(counties: readonly C[], asked: s
  * assert.deepEqual(countiesContaining(["Orleans", "Miami-Dade"], "Orleans Parish"), [0]);
  * assert.deepEqual(countiesContaining(["Orleans", "Miami-Dade"], "dade"), [1]);
  * assert.deepEqual(countiesContaining(["Baltimore", "Baltimore city"], "Baltimore city"), [1]);
+ * assert.deepEqual(countiesContaining(["Baltimore", "Baltimore city"], "City of Baltimore"), [1]);
  * ```
  */
 export function countiesContaining(names: readonly string[], asked: string): number[] {
   const { kind, words } = partsOf(asked);
-  return placesContaining(names, kind === "county" ? words : asked);
+  return placesContaining(names, kind === "city" ? `${words} city` : words);
 }
 
 /** Independent cities, which are counties of their own, are numbered from 510 in four states. */

@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { countiesMeant } from "../base/county_names.ts";
 import { exact } from "../base/text.ts";
-import { equals, type Filter, oneOfRows } from "../library/filters.ts";
-import { select } from "../library/query.ts";
-import type { CommonKinds, Kinds } from "../library/columns.ts";
-import type { Version } from "../library/version.ts";
+import { equals } from "../library/filters.ts";
 import { columnsOf } from "../library/columns.ts";
+import { ofCountiesMeant } from "./county_filter.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -98,30 +95,9 @@ export const hvacClimate = dataset({
   filters: (version, { state, county, county_fips }: ClimateQuery) => [
     equals(version.columns.state_code, state, exact),
     equals(version.columns.county_fips, county_fips, exact),
-    county_fips === undefined ? named(version, state, county) : undefined,
+    county === undefined || county_fips !== undefined
+      ? undefined
+      : ofCountiesMeant(version, state, county),
   ],
   plain: PLAIN,
 });
-
-/** Rows of the counties that a name means. */
-function named(
-  { columns, size }: Version<CommonKinds & ClimateKinds>,
-  state: string | undefined,
-  county: string | undefined,
-): Filter | undefined {
-  if (county === undefined) return undefined;
-  const rows = select({ size, where: [equals(columns.state_code, state, exact)] });
-  const counties = rows.map((row) => ({
-    row,
-    name: columns.county_name.get(row),
-    state: columns.state_code.get(row),
-    fips: columns.county_fips.get(row),
-  }));
-  return oneOfRows(countiesMeant(counties, county).map(({ row }) => row));
-}
-
-interface ClimateKinds extends Kinds {
-  readonly state_code: "text";
-  readonly county_name: "text";
-  readonly county_fips: "text";
-}

@@ -15,6 +15,7 @@ import type { Readers } from "../library/version.ts";
 import { TRADES } from "./fields.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
+import { ofCountiesMeant } from "./county_filter.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -175,7 +176,8 @@ export const permits = dataset({
       fields: {},
     }),
   },
-  filters({ columns }, { trade, state, county, city, place, within }: PermitQuery) {
+  filters(version, { trade, state, county, city, place, within }: PermitQuery) {
+    const { columns } = version;
     const { county_name: counties, city_name: cities } = columns;
     // Sources of a city's permits often name no county.
     const ofCounty = city === undefined ? among : amongOrNull;
@@ -186,24 +188,23 @@ export const permits = dataset({
         ? undefined
         : ofCounty(counties, countiesContaining(counties.dictionary, county)),
       city === undefined ? undefined : among(cities, placesContaining(cities.dictionary, city)),
-      place === undefined ? undefined : atPlace(columns, place),
-      within === undefined ? undefined : ofCountyNamed(columns, within),
+      place === undefined ? undefined : atPlace(version, state, place),
+      within === undefined ? undefined : ofCountyNamed(version, state, within),
     ];
   },
   plain: PLAIN,
 });
 
-type PlaceColumns = Readers<{
-  readonly county_name: "text";
-  readonly county_fips: "text";
-  readonly city_name: "text";
-}>;
+type Places = Parameters<typeof ofCountiesMeant>[0] & {
+  readonly columns: Readers<{ readonly city_name: "text" }>;
+};
 
-function atPlace(columns: PlaceColumns, { city, ...asked }: PermitPlace): Filter {
-  const { county_name: counties, county_fips: codes, city_name: cities } = columns;
+function atPlace(version: Places, state: string | undefined, place: PermitPlace): Filter {
+  const { city, ...asked } = place;
+  const { county_name: counties, county_fips: codes, city_name: cities } = version.columns;
   const hasNone = all(isNull(counties), isNull(codes));
   const isAsked = asked.county !== undefined || asked.county_fips !== undefined;
-  const ofCounty = isAsked ? ofCountyNamed(columns, asked) : hasNone;
+  const ofCounty = isAsked ? ofCountyNamed(version, state, asked) : hasNone;
   if (city === undefined) return all(isNull(cities), ofCounty);
   const ofCity = equals(cities, city, placeName);
   const maybeOfCounty = asked.county_fips === undefined ? isNull(counties) : hasNone;
@@ -211,10 +212,16 @@ function atPlace(columns: PlaceColumns, { city, ...asked }: PermitPlace): Filter
 }
 
 /** Where a row has a code, and one is asked for, a name that several counties have does not count. */
-function ofCountyNamed(columns: PlaceColumns, { county, county_fips }: PermitCounty): Filter {
-  const { county_name: counties, county_fips: codes } = columns;
-  const named = equals(counties, county, countyName);
+function ofCountyNamed(
+  version: Places,
+  state: string | undefined,
+  { county, county_fips }: PermitCounty,
+): Filter {
+  const { county_name: counties, county_fips: codes } = version.columns;
   const coded = equals(codes, county_fips, exact);
-  if (coded === undefined) return all(named);
+  if (coded === undefined) {
+    return county === undefined ? all() : ofCountiesMeant(version, state, county);
+  }
+  const named = equals(counties, county, countyName);
   return named === undefined ? coded : either(coded, all(isNull(codes), named));
 }

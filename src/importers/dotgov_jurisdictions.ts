@@ -2,6 +2,7 @@ import names from "../../data/dotgov_names.csv" with { type: "text" };
 import { placeName } from "../base/place_names.ts";
 import { staticTable } from "../base/static_table.ts";
 import { slug } from "../base/text.ts";
+import { allCities } from "../geo/making/cities.ts";
 import { allZipCodes } from "../geo/making/zip_codes.ts";
 import { type FipsLookup, readFipsLookup } from "./county_names.ts";
 import { type CsvLine, readCsv } from "./csv.ts";
@@ -20,8 +21,8 @@ interface Jurisdiction extends NamedPlace {
 /** Kinds of holder that issue mechanical permits; special districts supply water or put out fires. */
 const KINDS: ReadonlySet<string> = new Set(["City", "County"]);
 
-/** Places whose entry is named after an office of theirs, by its domain. */
-const NAMED_BY_HAND = new Map(staticTable(names).map((entry) => [entry.domain, entry]));
+/** Places whose entry is named after an office of theirs, or misspelt, by its domain. */
+const NAMED_BY_HAND = Map.groupBy(staticTable(names), ({ domain }) => domain);
 
 /** CISA, the cities and counties that hold a .gov domain. */
 export const dotgovJurisdictions: Importer = {
@@ -33,16 +34,17 @@ export const dotgovJurisdictions: Importer = {
   companions: { counties: "counties and their FIPS codes (CSV with county_fips and county)" },
   async *rows(content, options): AsyncGenerator<Imported> {
     const fipsOf = await readFipsLookup(options.companions.counties!);
-    const cities = postalCities();
+    const cities = knownCities();
     const jurisdictions = new Map<string, Jurisdiction[]>();
     for await (const csvLine of readCsv(content)) {
-      const found = jurisdictionOf(csvLine, fipsOf, cities);
-      if ("unused" in found) {
-        yield found;
-        continue;
+      for (const found of jurisdictionsOf(csvLine, fipsOf, cities)) {
+        if ("unused" in found) {
+          yield found;
+          continue;
+        }
+        const key = keyOf(found);
+        jurisdictions.set(key, [...jurisdictions.get(key) ?? [], found]);
       }
-      const key = keyOf(found);
-      jurisdictions.set(key, [...jurisdictions.get(key) ?? [], found]);
     }
     for (const [key, named] of jurisdictions) {
       const [own, ...others] = named.sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
@@ -65,49 +67,80 @@ function compareRanks(a: (number | string)[], b: (number | string)[]): number {
   return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1;
 }
 
-/** Cities with a ZIP code, by state and name. */
-function postalCities(): ReadonlySet<string> {
-  return new Set(
-    allZipCodes().flatMap(({ state, city }) => city === null ? [] : [cityKey(state, city)]),
+/** Cities by state and name. */
+function knownCities(): ReadonlySet<string> {
+  const postal = allZipCodes().flatMap(({ state, city }) =>
+    city === null ? [] : [cityKey(state, city)]
   );
+  return new Set([...postal, ...allCities().map(({ state, name }) => cityKey(state, name))]);
 }
 
 function cityKey(state: string, city: string): string {
   return `${state} ${placeName(city)}`;
 }
 
-/** CISA's column names, or the same written with underscores. */
-function jurisdictionOf(
+/**
+ * What an entry is the domain of: one place, or more where a city is several counties, as New York
+ * is. CISA's column names, or the same written with underscores.
+ */
+function jurisdictionsOf(
   { line, cells }: CsvLine,
   fipsOf: FipsLookup,
   cities: ReadonlySet<string>,
-): Jurisdiction | { unused: string; line: number } {
+): (Jurisdiction | { unused: string; line: number })[] {
   const domain = cells.domain ?? cells["Domain name"] ?? "";
   const kind = cells.domain_type ?? cells["Domain type"] ?? "";
   const name = cells.organization_name ?? cells["Organization name"] ?? "";
   const seat = cells.city ?? cells.City ?? "";
   const state = cells.state ?? cells.State ?? "";
-  if (!KINDS.has(kind)) return { unused: `${domain}: a domain of type "${kind}"`, line };
-  if (name === "" || !/^[A-Z]{2}$/.test(state)) return { unused: `${domain}: no state`, line };
-  const place = placeByHand(domain) ?? namedPlace(readableName(name), seat, state);
-  if (place === undefined) return { unused: `${domain}: ${name} is no city or county`, line };
-  const fips = place.county === null ? undefined : fipsOf(state, place.county);
-  if (place.type === "county" && fips === undefined) {
-    return { unused: `${domain}: no county ${place.county} in ${state}`, line };
-  }
-  // "Provo City" is Provo, "Park City" is Park City.
-  const city = place.city === null || cities.has(cityKey(state, place.city))
-    ? place.city
-    : place.city.replace(/ city$/i, "");
-  const county = fips === undefined ? null : place.county;
-  return { ...place, city, county, line, domain, state, fips: fips ?? null };
+  if (!KINDS.has(kind)) return [{ unused: `${domain}: a domain of type "${kind}"`, line }];
+  if (name === "" || !/^[A-Z]{2}$/.test(state)) return [{ unused: `${domain}: no state`, line }];
+  const named = namedPlace(readableName(name), seat, state);
+  const places = placesByHand(domain) ?? (named === undefined ? [] : [named]);
+  if (places.length === 0) return [{ unused: `${domain}: ${name} is no city or county`, line }];
+  return places.map((place) => {
+    const city = cityOf(place, { seat, state }, cities);
+    const county = place.county ?? independent({ ...place, city });
+    const fips = county === null ? undefined : fipsOf(state, county);
+    return place.type === "county" && fips === undefined
+      ? { unused: `${domain}: no county ${place.county} in ${state}`, line }
+      : {
+        ...place,
+        city,
+        county: fips === undefined ? null : county,
+        line,
+        domain,
+        state,
+        fips: fips ?? null,
+      };
+  });
 }
 
-function placeByHand(domain: string): NamedPlace | undefined {
-  const { name, city, county } = NAMED_BY_HAND.get(domain) ?? {};
-  if (name === undefined) return undefined;
-  const type = city ? "city" : "county";
-  return { type, authority: name, city: city || null, county: county || null, isWhole: true };
+/** The county that a city may be: an independent one is a county of its own, as Baltimore is. */
+function independent({ authority, city }: Pick<NamedPlace, "authority" | "city">): string | null {
+  return authority.startsWith("City of ") ? `${city} city` : null;
+}
+
+/** "Provo City" is Provo, but "Park City" and the "City of Del City" are called so. */
+function cityOf(
+  { city, authority }: NamedPlace,
+  { seat, state }: { readonly seat: string; readonly state: string },
+  cities: ReadonlySet<string>,
+): string | null {
+  if (city === null || cities.has(cityKey(state, city))) return city;
+  const bare = city.replace(/ city$/i, "");
+  if (cities.has(cityKey(state, bare))) return bare;
+  return authority !== city || placeName(seat) === placeName(city) ? city : bare;
+}
+
+function placesByHand(domain: string): NamedPlace[] | undefined {
+  return NAMED_BY_HAND.get(domain)?.map(({ name = "", city, county }) => ({
+    type: city ? "city" : "county",
+    authority: name,
+    city: city || null,
+    county: county || null,
+    isWhole: true,
+  }));
 }
 
 /**
@@ -116,7 +149,8 @@ function placeByHand(domain: string): NamedPlace | undefined {
  */
 function keyOf({ type, authority, city, county, state }: Jurisdiction): string {
   const written = authority.replace(/^(\w+) of (.+)$/, "$2 $1");
-  const own = type === "county" ? [county] : [city === null ? "" : written, county ?? ""];
+  const told = county === independent({ authority, city }) ? null : county;
+  const own = type === "county" ? [county] : [city === null ? "" : written, told ?? ""];
   return slug([state, type, ...own].join(" ")).replaceAll("_", "-");
 }
 

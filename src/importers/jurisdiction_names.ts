@@ -146,7 +146,7 @@ function parted(given: string, state: string) {
     /^(.+?)(?:\s*,\s*(?:in )?|\s+(?:in|of)\s+|-|\s*\()([A-Z][\w.' ]*?) (?:county|co\.?)(?:,.*)?$/i
       .exec(given) ?? [];
   const [, place = before, rest = ""] =
-    /^(.*?)\s*(?:[,;:(/]|\s[-–]+\s|--| & (?:town|village|city) of)\s*(.*?)\)?$/.exec(before) ??
+    /^(.*?)\s*(?:[,;:(/]|[-–]+\s|--| & (?:town|village|city) of)\s*(.*?)\)?$/.exec(before) ??
       [];
   return {
     place: withoutState(place, state).trim(),

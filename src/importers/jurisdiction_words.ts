@@ -17,10 +17,10 @@ const WHOLE_PHRASES = /\b(fiscal court|levy court|police jury|court ?house|city 
 const BODY = new RegExp(
   "[^\\p{L} .'’-]|(?<!^(?:Isle|Lake|City and County|Head|Village|Town|City)) (?:of|for) |" +
     "\\b(911|agency|airports?|attorney|auditor|authority|board|clerk|commission(?:ers?)?|" +
-    "constable|corporation|council|county|courts?(?! house)|department|dept|district|" +
-    "fire (?:and|department|dept|rescue)|fund|government|health|hospital|housing|judicial|library|" +
-    "marshal|office|police|public works|recreation|retirement|services?|system|trustees|" +
-    "utilit(?:y|ies))\\b",
+    "committee|company|constable|corporation|council|county|courts?(?! house)|department|dept|" +
+    "district|division|fire (?:and|department|dept|rescue)|fund|government|health|hospital|housing|" +
+    "information|isd|judicial|library|marshal|office|pd|police|public works|recreation|retirement|" +
+    "services?|system|technology|trustees|utilit(?:y|ies)|website)\\b",
   "iu",
 );
 

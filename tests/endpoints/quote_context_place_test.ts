@@ -23,6 +23,13 @@ const JURISDICTIONS: Readonly<Record<string, Jurisdiction>> = {
   arizona: { county_name: null, county_fips: null, city_name: null },
   harris: { county_name: "Harris", county_fips: null, city_name: null, state_code: "TX" },
   harrison: { county_name: "Harrison", county_fips: null, city_name: null, state_code: "TX" },
+  baltimore: { county_name: "Baltimore", county_fips: "24005", city_name: null, state_code: "MD" },
+  baltimore_city: {
+    county_name: "Baltimore city",
+    county_fips: "24510",
+    city_name: "Baltimore",
+    state_code: "MD",
+  },
   texas: { county_name: null, county_fips: null, city_name: null, state_code: "TX" },
 };
 const permitRows = rowsToPublish("permits").slice(0, Object.keys(JURISDICTIONS).length)
@@ -80,6 +87,21 @@ type Asked = Readonly<Record<string, string | number>>;
 const of = async (query: Asked) => (await quote(service(), { trade: "hvac", ...query })).data;
 const permitsOf = async (query: Asked) =>
   (await of(query)).context.permits.map(({ record_id }) => record_id);
+
+Deno.test(`GET ${PATH} 200 tells permits of an independent city from those of the county of its name`, async () => {
+  const ask = (query: Asked) => permitsOf({ state: "MD", ...query });
+  assert.deepEqual(await ask({ county: "Baltimore city" }), ["baltimore_city"]);
+  assert.deepEqual(await ask({ county: "City of Baltimore" }), ["baltimore_city"]);
+  assert.deepEqual(await ask({ county: "Baltimore" }), ["baltimore"]);
+  assert.deepEqual(await ask({ county: "Baltimore County" }), ["baltimore"]);
+  assert.deepEqual(await ask({ county_fips: "24510" }), ["baltimore_city"]);
+  assert.deepEqual(await ask({ city: "Baltimore" }), ["baltimore_city"]);
+});
+
+Deno.test(`GET ${PATH} 200 knows the planning regions of Connecticut by their codes`, async () => {
+  const data = await of({ state: "CT", county_fips: "09110" });
+  assert.deepEqual(warningsOf(data, "county_fips"), []);
+});
 
 Deno.test(`GET ${PATH} 200 narrows permits to the county of county_fips`, async () => {
   assert.deepEqual(await permitsOf({ state: "AZ", county_fips: "04013" }), [

@@ -114,6 +114,67 @@ Deno.test("import dotgov-jurisdictions: entries named after an office are known 
   assert.deepEqual([city.authority_name, city.city_name], ["City of New York", "New York"]);
 });
 
+Deno.test("import dotgov-jurisdictions: a city of several counties has a row for each", async () => {
+  const { rows } = await importing(
+    dotgovJurisdictions,
+    `${HEADER}nyc.gov,City,The NYC Office of Technology and Innovation,,Brooklyn,NY`,
+    {
+      counties: "county_fips,county\n36005,Bronx\n36047,Kings\n36061,New York\n36081,Queens\n" +
+        "36085,Richmond\n",
+    },
+  );
+  const jurisdictions = rows.map((row) => permits.schema.parse(row).jurisdiction);
+  assert.deepEqual(
+    jurisdictions.map(({ authority_name, county_name, county_fips, city_name }) => [
+      authority_name,
+      county_name,
+      county_fips,
+      city_name,
+    ]),
+    [
+      ["City of New York", "New York", "36061", "New York"],
+      ["City of New York", "Bronx", "36005", null],
+      ["City of New York", "Kings", "36047", null],
+      ["City of New York", "Queens", "36081", null],
+      ["City of New York", "Richmond", "36085", null],
+    ],
+  );
+});
+
+Deno.test("import dotgov-jurisdictions: an independent city is the county of its own code", async () => {
+  const { rows } = await importing(
+    dotgovJurisdictions,
+    HEADER +
+      "rva.gov,City,City of Richmond,,Richmond,VA\nbedfordva.gov,City,Town of Bedford,,Bedford,VA",
+    {
+      counties:
+        "county_fips,county\n51159,Richmond\n51760,Richmond\n51019,Bedford\n51515,Bedford\n",
+    },
+  );
+  const jurisdictions = rows.map((row) => permits.schema.parse(row).jurisdiction);
+  assert.deepEqual(
+    jurisdictions.map(({ id, county_name, county_fips }) => [id, county_name, county_fips]),
+    [
+      ["dotgov-va-city-richmond-city", "Richmond city", "51760"],
+      ["dotgov-va-city-bedford-town", null, null],
+    ],
+  );
+});
+
+Deno.test("import dotgov-jurisdictions: a city keeps the City that belongs to its name", async () => {
+  const cityOf = async (line: string) => (await jurisdictionOf(line)).city_name;
+  assert.equal(
+    await cityOf("coopercity.gov,City,City of Cooper City,,Fort Lauderdale,FL"),
+    "Cooper City",
+  );
+  assert.equal(await cityOf("parkcityks.gov,City,City of Park City,,Park City,KS"), "Park City");
+  assert.equal(
+    await cityOf("bryce.gov,City,Bryce Canyon City,,Bryce Canyon City,UT"),
+    "Bryce Canyon City",
+  );
+  assert.equal(await cityOf("bountiful.gov,City,Bountiful City,,Bountiful City,UT"), "Bountiful");
+});
+
 Deno.test("import dotgov-jurisdictions: CISA's own column names are understood", async () => {
   const { rows: [row] } = await importing(
     dotgovJurisdictions,
@@ -141,6 +202,10 @@ Deno.test("import dotgov-jurisdictions: of several domains of one county the pla
 Deno.test("import dotgov-jurisdictions: offices and what issues no permits are reported", async () => {
   const offices = [
     "City,Elm Police Department",
+    "City,Borough of Elm PD",
+    "City,City of Elm Economic Development Division",
+    "City,Village of Elm Electric Company",
+    "City,Town of Elm Website Committee",
     "City,City of Elm Police Department",
     "City,Housing Authority of the City of Elm",
     "City,Elm Employees' Retirement System",
@@ -160,10 +225,10 @@ Deno.test("import dotgov-jurisdictions: offices and what issues no permits are r
   );
   assert.deepEqual(rows, []);
   assert.deepEqual(unused.slice(offices.length - 1), [
-    { unused: "elm.gov: First 5 Elm County is no city or county", line: 11 },
-    { unused: 'elmwater.gov: a domain of type "Special district"', line: 12 },
-    { unused: 'elmnation.gov: a domain of type "Tribal"', line: 13 },
-    { unused: "elm.gov: no state", line: 14 },
-    { unused: "oak.gov: no county Oak in CO", line: 15 },
+    { unused: "elm.gov: First 5 Elm County is no city or county", line: 15 },
+    { unused: 'elmwater.gov: a domain of type "Special district"', line: 16 },
+    { unused: 'elmnation.gov: a domain of type "Tribal"', line: 17 },
+    { unused: "elm.gov: no state", line: 18 },
+    { unused: "oak.gov: no county Oak in CO", line: 19 },
   ]);
 });

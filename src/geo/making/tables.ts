@@ -1,3 +1,5 @@
+import planningRegions from "../../../data/connecticut_planning_regions.csv" with { type: "text" };
+import { staticTable } from "../../base/static_table.ts";
 import { compareCodePoints } from "../../base/text.ts";
 import { Counties } from "../counties.ts";
 import { countyOutlines } from "../county_outlines.ts";
@@ -41,7 +43,11 @@ export function gazetteerTables(): Record<string, string> {
     ),
     "counties.csv": table(
       "county_fips,county",
-      [...names].map(([fips, name]) => `${fips},${name}`),
+      [
+        ...[...names].map(([fips, name]) => `${fips},${name}`),
+        // The Census counts them as counties since 2022; the outlines have the counties before.
+        ...staticTable(planningRegions).map(({ county_fips, name }) => `${county_fips},${name}`),
+      ],
     ),
   };
 }

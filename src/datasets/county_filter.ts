@@ -1,0 +1,36 @@
+import { countiesMeant, countyName } from "../base/county_names.ts";
+import { exact } from "../base/text.ts";
+import type { TextColumn } from "../library/column_readers.ts";
+import { equals, type Filter, oneOfRows } from "../library/filters.ts";
+import { select } from "../library/query.ts";
+
+/** A version whose rows are of counties. */
+interface OfCounties {
+  readonly size: number;
+  readonly columns: Readonly<Record<"state_code" | "county_name" | "county_fips", TextColumn>>;
+}
+
+/**
+ * Rows of the counties that a name means, in a state or in any: where a county and a city of one
+ * state have one name, the kind that the name carries decides between them.
+ */
+export function ofCountiesMeant(
+  { columns, size }: OfCounties,
+  state: string | undefined,
+  county: string,
+): Filter {
+  const named = select({
+    size,
+    where: [
+      equals(columns.county_name, county, countyName),
+      equals(columns.state_code, state, exact),
+    ],
+  });
+  const counties = Array.from(named, (row) => ({
+    row,
+    name: columns.county_name.get(row),
+    state: columns.state_code.get(row),
+    fips: columns.county_fips.get(row),
+  }));
+  return oneOfRows(countiesMeant(counties, county).map(({ row }) => row));
+}
