@@ -38,6 +38,23 @@ export const placeWords: Normal = (name) =>
   asWritten(name).replace(SHORT_WORDS, (word) => SHORTENED.get(word)!);
 
 /**
+ * The words of a place's name where it is written shorter; null where nothing is left out.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { writtenOut } from "./place_names.ts";
+ *
+ * assert.equal(writtenOut("City of St. Louis"), "city of saint louis");
+ * assert.equal(writtenOut("City of Boston"), null);
+ * ```
+ */
+export function writtenOut(name: string): string | null {
+  const words = placeWords(name);
+  return words === asWritten(name) ? null : words;
+}
+
+/**
  * A place named whole: blanks do not count either.
  *
  * @example

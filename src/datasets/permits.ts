@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countiesContaining, countyName } from "../base/county_names.ts";
-import { placeName, placesContaining } from "../base/place_names.ts";
+import { placeName, placesContaining, writtenOut } from "../base/place_names.ts";
+import { stateName } from "../base/states.ts";
 import { exact } from "../base/text.ts";
 import {
   all,
@@ -173,7 +174,11 @@ export const permits = dataset({
         row.jurisdiction.city_name,
         [row.code.basis, row.code.cycle].filter((part) => part !== null).join(" "),
       ),
-      fields: {},
+      fields: {
+        kind: `${row.permit_type ?? row.trade} permits`,
+        state: stateNamed(row.jurisdiction.state_code),
+        written_out: writtenOut(row.jurisdiction.authority_name ?? ""),
+      },
     }),
   },
   filters(version, { trade, state, county, city, place, within }: PermitQuery) {
@@ -194,6 +199,11 @@ export const permits = dataset({
   },
   plain: PLAIN,
 });
+
+/** The name of a state by its code, as people search for it. */
+function stateNamed(code: string | null): string | null {
+  return code === null ? null : stateName(code) ?? null;
+}
 
 type Places = Parameters<typeof ofCountiesMeant>[0] & {
   readonly columns: Readers<{ readonly city_name: "text" }>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { placesContaining } from "../base/place_names.ts";
+import { placesContaining, writtenOut } from "../base/place_names.ts";
 import { exact, slug } from "../base/text.ts";
 import { utilityName } from "../base/utility_name.ts";
 import { among, contains, either, equals, type Filter } from "../library/filters.ts";
@@ -164,7 +164,10 @@ export const utilityTerritory = dataset({
         row.geography.city_name,
         row.geography.zip_code,
       ),
-      fields: { eia_utility_id: row.utility.eia_utility_id },
+      fields: {
+        eia_utility_id: row.utility.eia_utility_id,
+        written_out: writtenOut(row.utility.name ?? ""),
+      },
     }),
   },
   filters: ({ columns }, { state, city, utility }: TerritoryQuery) => [

@@ -1,4 +1,4 @@
-import { splitState } from "./states.ts";
+import { splitState } from "../base/states.ts";
 
 /**
  * A postal address as a client gave it, made uniform. It belongs to a customer: it goes to the

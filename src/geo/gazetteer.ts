@@ -4,7 +4,7 @@ import type { PostalAddress } from "./address.ts";
 import { Counties } from "./counties.ts";
 import type { Geocode, Geocoder, Point } from "./geocoder.ts";
 import { SortedLines } from "./sorted_lines.ts";
-import { stateOfFips } from "./states.ts";
+import { stateOfFips } from "../base/states.ts";
 
 /** What is known of where an address is, beside its point. */
 export interface Place {

@@ -14,7 +14,7 @@ import {
   type Point,
 } from "./geocoder.ts";
 import type { PointInPolygonPool } from "./pool.ts";
-import { stateOfFips } from "./states.ts";
+import { stateOfFips } from "../base/states.ts";
 import { findTerritories, type Territories, type TerritoryQuery } from "./territories.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
 

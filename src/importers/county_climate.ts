@@ -1,6 +1,6 @@
 import planningRegions from "../../data/connecticut_planning_regions.csv" with { type: "text" };
 import { staticTable, type TableRow } from "../base/static_table.ts";
-import { stateOfFips } from "../geo/states.ts";
+import { stateOfFips } from "../base/states.ts";
 import { numberOf, readCsv } from "./csv.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 

@@ -1,4 +1,4 @@
-import { stateOfFips } from "../geo/states.ts";
+import { stateOfFips } from "../base/states.ts";
 import { readCsv } from "./csv.ts";
 
 /** Counties renamed since some lists were drawn up. */

@@ -1,4 +1,4 @@
-import { stateName } from "../geo/states.ts";
+import { stateName } from "../base/states.ts";
 
 /** Words of bodies that speak for a whole city or county, and issue its permits among other things. */
 const WHOLE: ReadonlySet<string> = new Set(

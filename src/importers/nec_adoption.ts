@@ -1,5 +1,5 @@
 import type { Permit } from "../datasets/permits.ts";
-import { stateName } from "../geo/states.ts";
+import { stateName } from "../base/states.ts";
 import { type CsvLine, readCsv } from "./csv.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 import { permitRow } from "./permit_row.ts";

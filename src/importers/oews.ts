@@ -1,4 +1,4 @@
-import { stateName } from "../geo/states.ts";
+import { stateName } from "../base/states.ts";
 import type { ImportOptions } from "./importer.ts";
 
 interface Occupation {

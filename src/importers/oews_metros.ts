@@ -1,4 +1,4 @@
-import { stateName } from "../geo/states.ts";
+import { stateName } from "../base/states.ts";
 import { numberOf, readCsv } from "./csv.ts";
 import type { Imported, Importer } from "./importer.ts";
 import { laborRow, type OewsFigures, type OewsRegion, TRADE_OCCUPATIONS } from "./oews.ts";

@@ -180,8 +180,9 @@ class MarkedFields {
     let best = 0;
     // A title may have the whole query and not each word, where a word is no letter or digit.
     const isMarked = (text: number) => first[text + 1] !== 0;
-    for (const text of inside) {
-      if (!isMarked(text)) continue;
+    const stands = title.standing(whole, { inside, starting });
+    const standing = inside.filter((text) => isMarked(text) && stands(text));
+    for (const text of standing) {
       first[text + 1]! |= 1 << FIRST_WORDS;
       best = 1;
     }
@@ -193,7 +194,7 @@ class MarkedFields {
       best = Math.max(best, fit);
     }
     this.#possible |= titled(best);
-    return [beginning, inside];
+    return [beginning, standing];
   }
 
   /**

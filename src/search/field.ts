@@ -4,7 +4,7 @@ import { groupRows } from "../library/groups.ts";
 import { NULL_CODE } from "../library/columns.ts";
 import { buildGrams, type GramIndex, Grams } from "./grams.ts";
 import { foldText, type Needle } from "./text.ts";
-import { type TextData, textData, Texts } from "./texts.ts";
+import { type TextData, textData, Texts, unitsOf } from "./texts.ts";
 
 /** One searched field: its distinct texts, numbered, and which documents have each. */
 export interface FieldData {
@@ -117,6 +117,17 @@ export class Field {
       if (!texts.beginsWith(text, units)) return 1;
       return texts.lengthOf(text) === units.length ? 3 : 2;
     };
+  }
+
+  /**
+   * Tells whether what a text has inside stands in it as written, or at the start of a word: `tesla`
+   * is in `rebates lakeview` only where blanks do not count.
+   */
+  standing({ plain, folded }: Needle, { starting }: Matches): (text: number) => boolean {
+    if (plain === "") return () => true;
+    const first = new Set(starting);
+    const units = unitsOf(folded);
+    return (text) => this.#folded.includes(text, units) || first.has(text);
   }
 
   /** How many texts there are. */

@@ -71,16 +71,22 @@ export interface SearchQuery {
   readonly words: readonly Needle[];
 }
 
-/** A number of tons. */
+/** A number of tons, or of BTU an hour, of which a ton has 12,000. */
 const SIZE = /(?<![\p{L}\p{N}.])(\d*\.?\d+)[\s-]*tons?(?![\p{L}\p{N}])/giu;
+const BTU = /(?<![\p{L}\p{N}.])(\d+|\d{1,3}(?:,\d{3})+)(k?)[\s-]*btu(?:\/?h)?(?![\p{L}\p{N}])/giu;
+const BTU_PER_TON = 12_000;
 
 /**
- * A query as people mean it, then, where that is another, as it is written: `3 ton` is a size first,
- * and then any `3` and any `ton`.
+ * A query as people mean it, then, where that is another, as it is written: `3 ton` and `36,000 BTU`
+ * are a size first, and then any `3` and any `ton`.
  */
 export function readings(query: string): SearchQuery[] {
   const whole = needle(query);
-  const sized = query.replace(SIZE, (_, size) => ` ${plainText(sizeText(Number(size))!)} `);
+  const inTons = query.replace(BTU, (_, number, thousand) => {
+    const btu = Number(number.replaceAll(",", "")) * (thousand === "" ? 1 : 1000);
+    return `${Number((btu / BTU_PER_TON).toFixed(4))} ton`;
+  });
+  const sized = inTons.replace(SIZE, (_, size) => ` ${plainText(sizeText(Number(size))!)} `);
   return (sized === query ? [query] : [sized, query])
     .map((text) => ({ whole, words: wordsOf(text) }));
 }

@@ -67,6 +67,9 @@ const MOST_WORDS = 100_000;
 /** In words of so many letters, two may be wrong. */
 const LONG = 6;
 
+/** In words of so many letters or fewer, each stands for itself: `neon` is not `non`. */
+const SHORT = 4;
+
 /** How many proposals a word gets. */
 const MOST_PROPOSALS = 5;
 
@@ -104,12 +107,12 @@ export class NearWords {
 
   #near(word: string): Near[] {
     if (word.length < SHORTEST) return [];
-    const close = this.#search(word, 1);
+    const close = this.#search(word, 1).filter((near) => mayMean(word, near));
     const letters = lettersOf(word);
     const far = word.length === SHORTEST ? [] : this.#search(word, 2)
-      .filter((near) => !close.includes(near))
+      .filter((near) => !close.includes(near) && mayMean(word, near))
       .map((near) => ({ near, step: lettersOf(near) === letters ? 0 : 1 }))
-      .filter(({ step }) => step === 0 || word.length >= LONG);
+      .filter(({ near, step }) => step === 0 || word.length >= LONG && near[0] === word[0]);
     return [...close.map((near) => ({ near, step: near === word ? -1 : 0 })), ...far]
       .map(({ near, step }) => ({ word: near, count: this.#counts.get(near)!, step }));
   }
@@ -117,6 +120,16 @@ export class NearWords {
   #search(word: string, fuzzy: number): string[] {
     return this.#index.search(word, { fuzzy, prefix: fuzzy === 1 }).map(({ terms }) => terms[0]!);
   }
+}
+
+/**
+ * Whether one word may have been meant by another: a number with its unit is never another number,
+ * and of a short word no letter is too many.
+ */
+function mayMean(word: string, near: string): boolean {
+  const number = /^\d+(?=\p{L}+$)/u.exec(word)?.[0];
+  if (number !== undefined && number !== /^\d*/.exec(near)![0]) return false;
+  return word.length > SHORT || near.length >= word.length;
 }
 
 /** The words in order, each with how many documents have it. */

@@ -5,7 +5,7 @@ import { readAddress } from "../../src/geo/address.ts";
 import { distanceMiles } from "../../src/geo/distance.ts";
 import { Gazetteer, type Place } from "../../src/geo/gazetteer.ts";
 import type { Geocode, Point } from "../../src/geo/geocoder.ts";
-import { stateName } from "../../src/geo/states.ts";
+import { stateName } from "../../src/base/states.ts";
 import "../support/same_runs.ts";
 
 const gazetteer = new Gazetteer();

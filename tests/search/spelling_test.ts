@@ -25,7 +25,12 @@ function nearest(counts: ReadonlyMap<string, number>, word: string): string[] {
     const far = distance(word, other);
     const isNear = far <= 1 || other.startsWith(word) ||
       far === 2 && word.length > 3 && sorted(other) === sorted(word);
-    const step = isNear ? 0 : far === 2 && word.length >= 6 ? 1 : 2;
+    const mayBeFar = far === 2 && word.length >= 6 && other.startsWith(word.charAt(0));
+    // A number with its unit is that number, and a short word has no letter too many.
+    const [, number] = /^(\d+)[a-z]+$/.exec(word) ?? [];
+    const isOther = number !== undefined && !new RegExp(`^${number}(?!\\d)`).test(other) ||
+      word.length <= 4 && other.length < word.length;
+    const step = isOther ? 2 : isNear ? 0 : mayBeFar ? 1 : 2;
     return { other, count, step: other === word ? -1 : step };
   });
   return steps.filter(({ step }) => step < 2)

@@ -28,13 +28,17 @@ Deno.test("what is folded is folded: once more changes nothing, whatever the tex
   );
 });
 
-Deno.test("readings takes a number of tons as one word first, then each word, the longest first", () => {
+Deno.test("readings takes a number of tons or of BTU as one word first, then each word, the longest first", () => {
   const words = (query: string) =>
     readings(query).map(({ words }) => words.map(({ plain }) => plain));
   assert.deepEqual(words("carrier 3 ton"), [["size3ton", "carrier"], ["carrier", "ton", "3"]]);
   assert.deepEqual(words("3-ton heat pump")[0], ["size3ton", "heat", "pump"]);
   assert.deepEqual(words("2.5 Tons")[0], ["size2point5ton"]);
   assert.deepEqual(words(".5ton")[0], ["size0point5ton"]);
+  for (const query of ["36000 btu", "36,000 BTU/h", "36k btuh", "36000btu"]) {
+    assert.deepEqual(words(query)[0], ["size3ton"], query);
+  }
+  assert.deepEqual(words("27,800 BTU heat pump")[0], ["size2point3167ton", "heat", "pump"]);
   for (const query of ["a3 ton", "3 tonic", "ton 3", "carrier", "washing ton"]) {
     assert.equal(words(query).length, 1, query);
   }

@@ -85,7 +85,10 @@ function hasFirst(text: string | null, wanted: string): boolean {
 
 function titleStep(title: string, query: string): number {
   const [whole, part] = sides(title, query);
-  return whole === part ? 3 : whole.startsWith(part) ? 2 : whole.includes(part) ? 1 : 0;
+  if (whole === part) return 3;
+  if (whole.startsWith(part)) return 2;
+  // What begins within a word and goes on in the next does not stand there.
+  return folded(title).includes(folded(query).trim()) || hasFirst(title, query) ? 1 : 0;
 }
 
 function byCodePoints(a: string, b: string): number {

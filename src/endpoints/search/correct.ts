@@ -3,7 +3,7 @@ import type { LibrarySnapshot } from "../../library/library.ts";
 import { SEARCH } from "../../search/part.ts";
 import type { SegmentHit } from "../../search/segment.ts";
 import type { KnownWords } from "../../search/spelling.ts";
-import { needle, plainText, readings } from "../../search/text.ts";
+import { foldText, needle, plainText, readings } from "../../search/text.ts";
 import { findIn, type Place } from "./places.ts";
 
 /** How many combinations of proposals are tried. */
@@ -39,7 +39,8 @@ type Near = (words: readonly string[]) => Promise<readonly (readonly string[])[]
 /**
  * The best that a query without result may have been meant as (decisions, Misspelt words): each word
  * that is nowhere gives way to a near one. Where that finds nothing, so does each that is only a
- * part of other words: `heet` is in `sheet`, but `heet pump` is no pump of sheets.
+ * part of other words: `heet` is in `sheet`, but `heet pump` is no pump of sheets. Then the best
+ * result must have all words as words: `lg neon` is not what has `none` and `belgium`.
  *
  * @param everywhere All that the caller may see.
  * @param places Where the request looks.
@@ -65,7 +66,7 @@ export async function correct(
     const [nearest] = proposed[at]!;
     return nearest === undefined || nearest === plainText(word) ? [word] : proposed[at]!;
   });
-  return await bestOf(places, words, unlike, limit) ?? NOTHING;
+  return await bestOf(places, words, unlike, limit, hasAsWords) ?? NOTHING;
 }
 
 /** Whether a word is in any document; what folds to nothing is no word. */
@@ -75,19 +76,32 @@ async function isFound(everywhere: readonly Place[], word: string): Promise<bool
   return (await findIn(everywhere, { whole: wanted, words: [wanted] }, 1)).length > 0;
 }
 
-/** What the first other query finds that is made of one choice for each word. */
+/** Whether each word begins a word that a result shows. */
+function hasAsWords(hit: SegmentHit, words: readonly string[]): boolean {
+  const { title, subtitle, meta } = JSON.parse(hit.json());
+  const shown = foldText(`${title} ${subtitle} ${meta}`).split(/[^\p{L}\p{N}]+/u);
+  return words.every((word) => shown.some((one) => one.startsWith(plainText(word))));
+}
+
+/**
+ * What the first other query finds that is made of one choice for each word.
+ *
+ * @param isGood Whether the best result is one that may have been meant.
+ */
 async function bestOf(
   places: readonly Place[],
   words: readonly string[],
   choices: readonly (readonly string[])[],
   limit: number,
+  isGood: (best: SegmentHit, words: readonly string[]) => boolean = () => true,
 ): Promise<Corrected | undefined> {
   const asked = words.join(" ");
   for (const choice of combinations(choices).slice(0, MOST_TRIED)) {
     const query = choice.join(" ");
     if (query === asked) continue;
     const hits = await findAny(places, query, limit);
-    if (hits.length > 0) return { query, hits, isFinal: true };
+    const [best] = hits;
+    if (best !== undefined && isGood(best, choice)) return { query, hits, isFinal: true };
   }
   return undefined;
 }

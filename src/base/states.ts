@@ -1,5 +1,5 @@
 import table from "../../data/states.csv" with { type: "text" };
-import { staticTable } from "../base/static_table.ts";
+import { staticTable } from "./static_table.ts";
 
 interface State {
   readonly code: string;
