@@ -7,7 +7,7 @@ import { get, type Page, type PageContext } from "./page.ts";
 import { ApiRequest } from "./parts/api_request.tsx";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
 import { FiltersForm, filtersOf } from "./parts/filters_form.tsx";
-import { MOST_FOUND, narrow, narrowingOf } from "./parts/found_rows.ts";
+import { MOST_FOUND, narrow, narrowingOf, Unsearchable } from "./parts/found_rows.ts";
 import { operator } from "./parts/operator.ts";
 import { PageLinks } from "./parts/page_links.tsx";
 import { datasetPath, href, withParams } from "./parts/paths.ts";
@@ -27,12 +27,18 @@ export const datasetRecords: Page = {
   ],
 };
 
+/** Why nothing is shown. */
+interface Refused {
+  readonly status: number;
+  readonly why: string;
+}
+
 /** What a query asks for, or why that is refused. */
 async function look(
   { library, query, now }: PageContext,
   dataset: Dataset,
   { offset, limit }: Pick<Window, "offset" | "limit">,
-): Promise<Found | Refusal> {
+): Promise<Found | Refused> {
   const browsing = BROWSINGS.get(dataset.key)!;
   try {
     return browsing.look(
@@ -46,7 +52,8 @@ async function look(
       },
     );
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof Refusal) return { status: error.status, why: error.message };
+    if (error instanceof Unsearchable) return { status: 503, why: error.message };
     throw error;
   }
 }
@@ -59,7 +66,7 @@ async function records(context: PageContext): Promise<Response> {
     offset: (page - 1) * PER_PAGE,
     limit: PER_PAGE,
   });
-  const isRefused = found instanceof Refusal;
+  const isRefused = "why" in found;
   return showDataset(
     context,
     dataset,
@@ -68,7 +75,7 @@ async function records(context: PageContext): Promise<Response> {
       <FiltersForm dataset={dataset} query={query} />
       <Chips dataset={dataset} query={query} />
       {isRefused
-        ? <p class="refusal" role="alert">{found.message}</p>
+        ? <p class="refusal" role="alert">{found.why}</p>
         : <Results context={context} dataset={dataset} found={found} page={page} />}
     </>,
   );
@@ -168,7 +175,7 @@ async function download(context: PageContext): Promise<Response> {
   const { form } = context.params;
   if (form !== "csv" && form !== "ndjson") throw new RangeError("Download csv or ndjson.");
   const found = await look(context, dataset, { offset: 0, limit: Infinity });
-  if (found instanceof Refusal) throw new RangeError(found.message);
+  if ("why" in found) throw new RangeError(found.why);
   return downloadOf(dataset, found, form);
 }
 

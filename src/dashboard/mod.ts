@@ -24,7 +24,10 @@ export function createDashboard(host: DashboardHost): Dashboard {
       return harden(new Response(transport.refusal, { status: 403 }), false);
     }
     const { secure } = transport;
-    return harden(await app.fetch(request, { client, secure }), secure);
+    const started = performance.now();
+    const answer = harden(await app.fetch(request, { client, secure }), secure);
+    answer.headers.set("server-timing", `total;dur=${(performance.now() - started).toFixed(1)}`);
+    return answer;
   };
 }
 

@@ -95,7 +95,12 @@ export const equipmentPricing = dataset({
     is_archived: flags((row) => row.is_archived),
   },
   order: ["manufacturer", "sku"],
-  orders: { sku: ["sku"] },
+  orders: {
+    sku: ["sku"],
+    // What benchmarks describe.
+    base_cost: ["base_cost"],
+    price_adjustment_per_watt: ["price_adjustment_per_watt"],
+  },
   views: { full, summary, legacy_inverter: legacyInverter },
   sync: { level: "production", ceiling: 50_000 },
   search: {

@@ -93,6 +93,8 @@ export const financeFees = dataset({
     fee_percentage: numbers((row) => row.fee_percentage),
   },
   order: ["financier_name", "product_title"],
+  // What benchmarks describe.
+  orders: { fee_percentage: ["fee_percentage"], interest_rate: ["interest_rate"] },
   sync: { level: "production", ceiling: 5000 },
   search: {
     type: "finance",

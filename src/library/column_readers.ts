@@ -1,32 +1,59 @@
-import { fold, type Normal } from "../base/text.ts";
+import type { Normal } from "../base/text.ts";
 import { NULL_CODE } from "./columns.ts";
+import { FoldedTexts } from "./folded_texts.ts";
 import { type Grouping, groupRows } from "./groups.ts";
 import { NormalIndex } from "./normal_index.ts";
-import { bitsOfGroups, bitsWhere, KeptBits, type RowBits } from "./row_bits.ts";
+import { NumberGroups } from "./number_groups.ts";
+import { bitsOfGroups, bitsWhere, KeptBits, noBits, type RowBits } from "./row_bits.ts";
 import { Texts, type TextsData } from "./texts.ts";
+
+/** How the values of a column lie about an instant; the same from the last of them to the next. */
+export interface Moment {
+  /** The last that it has reached, or -Infinity, and the next, or Infinity. */
+  readonly since: number;
+  readonly until: number;
+  /** How many it has reached. */
+  readonly past: number;
+  /** The rows of the others, and those that have no value. */
+  readonly ahead: RowBits;
+}
+
+function momentOf(values: Float64Array, instant: number): Moment {
+  let [since, until, past] = [-Infinity, Infinity, 0];
+  const ahead = noBits(values.length);
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!;
+    if (value <= instant) {
+      past++;
+      if (value > since) since = value;
+    } else {
+      ahead[row >>> 5]! |= 1 << row;
+      if (value < until) until = value;
+    }
+  }
+  return { since, until, past, ahead };
+}
 
 /** Numbers by row; NaN is null. */
 export class NumberColumn {
   readonly #bits: KeptBits;
-  #groups: { of: Map<number, number>; rows: Grouping } | undefined;
-  #lowest: number | undefined;
+  #groups: NumberGroups | undefined;
+  #moment: Moment | undefined;
 
   constructor(readonly values: Float64Array) {
     this.#bits = new KeptBits(values.length);
   }
 
-  /** The lowest value, or Infinity when there is none. */
-  get lowest(): number {
-    if (this.#lowest === undefined) {
-      this.#lowest = Infinity;
-      for (const value of this.values) if (value < this.#lowest) this.#lowest = value;
-    }
-    return this.#lowest;
+  /** How the values, as instants, lie about one; found once until another is reached. */
+  at(instant: number): Moment {
+    const known = this.#moment;
+    if (known !== undefined && known.since <= instant && instant < known.until) return known;
+    return this.#moment = momentOf(this.values, instant);
   }
 
   /** The group of the rows with a value, or undefined when there are none. */
   group(value: number): number | undefined {
-    return this.#grouped().of.get(value);
+    return this.#grouped().of(value);
   }
 
   groups(): Grouping {
@@ -38,16 +65,8 @@ export class NumberColumn {
     return this.#bits.of(group, () => bitsOfGroups(this.values.length, this.groups(), [group]));
   }
 
-  #grouped() {
-    if (this.#groups === undefined) {
-      const of = new Map<number, number>();
-      for (const value of this.values) {
-        if (!isNaN(value) && !of.has(value)) of.set(value, of.size);
-      }
-      const codes = Int32Array.from(this.values, (value) => of.get(value) ?? NULL_CODE);
-      this.#groups = { of, rows: groupRows(codes, of.size) };
-    }
-    return this.#groups;
+  #grouped(): NumberGroups {
+    return this.#groups ??= new NumberGroups(this.values);
   }
 }
 
@@ -77,7 +96,7 @@ export class TextColumn {
   readonly #bits: KeptBits;
   readonly #index = new Map<Normal, NormalIndex>();
   #dictionary: readonly string[] | undefined;
-  #folded: readonly string[] | undefined;
+  #folded: FoldedTexts | undefined;
   #groups: Grouping | undefined;
 
   constructor(readonly codes: Int32Array, dictionary: TextsData) {
@@ -113,13 +132,8 @@ export class TextColumn {
 
   /** Codes of the values that contain `fragment`, without case. */
   containing(fragment: string): number[] {
-    this.#folded ??= this.#texts.all().map(fold);
-    const wanted = fold(fragment);
-    const codes: number[] = [];
-    for (let code = 0; code < this.#folded.length; code++) {
-      if (this.#folded[code]!.includes(wanted)) codes.push(code);
-    }
-    return codes;
+    this.#folded ??= new FoldedTexts(this.#texts);
+    return this.#folded.containing(fragment);
   }
 
   /** Rows by code. */
@@ -129,8 +143,19 @@ export class TextColumn {
 
   /** The rows with one of some codes. */
   bits(codes: readonly number[]): RowBits {
-    const make = () => bitsOfGroups(this.codes.length, this.groups(), codes);
-    return codes.length > MOST_KEPT_TOGETHER ? make() : this.#bits.of(codes.join(), make);
+    if (codes.length > MOST_KEPT_TOGETHER) return this.#bitsOfMany(codes);
+    return this.#bits.of(
+      codes.join(),
+      () => bitsOfGroups(this.codes.length, this.groups(), codes),
+    );
+  }
+
+  /** Of so many codes it is sooner to look at each row once than to go through their groups. */
+  #bitsOfMany(wanted: readonly number[]): RowBits {
+    const chosen = new Uint8Array(this.distinct);
+    for (const code of wanted) chosen[code] = 1;
+    const { codes } = this;
+    return bitsWhere(codes.length, (row) => chosen[codes[row]!] === 1);
   }
 }
 

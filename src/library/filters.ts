@@ -2,7 +2,7 @@ import type { FlagColumn, ListColumn, NumberColumn, TextColumn } from "./column_
 import type { Grouping } from "./groups.ts";
 import { type Normal, slug } from "../base/text.ts";
 import { NULL_CODE } from "./columns.ts";
-import type { RowBits } from "./row_bits.ts";
+import { intersection, type RowBits, union } from "./row_bits.ts";
 
 /**
  * Filters over columns. Each is built from one request parameter; what an omitted parameter gives
@@ -10,13 +10,13 @@ import type { RowBits } from "./row_bits.ts";
  */
 export interface Filter {
   readonly passes: (row: number) => boolean;
-  /** The one group of rows that pass, where the column keeps its rows in groups. */
+  /** The one group of rows that pass, where they are kept in groups. */
   readonly group?: { readonly of: Grouped; readonly index: number };
   /** All rows that pass, where that is known of the column at once. */
   readonly bits?: () => RowBits;
 }
 
-/** A column that keeps its rows by value. */
+/** What keeps rows by value, such as a column. */
 export interface Grouped {
   groups(): Grouping;
 }
@@ -69,7 +69,8 @@ export function flagged(column: FlagColumn, value: boolean | undefined): Filter 
 /** Rows whose instant is after `now` (milliseconds), or that have none; no filter if that is all. */
 export function unexpired(column: NumberColumn, now: number): Filter | undefined {
   const { values } = column;
-  return now < column.lowest ? undefined : { passes: (row) => !(values[row]! <= now) };
+  const { past, ahead } = column.at(now);
+  return past === 0 ? undefined : { passes: (row) => !(values[row]! <= now), bits: () => ahead };
 }
 
 /** Rows whose list has `value`. */
@@ -119,13 +120,25 @@ export function equalsOrAny(
 
 /** Rows that pass one of the filters. */
 export function either(...filters: readonly Filter[]): Filter {
-  return { passes: (row) => filters.some((filter) => filter.passes(row)) };
+  const some = filters.filter((filter) => filter !== NOTHING);
+  if (some.length < 2) return some[0] ?? NOTHING;
+  const passes = (row: number) => some.some((filter) => filter.passes(row));
+  const bits = some.flatMap(({ bits }) => bits ?? []);
+  return bits.length < some.length
+    ? { passes }
+    : { passes, bits: () => union(bits.map((of) => of())) };
 }
 
 /** Rows that pass all of the filters; undefined ones are skipped. */
 export function all(...filters: readonly (Filter | undefined)[]): Filter {
   const given = filters.filter((filter) => filter !== undefined);
-  return { passes: (row) => given.every((filter) => filter.passes(row)) };
+  if (given.includes(NOTHING)) return NOTHING;
+  if (given.length === 1) return given[0]!;
+  const passes = (row: number) => given.every((filter) => filter.passes(row));
+  const bits = given.flatMap(({ bits }) => bits ?? []);
+  return bits.length < given.length || bits.length === 0
+    ? { passes }
+    : { passes, bits: () => intersection(bits.map((of) => of())) };
 }
 
 /** Rows that do not pass a filter. */
@@ -182,6 +195,11 @@ export function beginningOf(column: TextColumn, value: string | undefined): Filt
 
 /** Some rows. */
 export function oneOfRows(rows: readonly number[]): Filter {
+  if (rows.length === 0) return NOTHING;
   const chosen = new Set(rows);
-  return rows.length === 0 ? NOTHING : { passes: (row) => chosen.has(row) };
+  const group: Grouping = {
+    starts: Uint32Array.of(0, chosen.size),
+    rows: Uint32Array.from(chosen).sort(),
+  };
+  return { passes: (row) => chosen.has(row), group: { of: { groups: () => group }, index: 0 } };
 }

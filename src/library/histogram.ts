@@ -1,7 +1,7 @@
-import { op } from "arquero";
+import { op, table } from "arquero";
 import type { Filter } from "./filters.ts";
-import { passes } from "./query.ts";
-import type { Version } from "./version.ts";
+import { countBitsBetween, endsOfBits } from "./row_bits.ts";
+import type { SortedValues } from "./statistics.ts";
 
 /** How many values there are from `from` on, below `to`; of the last bin, up to it too. */
 export interface Bin {
@@ -14,36 +14,44 @@ export interface Bin {
 const BINS = 20;
 
 /**
- * How a column's values lie in the rows that pass, from the version's table: bins of one width side
- * by side from the lowest value to the highest, also those that are empty. Nulls are left out.
+ * How a column's values lie in the rows that pass: bins of one width side by side from the lowest
+ * value to the highest, also those that are empty. Nulls are left out. Arquero says where the bins
+ * are; as the values are sorted, those of a bin are between two places.
  */
 export function histogram(
-  version: Version,
-  column: string,
+  sorted: SortedValues,
   where: readonly (Filter | undefined)[],
 ): readonly Bin[] {
-  const filters = where.filter((filter) => filter !== undefined);
-  const wanted = new Uint8Array(version.size);
-  for (let row = 0; row < version.size; row++) if (passes(filters, row)) wanted[row] = 1;
-  const values = version.table.select({ [column]: "value" }).assign({ wanted })
-    .filter("d => d.wanted === 1 && !op.is_nan(d.value)");
-  if (values.numRows() === 0) return [];
-  const { bins: [low, high, step] } = values.rollup({ bins: op.bins("value", BINS) })
+  const { values } = sorted;
+  const places = sorted.passing(where);
+  const ends = endsOfBits(places);
+  if (ends === undefined) return [];
+  const { bins: [low, high, step] } = table({ value: ends.map((place) => values[place]!) })
+    .rollup({ bins: op.bins("value", BINS) })
     .object() as { bins: [number, number, number] };
-  const bins = Array.from({ length: Math.round((high - low) / step) }, (_, at) => ({
-    from: exact(low + at * step),
-    to: exact(low + (at + 1) * step),
-    count: 0,
+  const length = Math.round((high - low) / step);
+  const edges = Array.from({ length: length + 1 }, (_, at) => exact(low + at * step));
+  // Whatever adding fractions makes of the outer edges, no value is beyond them.
+  const starts = edges.map((edge, at) =>
+    at === 0 ? 0 : at === length ? values.length : placeOf(values, edge)
+  );
+  return Array.from({ length }, (_, at) => ({
+    from: edges[at]!,
+    to: edges[at + 1]!,
+    count: countBitsBetween(places, starts[at]!, starts[at + 1]!),
   }));
-  for (const value of values.array("value")) {
-    let at = Math.min(bins.length - 1, Math.floor((value - low) / step));
-    // Fractions make that a bin too low or too high, at its edges.
-    while (at + 1 < bins.length && value >= bins[at + 1]!.from) at++;
-    while (at > 0 && value < bins[at]!.from) at--;
-    bins[at]!.count++;
-  }
-  return bins;
 }
 
 /** Without what adding fractions leaves behind; documented numbers have at most 12 digits. */
 const exact = (value: number) => Number(value.toPrecision(12));
+
+/** How many of rising values are below one. */
+function placeOf(rising: Float64Array, value: number): number {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rising[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,5 +1,6 @@
 import { uint32 } from "../base/shared_arrays.ts";
 import { comparatorOf, compareText, fold } from "../base/text.ts";
+import { sortRows } from "./sort_rows.ts";
 import { Texts, type TextsData } from "./texts.ts";
 
 /**
@@ -70,13 +71,14 @@ export function permutation(
   };
   const isKept = new Uint8Array(last.length);
   for (const row of kept) isKept[row] = 1;
-  const fresh = Uint32Array.from(last.keys()).filter((row) => isKept[row] === 0).sort(compare);
+  const fresh = [last, ...signed.toReversed()]
+    .reduce(sortRows, Uint32Array.from(last.keys()).filter((row) => isKept[row] === 0));
   return kept.length === 0 ? fresh : merged(kept, fresh, (a, b) => compare(a, b) < 0);
 }
 
 /** Where each item of a permutation went. */
-export function inverse(order: Uint32Array, place: Uint32Array): Uint32Array {
-  order.forEach((from, to) => place[from] = to);
+export function inverse<A extends Uint32Array | Int32Array>(order: Uint32Array, place: A): A {
+  for (let to = 0; to < order.length; to++) place[order[to]!] = to;
   return place;
 }
 

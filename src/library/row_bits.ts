@@ -30,9 +30,21 @@ export class KeptBits {
   }
 }
 
+/** No row of so many. */
+export function noBits(size: number): RowBits {
+  return new Uint32Array((size + 31) >>> 5);
+}
+
+/** All rows of so many. */
+export function allBits(size: number): RowBits {
+  const bits = noBits(size).fill(~0);
+  if (size % 32 !== 0) bits[bits.length - 1]! >>>= 32 - size % 32;
+  return bits;
+}
+
 /** The rows, below a size, for which something holds. */
 export function bitsWhere(size: number, holds: (row: number) => boolean): RowBits {
-  const bits = new Uint32Array((size + 31) >>> 5);
+  const bits = noBits(size);
   for (let row = 0; row < size; row++) if (holds(row)) bits[row >>> 5]! |= 1 << row;
   return bits;
 }
@@ -43,7 +55,7 @@ export function bitsOfGroups(
   { starts, rows }: Grouping,
   groups: readonly number[],
 ): RowBits {
-  const bits = new Uint32Array((size + 31) >>> 5);
+  const bits = noBits(size);
   for (const group of groups) {
     const end = starts[group + 1]!;
     for (let at = starts[group]!; at < end; at++) bits[rows[at]! >>> 5]! |= 1 << rows[at]!;
@@ -58,7 +70,7 @@ export function bitsOfGroups(
  * @param size How many there are of those.
  */
 export function movedBits(rows: RowBits, numbers: Int32Array, size: number): RowBits {
-  const bits = new Uint32Array((size + 31) >>> 5);
+  const bits = noBits(size);
   for (let item = 0; item < rows.length; item++) {
     for (let rest = rows[item]!; rest !== 0; rest &= rest - 1) {
       const number = numbers[32 * item + 31 - Math.clz32(rest & -rest)]!;
@@ -78,11 +90,42 @@ export function intersection([first, ...others]: readonly RowBits[]): RowBits {
   return bits;
 }
 
+/** The rows that are in any of one or more sets. */
+export function union([first, ...others]: readonly RowBits[]): RowBits {
+  if (others.length === 0) return first!;
+  const bits = first!.slice();
+  for (const other of others) {
+    for (let item = 0; item < bits.length; item++) bits[item]! |= other[item]!;
+  }
+  return bits;
+}
+
 /** How many rows there are. */
 export function countBits(bits: RowBits): number {
   let count = 0;
   for (let item = 0; item < bits.length; item++) count += ones(bits[item]!);
   return count;
+}
+
+/** How many rows there are from one on, below another. */
+export function countBitsBetween(bits: RowBits, from: number, to: number): number {
+  let count = 0;
+  for (let row = from; row < to;) {
+    const end = Math.min(to, (row | 31) + 1);
+    const wanted = ~0 >>> 32 - (end - row) << (row & 31);
+    count += ones(bits[row >>> 5]! & wanted);
+    row = end;
+  }
+  return count;
+}
+
+/** The lowest row and the highest; undefined where there is none. */
+export function endsOfBits(bits: RowBits): readonly [lowest: number, highest: number] | undefined {
+  const first = bits.findIndex((item) => item !== 0);
+  if (first < 0) return undefined;
+  const last = bits.findLastIndex((item) => item !== 0);
+  const lowest = bits[first]!;
+  return [32 * first + 31 - Math.clz32(lowest & -lowest), 32 * last + 31 - Math.clz32(bits[last]!)];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { uint8 } from "../base/shared_arrays.ts";
-import { FlagColumn } from "./column_readers.ts";
+import { FlagColumn, type Moment } from "./column_readers.ts";
+import { hasBit } from "./row_bits.ts";
 import type { Version } from "./version.ts";
 
 /** The view of rows whose expiry has passed, and that of rows which are licensed to others only. */
@@ -34,10 +35,9 @@ export function standing(version: Version, now: number, licensed: boolean): Stan
       text: (rows) => version.records(UNLICENSED).join(rows),
     };
   }
-  const expiries = version.once(sortedExpiries);
-  const past = after(expiries, now);
-  const until = expiries[past] ?? Infinity;
-  if (past === 0 || !version.hasView(EXPIRED)) {
+  const moment = version.columns.expires_at.at(now);
+  const { until } = moment;
+  if (moment.past === 0 || !version.hasView(EXPIRED)) {
     return {
       quoteSafe: version.columns.quote_safe,
       order: undefined,
@@ -46,7 +46,7 @@ export function standing(version: Version, now: number, licensed: boolean): Stan
     };
   }
   const isExpired = (row: number) => version.columns.expires_at.values[row]! <= now;
-  const { quoteSafe, order } = version.once(lastEpoch)(past, isExpired);
+  const { quoteSafe, order } = version.once(lastEpoch)(moment);
   return {
     quoteSafe,
     order,
@@ -61,24 +61,7 @@ export function standing(version: Version, now: number, licensed: boolean): Stan
 
 /** When the next row of a version expires; Infinity if none does. */
 export function nextExpiry(version: Version, now: number): number {
-  const expiries = version.once(sortedExpiries);
-  return expiries[after(expiries, now)] ?? Infinity;
-}
-
-/** The moments at which rows expire, rising. */
-export function sortedExpiries(version: Version): Float64Array {
-  return version.columns.expires_at.values.filter((at) => !isNaN(at)).sort();
-}
-
-/** How many of rising numbers are at or below one. */
-function after(rising: Float64Array, value: number): number {
-  let [low, high] = [0, rising.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rising[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return version.columns.expires_at.at(now).until;
 }
 
 function noneSafe({ size }: Version): FlagColumn {
@@ -92,22 +75,27 @@ interface Epoch {
 
 /** Between two expiries nothing changes, so the last epoch is kept. */
 function lastEpoch(version: Version) {
-  let known: { past: number; epoch: Epoch } | undefined;
-  return (past: number, isExpired: (row: number) => boolean): Epoch => {
-    if (known?.past !== past) known = { past, epoch: epochOf(version, isExpired) };
+  let known: { moment: Moment; epoch: Epoch } | undefined;
+  return (moment: Moment): Epoch => {
+    if (known?.moment !== moment) known = { moment, epoch: epochOf(version, moment) };
     return known.epoch;
   };
 }
 
-function epochOf(version: Version, isExpired: (row: number) => boolean): Epoch {
-  const values = version.columns.quote_safe.values
-    .map((flag, row) => flag === 1 && isExpired(row) ? 0 : flag);
+function epochOf(version: Version, { ahead }: Moment): Epoch {
+  const values = version.columns.quote_safe.values.slice();
+  for (let row = 0; row < values.length; row++) {
+    if (values[row] === 1 && !hasBit(ahead, row)) values[row] = 0;
+  }
   const quoteSafe = new FlagColumn(values);
   if (!version.hasOrder(UNRANKED)) return { quoteSafe, order: undefined };
   const unranked = version.order(UNRANKED);
-  const [first, rest] = [1, 0].map((flag) => unranked.filter((row) => values[row] === flag));
   const order = new Uint32Array(unranked.length);
-  order.set(first!);
-  order.set(rest!, first!.length);
+  let next = 0;
+  for (const flag of [1, 0]) {
+    for (let at = 0; at < unranked.length; at++) {
+      if (values[unranked[at]!] === flag) order[next++] = unranked[at]!;
+    }
+  }
   return { quoteSafe, order };
 }

@@ -1,6 +1,17 @@
 import { type Filter, NOTHING } from "./filters.ts";
 import { passes } from "./query.ts";
-import { bitsWhere, countBits, hasBit, intersection, movedBits, type RowBits } from "./row_bits.ts";
+import { inverse } from "./order.ts";
+import {
+  allBits,
+  bitsWhere,
+  countBits,
+  hasBit,
+  intersection,
+  movedBits,
+  noBits,
+  type RowBits,
+} from "./row_bits.ts";
+import { sortRows } from "./sort_rows.ts";
 
 /** Descriptive statistics; every number is null when there is no value (spec 1, Benchmark result). */
 export interface Statistics {
@@ -17,24 +28,26 @@ export interface Statistics {
 
 /**
  * A column's values in rising order, without nulls, and the places in it of the rows that filters let
- * pass; made once per version (`version.once`), so that no request sorts.
+ * pass; made once per version, so that no request sorts.
  */
 export class SortedValues {
   /** Rising. */
   readonly values: Float64Array;
   /** The row of each. */
   readonly rows: Uint32Array;
-  /** The place of each row's value; -1 where it has none. */
-  readonly #places: Int32Array;
+  readonly #size: number;
   readonly #placed = new WeakMap<RowBits, RowBits>();
+  #places: Int32Array | undefined;
   #whole: Statistics | undefined;
 
-  constructor(column: Float64Array) {
-    this.rows = Uint32Array.from(column.keys()).filter((row) => !isNaN(column[row]!));
-    this.rows.sort((a, b) => column[a]! - column[b]! || a - b);
-    this.values = Float64Array.from(this.rows, (row) => column[row]!);
-    this.#places = new Int32Array(column.length).fill(-1);
-    this.rows.forEach((row, place) => this.#places[row] = place);
+  /** @param rising The rows in the order of their values, where that is known; nulls may be last. */
+  constructor(column: Float64Array, rising = risingRows(column)) {
+    let size = rising.length;
+    while (size > 0 && isNaN(column[rising[size - 1]!]!)) size--;
+    this.#size = column.length;
+    this.rows = rising.subarray(0, size);
+    this.values = new Float64Array(size);
+    for (let place = 0; place < size; place++) this.values[place] = column[rising[place]!]!;
   }
 
   /** The statistics of all values. */
@@ -42,15 +55,31 @@ export class SortedValues {
     return this.#whole ??= describe(this.values, this.everywhere());
   }
 
+  /** The places of the values whose rows pass every filter; undefined ones are skipped. */
+  passing(where: readonly (Filter | undefined)[]): RowBits {
+    const filters = where.filter((filter) => filter !== undefined);
+    if (filters.includes(NOTHING)) return noBits(this.values.length);
+    const known = filters.flatMap(({ bits }) => bits ?? []);
+    const others = filters.filter(({ bits }) => bits === undefined);
+    const places = known.length === 0
+      ? this.everywhere()
+      : intersection(known.map((bits) => this.placesOf(bits())));
+    if (others.length === 0) return places;
+    const { rows } = this;
+    return bitsWhere(rows.length, (at) => hasBit(places, at) && passes(others, rows[at]!));
+  }
+
   /** The places of all values. */
   everywhere(): RowBits {
-    return bitsWhere(this.values.length, () => true);
+    return allBits(this.values.length);
   }
 
   /** The places of rows among the values, found once for as long as a column keeps the rows. */
   placesOf(rows: RowBits): RowBits {
     let places = this.#placed.get(rows);
     if (places === undefined) {
+      // -1 for rows that have no value.
+      this.#places ??= inverse(this.rows, new Int32Array(this.#size).fill(-1));
       places = movedBits(rows, this.#places, this.values.length);
       this.#placed.set(rows, places);
     }
@@ -58,26 +87,18 @@ export class SortedValues {
   }
 }
 
+function risingRows(column: Float64Array): Uint32Array {
+  return sortRows(Uint32Array.from(column.keys()).filter((row) => !isNaN(column[row]!)), column);
+}
+
 /** Statistics of the values whose rows pass every filter; undefined ones are skipped. */
 export function statistics(
   sorted: SortedValues,
   where: readonly (Filter | undefined)[],
 ): Statistics {
-  const filters = where.filter((filter) => filter !== undefined);
-  if (filters.includes(NOTHING)) return EMPTY;
-  if (filters.length === 0) return sorted.whole;
-  const known = filters.flatMap((filter) => filter.bits ?? []);
-  const others = filters.filter(({ bits }) => bits === undefined);
-  const places = known.length === 0
-    ? sorted.everywhere()
-    : intersection(known.map((bits) => sorted.placesOf(bits())));
-  const { rows, values } = sorted;
-  return describe(
-    values,
-    others.length === 0
-      ? places
-      : bitsWhere(rows.length, (at) => hasBit(places, at) && passes(others, rows[at]!)),
-  );
+  return where.every((filter) => filter === undefined)
+    ? sorted.whole
+    : describe(sorted.values, sorted.passing(where));
 }
 
 const QUARTILES = [0.25, 0.5, 0.75];

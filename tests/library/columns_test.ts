@@ -14,6 +14,7 @@ import {
   TextColumn,
 } from "../../src/library/column_readers.ts";
 import { groupRows } from "../../src/library/groups.ts";
+import { rowsOfBits } from "../../src/library/row_bits.ts";
 import { textColumn } from "../support/columns.ts";
 
 // deno-lint-ignore no-explicit-any -- rows of any test
@@ -208,18 +209,28 @@ Deno.test("a column of instants holds milliseconds since 1970, whatever the zone
   );
 });
 
-Deno.test("the lowest of a number column is that of its values, Infinity when there is none", () => {
+Deno.test("a moment is the same from one value to the next: how many are past, and which are ahead", () => {
+  const orNull = fc.option(fc.nat({ max: 9 }), { nil: NaN });
   fc.assert(
-    fc.property(rows, (rows) => {
-      const values = rows.map((row) => row.number).filter((value) => value !== null);
-      const column = new NumberColumn(Float64Array.from(rows, (row) => row.number ?? NaN));
-      assert.equal(
-        column.lowest,
-        values.reduce((low, value) => value < low ? value : low, Infinity),
-      );
-      assert.equal(column.lowest, column.lowest);
-    }),
-    runs,
+    fc.property(
+      fc.array(orNull, { maxLength: 40 }),
+      fc.array(fc.nat({ max: 10 })),
+      (values, at) => {
+        const column = new NumberColumn(Float64Array.from(values));
+        for (const instant of at) {
+          const { since, until, past, ahead } = column.at(instant);
+          const reached = values.filter((value) => value <= instant);
+          assert.equal(past, reached.length);
+          assert.equal(since, Math.max(-Infinity, ...reached));
+          assert.equal(until, Math.min(Infinity, ...values.filter((value) => value > instant)));
+          assert.deepEqual(
+            rowsOfBits(ahead, 0, Infinity),
+            [...values.keys()].filter((row) => !(values[row]! <= instant)),
+          );
+          assert.equal(column.at(instant), column.at(Math.max(since, instant - 0.5)));
+        }
+      },
+    ),
   );
 });
 

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { financeFees } from "../../src/datasets/finance_fees.ts";
 import { histogram } from "../../src/library/histogram.ts";
-import { dealerFee } from "../support/dealer_fees.ts";
-import { versionOf } from "../support/versions.ts";
+import { SortedValues } from "../../src/library/statistics.ts";
 import "../support/same_runs.ts";
 
-const fees = (values: readonly (number | null)[]) =>
-  versionOf(
-    financeFees,
-    values.map((fee_percentage, i) => dealerFee(i, { fee_percentage })),
-  );
+const column = (values: readonly (number | null)[]) =>
+  Float64Array.from(values, (value) => value ?? NaN);
+const sorted = (values: readonly (number | null)[]) => new SortedValues(column(values));
 
 Deno.test("every value of the rows that pass is in one bin, counted as a naive count does", () => {
   const value = fc.oneof(
@@ -19,11 +15,9 @@ Deno.test("every value of the rows that pass is in one bin, counted as a naive c
   );
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 60 }), fc.nat(3), (values, leave) => {
-      const version = fees(values);
-      const { values: column } = version.columns.fee_percentage;
       const where = [undefined, { passes: (row: number) => row % 4 !== leave }];
-      const bins = histogram(version, "fee_percentage", where);
-      const wanted = [...column].filter((value, row) => row % 4 !== leave && !isNaN(value));
+      const bins = histogram(sorted(values), where);
+      const wanted = [...column(values)].filter((value, row) => row % 4 !== leave && !isNaN(value));
       assert.deepEqual(
         bins.map(({ count }) => count),
         bins.map(({ from, to }, at) =>
@@ -41,8 +35,8 @@ Deno.test("every value of the rows that pass is in one bin, counted as a naive c
 });
 
 Deno.test("no value gives no bin, and equal values one", () => {
-  assert.deepEqual(histogram(fees([null]), "fee_percentage", []), []);
-  const [bin, ...others] = histogram(fees([0.25, 0.25]), "fee_percentage", []);
+  assert.deepEqual(histogram(sorted([null]), []), []);
+  const [bin, ...others] = histogram(sorted([0.25, 0.25]), []);
   assert.deepEqual(others, []);
   assert.ok(bin!.from <= 0.25 && 0.25 <= bin!.to);
   assert.equal(bin!.count, 2);

@@ -5,13 +5,17 @@ import { FlagColumn, NumberColumn } from "../../src/library/column_readers.ts";
 import { contains, equals, type Filter, flagged, is } from "../../src/library/filters.ts";
 import { count, select, selectPage } from "../../src/library/query.ts";
 import {
+  allBits,
   bitsWhere,
   countBits,
+  countBitsBetween,
+  endsOfBits,
   hasBit,
   intersection,
   KeptBits,
   movedBits,
   rowsOfBits,
+  union,
 } from "../../src/library/row_bits.ts";
 import { SortedValues, statistics } from "../../src/library/statistics.ts";
 import { textColumn } from "../support/columns.ts";
@@ -40,7 +44,22 @@ Deno.test("bits are the rows that they are made of: counted, joined, and given p
     for (let row = 0; row < size; row++) assert.equal(hasBit(bits, row), rows.includes(row));
     const both = intersection([bits, bitsWhere(size, (row) => other.includes(row))]);
     assert.deepEqual(rowsOfBits(both, 0, Infinity), rows.filter((row) => other.includes(row)));
+    const either = union([bits, bitsWhere(size, (row) => other.includes(row))]);
+    assert.deepEqual(
+      rowsOfBits(either, 0, Infinity),
+      rising(new Set([...rows, ...other.filter((row) => row < size)])),
+    );
     assert.deepEqual(rowsOfBits(bits, 0, Infinity), rows, "joining changes nothing");
+    assert.deepEqual(
+      endsOfBits(bits),
+      rows.length === 0 ? undefined : [rows[0], rows.at(-1)],
+    );
+    const [from, to] = rising([offset, limit].map((row) => Math.min(row, size)));
+    assert.equal(
+      countBitsBetween(bits, from!, to!),
+      rows.filter((row) => from! <= row && row < to!).length,
+    );
+    assert.deepEqual(rowsOfBits(allBits(size), 0, Infinity), [...Array(size).keys()]);
   }));
 });
 

@@ -2,7 +2,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import { findAny } from "../../endpoints/search/correct.ts";
 import { placesOf } from "../../endpoints/search/places.ts";
 import { exact } from "../../base/text.ts";
-import { contains, either, type Filter, lists, oneOfRows } from "../../library/filters.ts";
+import { all, contains, either, type Filter, lists, oneOfRows } from "../../library/filters.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { standing } from "../../library/standing.ts";
 import { type Reason, unsafeBecause } from "../../library/unsafe_rows.ts";
@@ -12,6 +12,15 @@ import { operator } from "./operator.ts";
 
 /** How many records of a dataset its search box finds at most. */
 export const MOST_FOUND = 500;
+
+/** Right after a start, records can be looked through before they can be searched. */
+export class Unsearchable extends Error {
+  override readonly name = "Unsearchable";
+
+  constructor() {
+    super("After the start, the records are still being made searchable. Try again in a moment.");
+  }
+}
 
 /** What narrows the rows of a dataset beside its endpoint's own parameters. */
 export interface Narrowing {
@@ -41,23 +50,18 @@ export async function narrow(
   now: number,
 ): Promise<Pick<Window, "where" | "arrange">> {
   const version = library.version(dataset.key);
-  const filters: (Filter | undefined)[] = [
+  const filters = [
     because === "" ? undefined : becauseFilter(version, because, now),
     source === "" ? undefined : lists(version.columns.source_documents, source, exact),
-  ];
+  ].filter((filter) => filter !== undefined);
   const rows = q === "" ? undefined : await searched(dataset, library, version, q, now);
   if (Array.isArray(rows)) {
     const rank = new Map(rows.map((row, at) => [row, at]));
-    const found = both(oneOfRows(rows), ...filters);
+    const found = all(oneOfRows(rows), ...filters);
     return { where: found, arrange: (_, rows) => rows.sort((a, b) => rank.get(a)! - rank.get(b)!) };
   }
-  return { where: both(rows, ...filters) };
-}
-
-function both(...filters: readonly (Filter | undefined)[]): Filter | undefined {
-  const given = filters.filter((filter) => filter !== undefined);
-  if (given.length < 2) return given[0];
-  return { passes: (row) => given.every((filter) => filter.passes(row)) };
+  if (rows !== undefined) filters.unshift(rows);
+  return { where: filters.length === 0 ? undefined : all(...filters) };
 }
 
 function becauseFilter(version: Version, because: string, now: number): Filter {
@@ -71,7 +75,12 @@ function becauseFilter(version: Version, because: string, now: number): Filter {
   return unsafeBecause(version, quoteSafe, now, reason);
 }
 
-/** The best rows in their order; of what search does not have, a filter over all texts. */
+/**
+ * The best rows in their order; of what search does not have, a filter over all texts.
+ *
+ * @throws {Unsearchable} rather than to look through a million records one by one, for which
+ * everybody would wait.
+ */
 async function searched(
   dataset: Dataset,
   library: LibrarySnapshot,
@@ -86,6 +95,7 @@ async function searched(
     const texts = Object.entries(version.data.columns).filter(([, { kind }]) => kind === "text");
     return either(...texts.map(([name]) => contains(version.texts(name), q)!));
   }
+  if (library.searchable !== undefined) throw new Unsearchable();
   const places = placesOf(library, operator(now), { type: search.type })
     .filter((place) => place.dataset === dataset.key);
   const hits = await findAny(places, q, MOST_FOUND);

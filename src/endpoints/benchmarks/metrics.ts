@@ -44,7 +44,7 @@ interface Metric {
 /** Where a metric's values are. */
 interface Source {
   readonly version: Version;
-  /** The column that holds them. */
+  /** The column that holds them, and the order of the dataset by it. */
   readonly column: string;
   /** What its rows must pass. */
   readonly where: readonly (Filter | undefined)[];
@@ -124,7 +124,7 @@ export function distribution(
   now: number,
 ): readonly Bin[] {
   const { version, column, where } = METRICS[params.metric].source(library, params, now);
-  return histogram(version, column, where);
+  return histogram(sortedOf(version, column), where);
 }
 
 /** One benchmark, and until when it holds. */
@@ -151,7 +151,7 @@ export function describeMetric(
       filters: applied.length === 0
         ? null
         : Object.fromEntries(applied.map((name) => [name, String(params[name])])),
-      ...statistics(sortedOf(values), where),
+      ...statistics(sortedOf(version, column), where),
     },
     until: standing(version, now, true).until,
   };
@@ -159,9 +159,12 @@ export function describeMetric(
 
 const sorted = new WeakMap<NumberColumn, SortedValues>();
 
-/** A version's columns never change, so no request sorts. */
-function sortedOf(column: NumberColumn): SortedValues {
-  let values = sorted.get(column);
-  if (values === undefined) sorted.set(column, values = new SortedValues(column.values));
+/** The order of the values was found when the version was loaded, so no request sorts. */
+function sortedOf(version: Version, column: string): SortedValues {
+  const numbers = version.numbers(column);
+  let values = sorted.get(numbers);
+  if (values === undefined) {
+    sorted.set(numbers, values = new SortedValues(numbers.values, version.order(column)));
+  }
   return values;
 }
