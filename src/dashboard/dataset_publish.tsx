@@ -1,13 +1,14 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import { verifiedOf } from "../operate/inputs.ts";
 import { GateError } from "../publish/gate_error.ts";
-import { lookAtFile } from "../publish/look_at_sheet.ts";
+import { holdFile } from "../publish/held_file.ts";
 import { PublishError } from "../publish/publish_error.ts";
-import { type FileOptions, type FileReport, publishFile } from "../publish/publish_file.ts";
+import type { FileReport } from "../publish/publish_file.ts";
 import { ReadError } from "../publish/read_error.ts";
 import { shapeOf } from "../publish/shape.ts";
 import { parseMap, type SheetMap } from "../publish/sheet_map.ts";
 import { ShrinkError } from "../publish/shrink.ts";
+import type { FileWork } from "../publish/work.ts";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
 import { mapOf } from "./parts/map_of_form.ts";
@@ -16,7 +17,8 @@ import { type Checked, CheckedFile } from "./parts/publish_check.tsx";
 import { ChooseFile } from "./parts/publish_choose.tsx";
 import { inForms } from "./parts/in_forms.ts";
 import { MapFile } from "./parts/publish_map.tsx";
-import { type Choices, inputOf, MOST_BYTES, type Upload, uploadsOf } from "./parts/uploads.ts";
+import { type Choices, MOST_BYTES, type Upload, uploadsOf } from "./parts/uploads.ts";
+import { workOf } from "./parts/work.ts";
 
 /** How many records are told field by field. */
 const TOLD = 200;
@@ -70,14 +72,15 @@ async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
 async function takeFile(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const { form, host, now } = context;
-  const file = form.get("file");
-  if (!(file instanceof File) || file.size === 0) {
+  const sent = form.get("file");
+  if (!(sent instanceof File) || sent.size === 0) {
     throw new RangeError("Choose a file that is not empty.");
   }
+  const file = await holdFile(sent);
   const kept = form.get("map");
   const encoding = textOf(form, "encoding");
   const opening = encoding === "" ? {} : { encoding };
-  const looked = await refusing(() => lookAtFile(dataset, inputOf(file), opening));
+  const looked = await refusing(() => workOf(host).lookAtFile(dataset, file, opening));
   const own = kept instanceof File && kept.size > 0
     ? { map: await refusing(async () => parseMap(await kept.text(), kept.name)), doubts: [] }
     : {};
@@ -91,7 +94,7 @@ async function map(context: PageContext): Promise<Response> {
   return showDataset(
     context,
     dataset,
-    { tab: "Publish", title: upload.input.name, ...statusOf(context) },
+    { tab: "Publish", title: upload.file.name, ...statusOf(context) },
     await MapFile({ context, dataset, upload }),
   );
 }
@@ -108,7 +111,7 @@ async function keepMap(context: PageContext): Promise<Response> {
   const here = datasetPath(dataset.key, `publish/${upload.id}`);
   if (textOf(form, "do") === "propose") {
     const opening = { ...upload.opening, sheet: textOf(form, "sheet") };
-    const looked = await refusing(() => lookAtFile(dataset, upload.input, opening));
+    const looked = await refusing(() => workOf(host).lookAtFile(dataset, upload.file, opening));
     uploads.change(upload, looked, now);
     return context.redirect(here);
   }
@@ -142,7 +145,7 @@ function choicesOf(form: FormData): Choices {
 function optionsOf(
   { host }: PageContext,
   { mode, match, keep, source, verified }: Choices,
-): FileOptions {
+): Omit<FileWork, "read"> {
   if (mode === "patch" && match.length === 0) {
     throw new RangeError(
       "Name the fields that tell which row is meant, such as manufacturer, sku.",
@@ -154,7 +157,7 @@ function optionsOf(
     ...source === "" ? {} : { source },
     ...verified === "" ? {} : { verified: verifiedOf(verified, "date", host.now()) },
     retentionDays: host.config.changesRetentionDays,
-    now: host.now,
+    now: host.now(),
     differences: TOLD,
   };
 }
@@ -184,10 +187,10 @@ async function checked(
 function publishUpload(
   context: PageContext,
   dataset: Dataset,
-  { input, map, choices, opening }: Upload,
-  options: Partial<FileOptions>,
+  { file, map, choices, opening }: Upload,
+  options: Partial<FileWork>,
 ): Promise<FileReport> {
-  return publishFile(context.db, dataset, input, {
+  return workOf(context.host).publishFile(dataset, file, {
     ...optionsOf(context, choices),
     read: { ...opening, ...map === undefined ? {} : { map } },
     ...options,
@@ -204,7 +207,7 @@ async function check(context: PageContext): Promise<Response> {
     dataset,
     {
       tab: "Publish",
-      title: upload.input.name,
+      title: upload.file.name,
       ...refusal === undefined && "report" in result ? {} : { status: 400 },
     },
     <CheckedFile dataset={dataset} upload={upload} checked={result} refusal={refusal} />,
@@ -221,7 +224,7 @@ async function confirm(context: PageContext): Promise<Response> {
     await refusing(() =>
       publishUpload(context, dataset, upload, {
         by: actor,
-        fileName: upload.input.name,
+        fileName: upload.file.name,
         allowShrink: textOf(form, "shrink") === "yes",
         // What was confirmed is what was shown.
         ...Number.isSafeInteger(next) && next > 0 ? { madeFrom: next - 1 } : {},

@@ -1,9 +1,7 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import { PublishError } from "../publish/publish_error.ts";
 import type { PublishReport } from "../publish/report.ts";
-import { rollback } from "../publish/rollback.ts";
 import { ShrinkError } from "../publish/shrink.ts";
-import { diffVersions } from "../publish/version_diff.ts";
 import { findPruned, listVersions } from "../store/versions.ts";
 import { PostForm } from "./layout.tsx";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
@@ -13,6 +11,7 @@ import { AllowShrink } from "./parts/allow_shrink.tsx";
 import { datasetPath, href } from "./parts/paths.ts";
 import { ReportSummary } from "./parts/report_summary.tsx";
 import { count, share, Table, When } from "./parts/words.tsx";
+import { workOf } from "./parts/work.ts";
 
 /** How many records are told field by field. */
 const TOLD = 200;
@@ -124,7 +123,12 @@ async function compare(context: PageContext): Promise<Response> {
   ];
   const title = `Version ${from} to ${to}`;
   try {
-    const { counts, differences } = await diffVersions(context.db, dataset, from, to, TOLD);
+    const { counts, differences } = await workOf(context.host).diffVersions(
+      dataset,
+      from,
+      to,
+      TOLD,
+    );
     const total = counts.new + counts.changed + counts.deleted;
     return showDataset(
       context,
@@ -161,12 +165,12 @@ async function proposeRollback(context: PageContext): Promise<Response> {
   let report: PublishReport;
   let shrinks: ShrinkError | undefined;
   const tried = (allowShrink: boolean) =>
-    rollback(context.db, dataset, number, {
+    workOf(context.host).rollback(dataset, number, {
       dryRun: true,
       allowShrink,
       differences: TOLD,
       retentionDays: context.host.config.changesRetentionDays,
-      now: context.host.now,
+      now: context.now,
     });
   try {
     report = await tried(false).catch((error) => {
@@ -205,16 +209,16 @@ async function proposeRollback(context: PageContext): Promise<Response> {
 
 async function goBack(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
-  const { form, host, actor, db, params } = context;
+  const { form, host, actor, params } = context;
   const number = numberOf(params.number);
   try {
-    await rollback(db, dataset, number, {
+    await workOf(host).rollback(dataset, number, {
       note: textOf(form, "note").slice(0, LONGEST_NOTE) || `back to version ${number}`,
       by: actor,
       allowShrink: textOf(form, "shrink") === "yes",
       madeFrom: numberOf(textOf(form, "version")) - 1,
       retentionDays: host.config.changesRetentionDays,
-      now: host.now,
+      now: host.now(),
     });
   } catch (error) {
     if (error instanceof PublishError) throw new RangeError(error.message);

@@ -31,7 +31,7 @@ export async function guardShrink(
 
 /** A version that would delete more than half of the rows, where nobody said that this is meant. */
 export class ShrinkError extends PublishError {
-  constructor(dataset: string, readonly left: number, readonly had: number) {
+  constructor(readonly dataset: string, readonly left: number, readonly had: number) {
     super(
       `Cannot publish ${dataset}: ${left} of its ${had} rows would be deleted. ` +
         "Use --allow-shrink if that is meant",

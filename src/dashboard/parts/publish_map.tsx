@@ -1,6 +1,5 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import { sourceDocuments } from "../../datasets/source_documents.ts";
-import { columnsOf } from "../../publish/look_at_sheet.ts";
 import { shapeOf } from "../../publish/shape.ts";
 import { PostForm } from "../layout.tsx";
 import type { PageContext } from "../page.ts";
@@ -8,6 +7,7 @@ import { inForms } from "./in_forms.ts";
 import { MapForm } from "./map_form.tsx";
 import { datasetPath, href } from "./paths.ts";
 import type { Choices, Upload } from "./uploads.ts";
+import { workOf } from "./work.ts";
 
 interface Props {
   readonly context: PageContext;
@@ -17,10 +17,14 @@ interface Props {
 
 /** The second step: what columns mean, and how rows become a version. */
 export async function MapFile({ context, dataset, upload }: Props) {
-  const { input, map, doubts, sheets, isSheet, choices } = upload;
+  const { file, map, doubts, sheets, isSheet, choices } = upload;
   const { refusal } = context;
   const here = href(datasetPath(dataset.key, `publish/${upload.id}`));
-  const columns = map === undefined ? [] : await columnsOf(input, map, upload.opening);
+  const columns = map === undefined ? [] : await workOf(context.host).columnsOf(
+    file,
+    map,
+    upload.opening,
+  );
   const { leaves } = shapeOf(dataset.schema);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Dataset } from "../../datasets/dataset.ts";
-import type { Input } from "../../publish/input.ts";
+import type { HeldFile } from "../../publish/held_file.ts";
 import type { Opening } from "../../publish/look_at_sheet.ts";
 import type { SheetMap } from "../../publish/sheet_map.ts";
 import type { DashboardHost } from "../host.ts";
@@ -28,8 +28,7 @@ export interface Choices {
 export interface Upload {
   readonly id: string;
   readonly dataset: string;
-  readonly input: Input;
-  readonly size: number;
+  readonly file: HeldFile;
   /** How its text is encoded, where it does not tell itself. */
   readonly opening: Pick<Opening, "encoding">;
   /** What its columns mean; undefined where they are named as fields, or it is no sheet. */
@@ -51,7 +50,7 @@ export class Uploads {
   /** Takes a file in; the longest unused ones give way to it. */
   add(
     { key }: Dataset,
-    file: File,
+    file: HeldFile,
     read: Pick<Upload, "map" | "sheets" | "isSheet" | "doubts" | "opening">,
     now: number,
   ): Upload {
@@ -59,11 +58,10 @@ export class Uploads {
       ...read,
       id: crypto.randomUUID(),
       dataset: key,
-      input: inputOf(file),
-      size: file.size,
+      file,
       choices: PLAIN,
     };
-    this.#sweep(now, MOST_HELD - file.size);
+    this.#sweep(now, MOST_HELD - file.bytes.length);
     this.#held.set(upload.id, { upload, usedAt: now });
     return upload;
   }
@@ -93,22 +91,13 @@ export class Uploads {
 
   /** Forgets what has waited too long, and the longest unused until no more than so much is held. */
   #sweep(now: number, most: number): void {
-    let held = this.#held.values().reduce((sum, { upload }) => sum + upload.size, 0);
+    let held = this.#held.values().reduce((sum, { upload }) => sum + upload.file.bytes.length, 0);
     for (const [id, { upload, usedAt }] of this.#held) {
       if (held <= most && now - usedAt < WAITS_MS) continue;
       this.#held.delete(id);
-      held -= upload.size;
+      held -= upload.file.bytes.length;
     }
   }
-}
-
-/** A file as publishing reads it, any number of times. */
-export function inputOf(file: File): Input {
-  return {
-    name: file.name,
-    size: file.size,
-    open: () => Promise.resolve(file.stream()),
-  };
 }
 
 const known = new WeakMap<DashboardHost, Uploads>();

@@ -1,0 +1,100 @@
+import type { Dataset } from "../datasets/dataset.ts";
+import type { StoreAddress } from "../store/database.ts";
+import { SteadyWorker } from "../workers/steady.ts";
+import type { HeldFile } from "./held_file.ts";
+import type { Column, Looked, Opening } from "./look_at_sheet.ts";
+import type { VersionOptions } from "./options.ts";
+import type { FileOptions, FileReport } from "./publish_file.ts";
+import type { ReadOptions } from "./read.ts";
+import type { PublishReport } from "./report.ts";
+import type { SheetMap } from "./sheet_map.ts";
+import { refusalOf, type ToldRefusal } from "./told_refusal.ts";
+import type { VersionDiff } from "./version_diff.ts";
+
+/** What another thread can be told of how a version is made; `now` is the moment of the asking. */
+type Told<Options extends VersionOptions> =
+  & Omit<Options, "now" | "progress" | "signal" | "faulty" | "read">
+  & { readonly now: number };
+
+/** How a version is made of a file. */
+export type FileWork = Told<FileOptions> & {
+  readonly read: Pick<ReadOptions, "encoding" | "map">;
+};
+
+/** What the worker is asked; see `workers/publish.ts`. */
+export type WorkRequest =
+  | { kind: "look"; dataset: string; file: HeldFile; opening: Opening }
+  | { kind: "columns"; file: HeldFile; map: SheetMap; opening: Opening }
+  | { kind: "publish"; store: StoreAddress; dataset: string; file: HeldFile; options: FileWork }
+  | {
+    kind: "rollback";
+    store: StoreAddress;
+    dataset: string;
+    version: number;
+    options: Told<VersionOptions>;
+  }
+  | { kind: "diff"; store: StoreAddress; dataset: string; from: number; to: number; most: number };
+
+/** What it answers. */
+export type WorkAnswer =
+  | { readonly result: unknown }
+  | { readonly refused: ToldRefusal };
+
+const MODULE = new URL("../../workers/publish.ts", import.meta.url);
+
+/** A file is read, and versions are compared, in silence; what was begun is not begun again. */
+const PATIENCE = { silentMs: 1_800_000, attempts: 1 };
+/** A worker that has had nothing to do for so long gives its memory back. */
+const REST_MS = 30_000;
+
+/**
+ * Reads files, and makes and compares versions, off the serving thread: a sheet of 200,000 rows takes
+ * it some seconds, for which every request would wait. The methods are the functions of their names,
+ * and throw what those do.
+ */
+export class PublishWork {
+  readonly #store: StoreAddress;
+  readonly #worker = new SteadyWorker<WorkRequest>(MODULE, PATIENCE);
+  #resting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(store: StoreAddress) {
+    this.#store = store;
+  }
+
+  lookAtFile({ key }: Dataset, file: HeldFile, opening: Opening): Promise<Looked> {
+    return this.#ask({ kind: "look", dataset: key, file, opening });
+  }
+
+  columnsOf(file: HeldFile, map: SheetMap, opening: Opening): Promise<Column[]> {
+    return this.#ask({ kind: "columns", file, map, opening });
+  }
+
+  publishFile({ key }: Dataset, file: HeldFile, options: FileWork): Promise<FileReport> {
+    return this.#ask({ kind: "publish", store: this.#store, dataset: key, file, options });
+  }
+
+  rollback(
+    { key }: Dataset,
+    version: number,
+    options: Told<VersionOptions>,
+  ): Promise<PublishReport> {
+    return this.#ask({ kind: "rollback", store: this.#store, dataset: key, version, options });
+  }
+
+  diffVersions({ key }: Dataset, from: number, to: number, most: number): Promise<VersionDiff> {
+    return this.#ask({ kind: "diff", store: this.#store, dataset: key, from, to, most });
+  }
+
+  async #ask<Result>(request: WorkRequest): Promise<Result> {
+    clearTimeout(this.#resting);
+    try {
+      const answer = await this.#worker.ask<{ result: Result } | { refused: ToldRefusal }>(request);
+      if ("refused" in answer) throw refusalOf(answer.refused);
+      return answer.result;
+    } finally {
+      clearTimeout(this.#resting);
+      this.#resting = setTimeout(() => this.#worker.rest(), REST_MS);
+      Deno.unrefTimer(this.#resting);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { datasetNamed } from "../src/datasets/mod.ts";
+import { inputOf } from "../src/publish/held_file.ts";
+import { columnsOf, lookAtFile } from "../src/publish/look_at_sheet.ts";
+import { publishFile } from "../src/publish/publish_file.ts";
+import { rollback } from "../src/publish/rollback.ts";
+import { tellRefusal } from "../src/publish/told_refusal.ts";
+import { diffVersions } from "../src/publish/version_diff.ts";
+import type { WorkAnswer, WorkRequest } from "../src/publish/work.ts";
+import { connect, type Database, type StoreAddress } from "../src/store/database.ts";
+import { answerRequests } from "../src/workers/client.ts";
+
+/** Reads files, and makes and compares versions, off the serving thread. */
+
+answerRequests<WorkRequest>(async (request): Promise<WorkAnswer> => {
+  try {
+    return { result: await answer(request) };
+  } catch (error) {
+    const refused = tellRefusal(error);
+    if (refused === undefined) throw error;
+    return { refused };
+  }
+});
+
+async function answer(request: WorkRequest): Promise<unknown> {
+  switch (request.kind) {
+    case "look":
+      return await lookAtFile(
+        datasetNamed(request.dataset),
+        inputOf(request.file),
+        request.opening,
+      );
+    case "columns":
+      return await columnsOf(inputOf(request.file), request.map, request.opening);
+    case "publish": {
+      const { store, dataset, file, options } = request;
+      return await within(store, (db) =>
+        publishFile(db, datasetNamed(dataset), inputOf(file), {
+          ...options,
+          now: () => options.now,
+        }));
+    }
+    case "rollback": {
+      const { store, dataset, version, options } = request;
+      return await within(
+        store,
+        (db) =>
+          rollback(db, datasetNamed(dataset), version, { ...options, now: () => options.now }),
+      );
+    }
+    case "diff": {
+      const { store, dataset, from, to, most } = request;
+      return await within(store, (db) => diffVersions(db, datasetNamed(dataset), from, to, most));
+    }
+  }
+}
+
+/** Nothing is held of the store between two requests. */
+async function within<Result>(
+  store: StoreAddress,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const { db, close } = connect(store, { size: 2 });
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
+}
