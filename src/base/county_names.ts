@@ -83,7 +83,8 @@ export function countiesMeant<C extends County>(counties: readonly C[], asked: s
 
 /**
  * Where in a list the names are that contain a part of a county's name; the asked one's kind does
- * not count, but `city`: what is asked of Baltimore city is not answered with Baltimore County.
+ * not count, but that what is asked of Baltimore city is not answered with Baltimore County, nor the
+ * other way round. The Census writes the kind of an independent city small: `James City` is a county.
  *
  * @example
  * ```ts
@@ -94,11 +95,13 @@ export function countiesMeant<C extends County>(counties: readonly C[], asked: s
  * assert.deepEqual(countiesContaining(["Orleans", "Miami-Dade"], "dade"), [1]);
  * assert.deepEqual(countiesContaining(["Baltimore", "Baltimore city"], "Baltimore city"), [1]);
  * assert.deepEqual(countiesContaining(["Baltimore", "Baltimore city"], "City of Baltimore"), [1]);
+ * assert.deepEqual(countiesContaining(["Baltimore", "Baltimore city"], "Baltimore County"), [0]);
  * ```
  */
 export function countiesContaining(names: readonly string[], asked: string): number[] {
   const { kind, words } = partsOf(asked);
-  return placesContaining(names, kind === "city" ? `${words} city` : words);
+  const found = placesContaining(names, kind === "city" ? `${words} city` : words);
+  return kind === "county" ? found.filter((at) => !names[at]!.endsWith(" city")) : found;
 }
 
 /** Independent cities, which are counties of their own, are numbered from 510 in four states. */

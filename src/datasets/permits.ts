@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countiesContaining, countyName } from "../base/county_names.ts";
+import { countiesContaining, countyKind, countyName, kindOf } from "../base/county_names.ts";
 import { placeName, placesContaining, writtenOut } from "../base/place_names.ts";
 import { stateName } from "../base/states.ts";
 import { exact } from "../base/text.ts";
@@ -11,6 +11,7 @@ import {
   equals,
   type Filter,
   isNull,
+  not,
 } from "../library/filters.ts";
 import type { Readers } from "../library/version.ts";
 import { TRADES } from "./fields.ts";
@@ -218,7 +219,20 @@ function atPlace(version: Places, state: string | undefined, place: PermitPlace)
   if (city === undefined) return all(isNull(cities), ofCounty);
   const ofCity = equals(cities, city, placeName);
   const maybeOfCounty = asked.county_fips === undefined ? isNull(counties) : hasNone;
-  return isAsked ? all(ofCity, either(maybeOfCounty, ofCounty)) : all(ofCity);
+  // Addresses of an independent city are often in the county around it.
+  return isAsked
+    ? all(ofCity, either(maybeOfCounty, ofCounty, ofIndependentCity(version.columns)))
+    : all(ofCity);
+}
+
+/** Rows of cities that are counties of their own. */
+function ofIndependentCity({ county_name, county_fips }: Places["columns"]): Filter {
+  return {
+    passes: (row) => {
+      const county = { name: county_name.get(row), fips: county_fips.get(row), state: null };
+      return kindOf(county) === "city";
+    },
+  };
 }
 
 /** Where a row has a code, and one is asked for, a name that several counties have does not count. */
@@ -230,7 +244,12 @@ function ofCountyNamed(
   const { county_name: counties, county_fips: codes } = version.columns;
   const coded = equals(codes, county_fips, exact);
   if (coded === undefined) {
-    return county === undefined ? all() : ofCountiesMeant(version, state, county);
+    if (county === undefined) return all();
+    const meant = ofCountiesMeant(version, state, county);
+    // Not every county has rows: the city of its name must not take its place.
+    return countyKind(county) === "county"
+      ? all(meant, not(ofIndependentCity(version.columns)))
+      : meant;
   }
   const named = equals(counties, county, countyName);
   return named === undefined ? coded : either(coded, all(isNull(codes), named));

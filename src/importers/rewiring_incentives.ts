@@ -1,5 +1,7 @@
 import type { Trade } from "../datasets/fields.ts";
 import { slug } from "../base/text.ts";
+import { utilityName } from "../base/utility_name.ts";
+import { utilityIdentities } from "../datasets/utilities.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 import {
   dayOf,
@@ -129,13 +131,25 @@ function reach(
 ): Reach {
   if (payer.type === "local") return { utilities: [], unresolved: ["geography_unresolved"] };
   const ids = group ?? payer.geographyIds;
-  const found = ids === null ? ANYWHERE : reachOf(ids, state, geographies);
+  const found = ids === null ? ANYWHERE : named(reachOf(ids, state, geographies), payer);
   if (payer.sells === null || found.utilities.length > 0) return found;
   const whole = reachOfUtility(payer.authority, state, payer.sells === "gas");
   return group === undefined ? whole : {
     ...whole,
     unresolved: [...whole.unresolved, "geography_unresolved"],
   };
+}
+
+/**
+ * With the name of utilities' common program, or of who buys power for them, beside their own, so
+ * that it is found by it: Mass Save, Platte River Power Authority.
+ */
+function named(reach: Reach, { type, authority }: Payer): Reach {
+  const { utilities } = reach;
+  const isKnown = utilityIdentities(authority).some((one) => utilities.includes(one));
+  return type !== "utility" || utilities.length === 0 || isKnown
+    ? reach
+    : { ...reach, utilities: [...utilities, utilityName(authority)] };
 }
 
 /** The row but for what offers on the same terms are merged in. */

@@ -30,6 +30,12 @@ const JURISDICTIONS: Readonly<Record<string, Jurisdiction>> = {
     city_name: "Baltimore",
     state_code: "MD",
   },
+  alexandria_city: {
+    county_name: "Alexandria city",
+    county_fips: "51510",
+    city_name: "Alexandria",
+    state_code: "VA",
+  },
   texas: { county_name: null, county_fips: null, city_name: null, state_code: "TX" },
 };
 const permitRows = rowsToPublish("permits").slice(0, Object.keys(JURISDICTIONS).length)
@@ -96,6 +102,12 @@ Deno.test(`GET ${PATH} 200 tells permits of an independent city from those of th
   assert.deepEqual(await ask({ county: "Baltimore County" }), ["baltimore"]);
   assert.deepEqual(await ask({ county_fips: "24510" }), ["baltimore_city"]);
   assert.deepEqual(await ask({ city: "Baltimore" }), ["baltimore_city"]);
+  assert.deepEqual(await ask({ city: "Baltimore", county_fips: "24005" }), [
+    "baltimore_city",
+    "baltimore",
+  ]);
+  assert.deepEqual(await permitsOf({ state: "VA", county: "Alexandria" }), ["alexandria_city"]);
+  assert.deepEqual(await permitsOf({ state: "VA", county: "Alexandria County" }), []);
 });
 
 Deno.test(`GET ${PATH} 200 knows the planning regions of Connecticut by their codes`, async () => {

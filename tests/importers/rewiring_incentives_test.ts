@@ -12,6 +12,12 @@ const PROGRAMS = JSON.stringify({
       authority_type: "utility",
       description: "",
     },
+    or_jointUtilities_saveTogether: {
+      name: { en: "Save Together" },
+      url: { en: "https://together.example" },
+      authority: "or-joint-utilities",
+      authority_type: "utility",
+    },
     or_warmSponsors_warmHomes: {
       name: { en: "Warm Homes of the Sponsors" },
       url: { en: "https://warm.example" },
@@ -28,7 +34,10 @@ const PROGRAMS = JSON.stringify({
 });
 const AUTHORITIES = JSON.stringify({
   OR: {
-    utility: { "or-acme-power": { name: "Acme Power", geography_ids: [1] } },
+    utility: {
+      "or-acme-power": { name: "Acme Power", geography_ids: [1] },
+      "or-joint-utilities": { name: "Save Together Utilities", geography_ids: [3, 4] },
+    },
     county: { "or-elm-county": { name: "Elm County", geography_ids: [2] } },
     other: { "or-warm-sponsors": { name: "Warm Sponsors", geography_ids: [3, 4, 5] } },
   },
@@ -219,6 +228,17 @@ Deno.test("import rewiring-incentives: a program of several utilities pays their
     "gas_or_nw_natural",
   ]);
   assert.equal(row.quote_safe, true);
+});
+
+Deno.test("import rewiring-incentives: a common program of utilities is found by its own name too", async () => {
+  const { utilities } = await rowOf({ program: "or_jointUtilities_saveTogether" });
+  assert.deepEqual(utilities, [
+    "15248",
+    "portland_general_electric",
+    "14354",
+    "pacificorp",
+    "save_together_utility",
+  ]);
 });
 
 Deno.test("import rewiring-incentives: what differs only in measures is one row", async () => {
