@@ -7,6 +7,8 @@ import { answerRequests } from "../src/workers/client.ts";
 
 /** Runs the embedded store: PGlite, offered on a Unix socket as a Postgres server. */
 export type EmbeddedStoreRequest =
+  /** Makes the files of a store where there are none; answers with its system identifier. */
+  | { readonly kind: "make"; readonly directory: string }
   /** Answers with the store's system identifier. */
   | { readonly kind: "open"; readonly directory: string; readonly socket: string }
   /** Answered when the store is closed. */
@@ -27,6 +29,12 @@ const closed = Promise.withResolvers<null>();
 
 answerRequests<EmbeddedStoreRequest>(async (request) => {
   switch (request.kind) {
+    case "make": {
+      const made = await openEngine(request.directory);
+      const system = await systemOf(made);
+      await made.close();
+      return system;
+    }
     case "open":
       db = await openEngine(request.directory);
       server = new PGLiteSocketServer({

@@ -3,7 +3,7 @@ import { print, tell } from "../base/output.ts";
 import { commands } from "./commands.ts";
 import { failureOf } from "./output.ts";
 
-const program = commands();
+const program = await commands(Deno.args[0]);
 throwInsteadOfExiting(program);
 
 // A promise that never settles must not look like success, and an error must not look like less.

@@ -123,28 +123,36 @@ class Engine {
 
   /** @throws When the files are damaged, or another store's. */
   async open(): Promise<void> {
-    const marked = await checkMarker(this.#directory);
+    let marked = await checkMarker(this.#directory);
+    if (marked === null) {
+      marked = await this.#ask("make");
+      await markFiles(this.#directory, marked);
+      // What made the files holds twice the memory of what opens them.
+      this.#worker.stop();
+      this.#worker = newWorker();
+    }
     // A server that was killed leaves its socket behind.
     await Deno.remove(this.#socket).catch(() => {});
-    const directory = join(this.#directory, "postgres");
-    const system = await this.#worker.ask<string>({
-      kind: "open",
-      directory,
-      socket: this.#socket,
-    }).catch((error) => {
-      throw new Error(
-        "its files are damaged, or the disk is full. Restore a backup into a new DATA_DIR if " +
-          `this persists. The engine says: ${(error as Error).message}`,
-      );
-    });
-    if (marked === null) await markFiles(this.#directory, system);
-    else if (marked !== system) {
+    const system = await this.#ask("open");
+    if (marked !== system) {
       throw new Error(
         `its files are those of another store (${system}, where store.json says ${marked}). ` +
           "Put the right files back, or restore a backup into a new DATA_DIR",
       );
     }
     void this.#watch();
+  }
+
+  /** Has the engine make its files or open them; its system identifier. */
+  async #ask(kind: "make" | "open"): Promise<string> {
+    const directory = join(this.#directory, "postgres");
+    const request = { kind, directory, socket: this.#socket };
+    return await this.#worker.ask<string>(request).catch((error) => {
+      throw new Error(
+        "its files are damaged, or the disk is full. Restore a backup into a new DATA_DIR if " +
+          `this persists. The engine says: ${(error as Error).message}`,
+      );
+    });
   }
 
   async close(): Promise<void> {

@@ -65,25 +65,34 @@ export async function readUsageDays(
   days: Days,
   keyId?: string,
 ): Promise<UsageRow[]> {
-  const ofKey = keyId === undefined ? sql`` : sql`and usage_days.key_id = ${keyId}`;
-  const name = sql.raw(NAMES[group].name);
-  const label = sql.raw(NAMES[group].label);
-  const join = group === "day" || group === "route" ? sql`` : sql`
-    join api_keys on api_keys.id = usage_days.key_id
-    join organizations on organizations.id = api_keys.organization_id`;
+  const ofKey = keyId === undefined ? sql`` : sql`and key_id = ${keyId}`;
+  const wanted = sql`day between ${days.from} and ${days.to} ${ofKey}`;
+  const { by, name, label } = GROUPS[group];
+  // Names come to the sums: a month has far more rows than there are keys.
+  const named = sql.raw(
+    by === "key_id"
+      ? `join api_keys on api_keys.id = sums.key_id
+         join organizations on organizations.id = api_keys.organization_id`
+      : "",
+  );
   const { rows } = await sql<Omit<UsageRow, "refused">>`
-    select ${name} as name, ${label} as label,
+    with sums as (
+      select ${sql.raw(by)}, sum(answered) as answered, sum(not_modified) as not_modified,
+        sum(live_geocodes) as live_geocodes, sum(bytes) as bytes
+      from usage_days where ${wanted} group by 1)
+    select ${sql.raw(name)} as name, ${sql.raw(label)} as label,
       sum(answered)::bigint as answered, sum(not_modified)::bigint as not_modified,
       sum(live_geocodes)::bigint as live_geocodes, sum(bytes)::bigint as bytes
-    from usage_days ${join}
-    where day between ${days.from} and ${days.to} ${ofKey}
-    group by 1, 2 order by ${group === "day" ? sql`1` : sql`3 desc, 1`}`.execute(db);
+    from sums ${named} group by 1, 2 order by ${group === "day" ? sql`1` : sql`3 desc, 1`}`
+    .execute(db);
   const refused = new Map<string, Record<string, number>>();
   const { rows: refusals } = await sql<{ name: string; code: string; requests: number }>`
-    select ${name} as name, code, sum(requests::bigint)::bigint as requests
-    from usage_days ${join}, jsonb_each_text(refused) as each_code (code, requests)
-    where day between ${days.from} and ${days.to} and refused <> '{}' ${ofKey}
-    group by 1, 2 order by 1, 2`.execute(db);
+    with sums as (
+      select ${sql.raw(by)}, code, sum(requests::bigint) as requests
+      from usage_days, jsonb_each_text(refused) as each_code (code, requests)
+      where ${wanted} and refused <> '{}' group by 1, 2)
+    select ${sql.raw(name)} as name, code, sum(requests)::bigint as requests
+    from sums ${named} group by 1, 2 order by 1, 2`.execute(db);
   for (const { name, code, requests } of refusals) {
     refused.set(name, { ...refused.get(name), [code]: requests });
   }
@@ -106,11 +115,12 @@ export function refusalsOf({ refused }: Pick<UsageCounts, "refused">): number {
   return Object.values(refused).reduce((sum, count) => sum + count, 0);
 }
 
-const NAMES: Readonly<Record<UsageGroup, { name: string; label: string }>> = {
-  key: { name: "usage_days.key_id::text", label: "api_keys.label" },
-  org: { name: "organizations.name", label: "organizations.name" },
-  day: { name: "day", label: "day" },
-  route: { name: "route", label: "route" },
+/** What rows are summed by first, and what names the sums. */
+const GROUPS: Readonly<Record<UsageGroup, { by: string; name: string; label: string }>> = {
+  key: { by: "key_id", name: "sums.key_id::text", label: "api_keys.label" },
+  org: { by: "key_id", name: "organizations.name", label: "organizations.name" },
+  day: { by: "day", name: "sums.day", label: "sums.day" },
+  route: { by: "route", name: "sums.route", label: "sums.route" },
 };
 
 function sortKey({ day, keyId, route }: UsageDayDelta): string {

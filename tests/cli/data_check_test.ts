@@ -13,6 +13,20 @@ async function dataCheck(...args: string[]) {
   return { code, out: new TextDecoder().decode(stdout), err: new TextDecoder().decode(stderr) };
 }
 
+Deno.test("data:check --json gives the same as one object, also where it ends with 1", async () => {
+  const well = await dataCheck("--dataset", "hvac_pricing", "--json");
+  assert.equal(well.code, 0, well.err);
+  const { ok, faults, datasets } = JSON.parse(well.out);
+  assert.deepEqual([ok, faults, datasets.length, datasets[0].rows], [true, [], 1, 14]);
+
+  const files = "tests/support/public_files";
+  const { code, out } = await dataCheck(files, "--dataset", "permits", "--json");
+  const told = JSON.parse(out);
+  assert.deepEqual([code, told.ok, told.faults[0].dataset], [1, false, "permits"]);
+  assert.equal(told.faults[0].message, "differ from what the public files make");
+  assert.equal(told.datasets[0].anew.rows, 14);
+});
+
 Deno.test("data:check shows how values lie, and ends with 0 where none looks absurd", async () => {
   const { code, out } = await dataCheck("--dataset", "hvac_pricing");
   assert.equal(code, 0);

@@ -2,6 +2,7 @@ import { ROOT } from "./service_process.ts";
 
 /** An operator's command under way, whose standard input is still open. */
 export interface OpenCommand {
+  readonly pid: number;
   write(text: string): Promise<void>;
   send(signal: Deno.Signal): void;
   /** Ends the input and awaits the command. */
@@ -34,6 +35,7 @@ export function openCommand(args: readonly string[], env: Record<string, string>
     return { code, out: text(stdout), err: text(stderr) };
   };
   return {
+    pid: child.pid,
     write: (text) => writer.write(new TextEncoder().encode(text)).catch(() => {}),
     send: (signal) => child.kill(signal),
     async end() {

@@ -24,8 +24,8 @@ export function workbook(
   rows: readonly (readonly Cell[])[],
   { name = "Sheet1", order = (names) => names, epoch1904 = false, more = {} }: WorkbookOptions = {},
 ): Buffer {
-  const strings: string[] = [];
-  const formats: string[] = [];
+  const strings: Places = new Map();
+  const formats: Places = new Map();
   const sheets = [[name, rows] as const, ...Object.entries(more)];
   const parts = new Map<string, string>();
   sheets.forEach(([, rows], i) => {
@@ -57,16 +57,20 @@ export function workbook(
   parts.set(
     "xl/styles.xml",
     `<styleSheet ${NAMESPACES}><numFmts>` +
-      formats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${escaped(code)}"/>`)
+      [...formats.keys()].map((code, i) =>
+        `<numFmt numFmtId="${164 + i}" formatCode="${escaped(code)}"/>`
+      )
         .join("") +
       `</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>` +
-      formats.map((_, i) => `<xf numFmtId="${164 + i}"/>`).join("") +
+      [...formats.values()].map((i) => `<xf numFmtId="${164 + i}"/>`).join("") +
       `<xf numFmtId="14"/><xf numFmtId="10"/></cellXfs></styleSheet>`,
   );
   parts.set(
     "xl/sharedStrings.xml",
     `<sst ${NAMESPACES}>` +
-      strings.map((text) => `<si><r><t xml:space="preserve">${escaped(text)}</t></r></si>`)
+      [...strings.keys()].map((text) =>
+        `<si><r><t xml:space="preserve">${escaped(text)}</t></r></si>`
+      )
         .join("") +
       "</sst>",
   );
@@ -86,10 +90,14 @@ function relations(list: readonly Relation[]): string {
     ).join("") + "</Relationships>";
 }
 
-function sheetOf(rows: readonly (readonly Cell[])[], strings: string[], formats: string[]): string {
-  const place = (list: string[], one: string) => {
-    if (!list.includes(one)) list.push(one);
-    return list.indexOf(one);
+/** Where each text stands in a list of them. */
+type Places = Map<string, number>;
+
+function sheetOf(rows: readonly (readonly Cell[])[], strings: Places, formats: Places): string {
+  const place = (places: Places, one: string) => {
+    const found = places.get(one);
+    if (found === undefined) places.set(one, places.size);
+    return found ?? places.size - 1;
   };
   const cell = (value: Cell, name: string) => {
     if (value === null || value === "") return "";

@@ -1,0 +1,103 @@
+import { gzipSync } from "node:zlib";
+import { join } from "node:path";
+import type { DATASETS } from "../../datasets/mod.ts";
+import { readRows } from "../../publish/read.ts";
+import { type Distribution, Distributions } from "../../importers/distributions.ts";
+import { type Doubt, Doubts } from "../../importers/doubts.ts";
+import { seededDatasets, seedRows } from "../../importers/seed_rows.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+type Dataset = (typeof DATASETS)[number];
+
+/** How seeds compare with the rows that the public files make today. */
+export interface MadeAnew {
+  readonly rows: number;
+  readonly differ: number;
+  readonly missing: number;
+  /** Ids of the first of both. */
+  readonly examples: readonly string[];
+}
+
+/** What was found about the seeds of a dataset. */
+export interface SeedCheck {
+  readonly dataset: string;
+  readonly rows: number;
+  /** Where there is a directory of public files that make them. */
+  readonly anew?: MadeAnew;
+  readonly fields: readonly Distribution[];
+  readonly absurd: readonly Doubt[];
+}
+
+export interface SeedFiles {
+  /** Where the seeds lie. */
+  readonly seeds: string;
+  /** Where the public files lie, laid out as the recipes name them. */
+  readonly directory: string | undefined;
+  /** Write the rows made anew as the seeds first. */
+  readonly write: boolean;
+}
+
+/** How many differing rows are told one by one. */
+const DIFFERENCES_TOLD = 5;
+
+/**
+ * Looks how the seeds of a dataset lie, and makes them anew where there are public files.
+ *
+ * @throws {RangeError} when a public file is missing.
+ */
+export async function checkSeeds(
+  dataset: Dataset,
+  { seeds: place, directory, write }: SeedFiles,
+): Promise<SeedCheck> {
+  const { key } = dataset;
+  const made = directory !== undefined && seededDatasets().includes(key)
+    ? await Array.fromAsync<Row>(seedRows(key, directory))
+    : undefined;
+  if (made !== undefined && write) await writeSeeds(key, made, place);
+  const seeds = await seedsOf(dataset, place);
+  const idOf = (row: Row) => dataset.id(row as never);
+  const distributions = new Distributions();
+  const doubts = new Doubts();
+  for (const row of seeds) {
+    distributions.add(row);
+    doubts.add(row, idOf(row));
+  }
+  return {
+    dataset: key,
+    rows: seeds.length,
+    ...made === undefined ? {} : { anew: compared(seeds, made, idOf) },
+    fields: distributions.all(),
+    absurd: doubts.all(),
+  };
+}
+
+async function seedsOf(dataset: Dataset, directory: string): Promise<Row[]> {
+  const names = [...Deno.readDirSync(directory)].map(({ name }) => name);
+  const name = names.find((name) => name.split(".")[0] === dataset.key);
+  if (name === undefined) return [];
+  const rows: Row[] = [];
+  for await (const { value } of readRows(dataset, join(directory, name))) rows.push(value as Row);
+  return rows;
+}
+
+async function writeSeeds(key: string, rows: readonly Row[], directory: string): Promise<void> {
+  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+  await Deno.writeFile(join(directory, `${key}.ndjson.gz`), gzipSync(text, { level: 9 }));
+}
+
+function compared(
+  seeds: readonly Row[],
+  made: readonly Row[],
+  idOf: (row: Row) => string,
+): MadeAnew {
+  const anew = new Map(made.map((row) => [idOf(row), JSON.stringify(row)]));
+  const differing = seeds.map(idOf).filter((id, at) => anew.get(id) !== JSON.stringify(seeds[at]));
+  const known = new Set(seeds.map(idOf));
+  const missing = [...anew.keys()].filter((id) => !known.has(id));
+  return {
+    rows: made.length,
+    differ: differing.length,
+    missing: missing.length,
+    examples: [...differing, ...missing].slice(0, DIFFERENCES_TOLD),
+  };
+}
