@@ -45,7 +45,10 @@ export function publishCommand(): Command {
   const command = new Command("publish")
     .description("Check a file and publish it as the next version of a dataset.")
     .argument("<dataset>", "the dataset's key, such as finance_fees")
-    .argument("[file]", "XLSX, CSV, NDJSON or a JSON array, .gz too; - is standard input")
+    .argument(
+      "[file]",
+      "XLSX, CSV, NDJSON, a JSON array or territories' GeoJSON, .gz too; - is standard input",
+    )
     .option("--map <file>", "what the columns of a sheet mean (deno task map)")
     .option("--dry-run", "say what would change, and publish nothing")
     .option("--diff", "show what changes, field by field")

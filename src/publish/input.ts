@@ -27,6 +27,11 @@ export async function fileInput(path: string): Promise<Input> {
   };
 }
 
+/** Whether a file holds GeoJSON, which only its name tells: its content is JSON. */
+export function isGeojson({ name }: Input): boolean {
+  return /\.geojson(\.gz)?$/i.test(name);
+}
+
 /** Calls back with the number of bytes read so far. */
 export type BytesRead = (bytes: number) => void;
 

@@ -1,7 +1,9 @@
 import type { Dataset } from "../datasets/dataset.ts";
-import type { Input } from "./input.ts";
+import { GEOMETRY } from "./geojson_records.ts";
+import { type Input, isGeojson } from "./input.ts";
 import { proposeMap } from "./propose.ts";
 import { isSheet, openSheet } from "./read.ts";
+import { ReadError } from "./read_error.ts";
 import { shapeOf } from "./shape.ts";
 import type { SheetMap } from "./sheet_map.ts";
 
@@ -43,6 +45,11 @@ export async function lookAtFile(
   opening: Opening = {},
 ): Promise<Looked> {
   const { sheet } = opening;
+  if (isGeojson(input) && dataset.geometry === undefined) {
+    throw new ReadError(
+      `Cannot read ${input.name}: rows of ${dataset.key} have no outline. Send CSV, XLSX or NDJSON`,
+    );
+  }
   if (!await isSheet(input, opening)) {
     return { isSheet: false, sheets: [], map: undefined, doubts: [] };
   }
@@ -50,7 +57,9 @@ export async function lookAtFile(
   const proposal = await proposeMap(dataset, opened.records);
   const { leaves } = shapeOf(dataset.schema);
   const named = [...Object.keys(proposal.map.columns), ...proposal.map.ignore ?? []];
-  const isOurs = sheet === undefined && named.every((name) => leaves.has(name));
+  // Of GeoJSON the outline is read beside what the properties are named.
+  const isOurs = !isGeojson(input) && sheet === undefined &&
+    named.every((name) => leaves.has(name));
   return {
     isSheet: true,
     sheets: opened.names,
@@ -79,6 +88,6 @@ export async function columnsOf(
   }
   const [header = [], ...rows] = seen;
   return header.flatMap((name, at) =>
-    name === "" ? [] : [{ name, values: rows.map((cells) => cells[at] ?? "") }]
+    name === "" || name === GEOMETRY ? [] : [{ name, values: rows.map((cells) => cells[at] ?? "") }]
   );
 }

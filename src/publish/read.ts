@@ -3,8 +3,17 @@ import { Buffer } from "node:buffer";
 import type { Dataset } from "../datasets/dataset.ts";
 import { csvRecords } from "./csv_records.ts";
 import { GateError } from "./gate_error.ts";
-import { bytesOf, type BytesRead, fileInput, type Input, peek, textOf } from "./input.ts";
 import { geojsonRecords } from "./geojson_records.ts";
+import { geojsonRows } from "./geojson_rows.ts";
+import {
+  bytesOf,
+  type BytesRead,
+  fileInput,
+  type Input,
+  isGeojson,
+  peek,
+  textOf,
+} from "./input.ts";
 import { jsonArrayRows, lines, ndjsonRows } from "./json_rows.ts";
 import { ReadError } from "./read_error.ts";
 import type { SheetMap } from "./sheet_map.ts";
@@ -31,6 +40,12 @@ export interface Rows extends AsyncIterable<RawRow> {
   warnings(): string[];
 }
 
+/** What was odd about a file, known when it is read. */
+interface Notes extends SheetNotes {
+  /** Features of GeoJSON that give no row, and why. */
+  readonly unused: string[];
+}
+
 /**
  * The rows of a file, one after another, never all at once.
  *
@@ -42,7 +57,7 @@ export function readRows(
   file: string | Input,
   options: ReadOptions = {},
 ): Rows {
-  const notes: SheetNotes = { trimmed: new Map(), blankRows: 0 };
+  const notes: Notes = { trimmed: new Map(), blankRows: 0, unused: [] };
   return {
     [Symbol.asyncIterator]: () => rowsOf(dataset, file, options, notes),
     warnings: () => warningsOf(notes),
@@ -79,8 +94,9 @@ export async function openSheet(
 ): Promise<Sheet> {
   const input = typeof file === "string" ? await fileInput(file) : file;
   try {
-    if (/\.geojson$/i.test(input.name)) {
-      return { names: [], records: geojsonRecords(await input.open(), undefined, () => {}) };
+    if (isGeojson(input)) {
+      const records = geojsonRecords(featuresOf(input, options), undefined, () => {});
+      return { names: [], records };
     }
     const opened = await open(input, options);
     if (opened.format === "xlsx") {
@@ -94,12 +110,17 @@ export async function openSheet(
   throw new ReadError(`Cannot read ${input.name}: it is no sheet. Use CSV, XLSX or GeoJSON`);
 }
 
+const featuresOf = (input: Input, { progress = () => {} }: ReadOptions) =>
+  ReadableStream.from(bytesOf(input, progress));
+
 /**
- * Whether a file has columns, as CSV and workbooks have, rather than fields, as JSON has.
+ * Whether a file has columns, as CSV, workbooks and the properties of GeoJSON have, rather than
+ * fields, as JSON has.
  *
  * @throws {ReadError} when it cannot be read.
  */
 export async function isSheet(input: Input, options: ReadOptions = {}): Promise<boolean> {
+  if (isGeojson(input)) return true;
   try {
     const opened = await open(input, options);
     if (opened.format !== "xlsx") await opened.texts[Symbol.asyncIterator]().return?.(undefined);
@@ -113,12 +134,22 @@ async function* rowsOf(
   dataset: Dataset,
   file: string | Input,
   options: ReadOptions,
-  notes: SheetNotes,
+  notes: Notes,
 ): AsyncGenerator<RawRow> {
   const input = typeof file === "string" ? await fileInput(file) : file;
   const { map } = options;
   let { format } = options;
   try {
+    if (format === undefined && isGeojson(input)) {
+      if (options.partial === true) throw new ReadError("GeoJSON is not laid over rows");
+      return yield* geojsonRows(
+        dataset,
+        featuresOf(input, options),
+        map,
+        notes,
+        (line, why) => notes.unused.push(`line ${line}: ${why}`),
+      );
+    }
     const opened = await open(input, options);
     format = opened.format;
     if (map !== undefined && (format === "json" || format === "ndjson")) {
@@ -186,10 +217,18 @@ function unreadable(what: string, error: unknown): Error {
   return new ReadError(`Cannot read ${what}: ${message}`, { cause: error });
 }
 
-function warningsOf({ trimmed }: SheetNotes): string[] {
+/** How many features that give no row are told one by one. */
+const UNUSED_TOLD = 5;
+
+function warningsOf({ trimmed, unused }: Notes): string[] {
   const cells = [...trimmed.values()].reduce((sum, count) => sum + count, 0);
-  return cells === 0 ? [] : [
+  const warnings = cells === 0 ? [] : [
     `${cells} cells had white space at their ends, which was left out ` +
     `(${[...trimmed.keys()].map((name) => `"${name}"`).join(", ")})`,
   ];
+  if (unused.length === 0) return warnings;
+  const more = unused.length > UNUSED_TOLD ? "; …" : "";
+  const told = unused.slice(0, UNUSED_TOLD).join("; ");
+  const features = unused.length === 1 ? "1 feature gives" : `${unused.length} features give`;
+  return [...warnings, `${features} no row (${told}${more})`];
 }

@@ -192,6 +192,80 @@ Deno.test("a sheet of an older encoding is read as the form says", async () => {
   assert.match(await browser.page(answer.headers.get("location")!), /Cr\u00e9dit Mutuel/);
 });
 
+const ring = [[-105, 39.7], [-104.9, 39.7], [-104.9, 39.8], [-105, 39.7]];
+const COUNTY = JSON.stringify({
+  type: "FeatureCollection",
+  features: [
+    {
+      type: "Feature",
+      properties: { OBJECTID: 1, UTIL_NAME: "Springfield Light", ST: "CO" },
+      geometry: { type: "Polygon", coordinates: [ring] },
+    },
+    {
+      type: "Feature",
+      properties: { OBJECTID: 2, UTIL_NAME: "A point", ST: "CO" },
+      geometry: { type: "Point", coordinates: [-105, 39.7] },
+    },
+  ],
+});
+const COUNTY_MAP = JSON.stringify({
+  columns: { UTIL_NAME: "utility.name", ST: "geography.state_code" },
+  fill: { "utility.provider_type": "municipal", "utility.state_codes": ["CO"], quote_safe: false },
+  derive: { "utility.id": "slug(utility.name)" },
+  id: ["UTIL_NAME"],
+});
+
+Deno.test("a county's GeoJSON becomes territories, with its outline, by the same steps", async () => {
+  const publishing = "/dashboard/datasets/utility_territory/publish";
+  const form = new FormData();
+  form.set("file", new File([COUNTY], "county.geojson"));
+  const proposed = (await browser.post(publishing, form)).headers.get("location")!;
+  const asked = await browser.page(proposed);
+  assert.match(asked, /<th scope="row">UTIL_NAME<span class="under">Springfield Light<\/span>/);
+  assert.ok(!asked.includes("(outline)"), "the outline needs no map");
+
+  form.set("map", new File([COUNTY_MAP], "county.map.json"));
+  const at = (await browser.post(publishing, form)).headers.get("location")!;
+  const map = JSON.parse(COUNTY_MAP);
+  const kept = await browser.post(at, {
+    "column.0": "UTIL_NAME",
+    "field.0": map.columns.UTIL_NAME,
+    "id.0": "yes",
+    "column.1": "ST",
+    "field.1": map.columns.ST,
+    "fill.field.0": "utility.provider_type",
+    "fill.text.0": "municipal",
+    "fill.field.1": "utility.state_codes",
+    "fill.text.1": '["CO"]',
+    "fill.field.2": "quote_safe",
+    "fill.text.2": "false",
+    "derive.field.0": "utility.id",
+    "derive.text.0": "slug(utility.name)",
+    mode: "whole",
+    verified: "now",
+  });
+  assert.equal(kept.headers.get("location"), `${at}/check`, await kept.text());
+  const page = await browser.page(`${at}/check`);
+  assert.match(page, /1 feature gives no row \(line 2: its geometry is a Point, no area\)/);
+  const version = hidden(page, "version");
+  const done = await browser.post(`${at}/confirm`, { version });
+  assert.match(done.headers.get("location")!, /said=published/);
+  const { data } = await dashboard.service.json(
+    "/api/v1/context/utility-territory?state=CO&include_geometry=true",
+  );
+  const [row] = data.records;
+  assert.deepEqual([row.utility.name, row.geometry_status], ["Springfield Light", "loaded"]);
+  const record = await browser.page(
+    `/dashboard/datasets/utility_territory/records/${encodeURIComponent(row.record_id)}`,
+  );
+  assert.match(record, /<figure class="map"><svg [^>]*aria-label="Boundary of Springfield Light/);
+  assert.equal(
+    (await send("county.geojson", COUNTY)).status,
+    400,
+    "fees have no outline",
+  );
+});
+
 Deno.test("a form of another dataset's file is not found", async () => {
   const at = await sent("here.ndjson", lines([dealerFee(1)]));
   const elsewhere = at.replace("finance_fees", "permits");

@@ -17,6 +17,7 @@ const ENCODINGS = [
 
 /** The first step: a file, dropped or chosen. */
 export function ChooseFile({ dataset, refusal }: Props) {
+  const hasOutlines = dataset.geometry !== undefined;
   return (
     <>
       {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
@@ -33,10 +34,12 @@ export function ChooseFile({ dataset, refusal }: Props) {
             type="file"
             name="file"
             required
-            accept=".csv,.tsv,.xlsx,.ndjson,.json,.gz"
+            accept={`.csv,.tsv,.xlsx,.ndjson,.json,.gz${hasOutlines ? ",.geojson" : ""}`}
           />
           <span class="quiet">
-            {`CSV, XLSX, NDJSON or a JSON array, also as .gz, up to ${MOST_BYTES / 2 ** 20} MB. ` +
+            {`CSV, XLSX, ${
+              hasOutlines ? "GeoJSON, " : ""
+            }NDJSON or a JSON array, also as .gz, up to ${MOST_BYTES / 2 ** 20} MB. ` +
               "Columns may have names of your own: the next step asks what they mean."}
           </span>
         </label>
