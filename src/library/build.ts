@@ -89,7 +89,7 @@ export class VersionBuilder<Source extends Recipe> {
     const arrival = this.#texts.push(text) - 1;
     for (const column of Object.values(this.#columns)) column.add(row);
     for (const [view, texts] of Object.entries(this.#views)) texts.add(this.#shape(view, row));
-    this.#parts.add(row);
+    this.#parts.add(row, arrival);
     this.#parts.addChange({ ...change, text, arrival });
   }
 

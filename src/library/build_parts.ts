@@ -37,24 +37,26 @@ export class PartsBuilder<Source extends Recipe> {
     taken?.rows.forEach((row, arrival) => arrivals[row] = arrival);
     this.#arrivals = arrivals;
     const before = taken?.data.parts ?? {};
-    const goesOn = ({ goesOn = false, name }: PartRecipe<Source>) => goesOn && name in before;
-    this.#parts = parts.map((part) =>
-      new BuiltPart(
-        part,
+    this.#parts = parts.map((part) => {
+      const goesOn = part.goesOn === true && part.name in before;
+      return new BuiltPart(
+        { ...part, goesOn },
         failed,
         () =>
-          goesOn(part)
+          goesOn
             ? part.builder(recipe, history, { built: before[part.name] as never, arrivals, keep })
             : part.builder(recipe, history),
-      )
-    );
-    const others = this.#parts.filter((part, i) => part.takesRows && !goesOn(parts[i]!));
-    if (taken === undefined || others.length === 0) return;
+      );
+    });
+    if (taken === undefined) return;
     const records = new Records(taken.data.views.payload!);
-    for (const row of taken.rows) {
+    const takers = this.#parts.filter((part) => part.takesAgain);
+    taken.rows.forEach((row, arrival) => {
+      const wanting = takers.filter((part) => part.wantsAgain(row));
+      if (wanting.length === 0) return;
       const parsed: unknown = JSON.parse(records.get(row));
-      for (const part of others) part.run((builder) => builder.add?.(parsed));
-    }
+      for (const part of wanting) part.run((builder) => builder.add?.(parsed, arrival));
+    });
   }
 
   /** Rows of the version before that stay, as places in order of arrival. */
@@ -66,8 +68,8 @@ export class PartsBuilder<Source extends Recipe> {
     return Uint32Array.from(arrivals);
   }
 
-  add(row: unknown): void {
-    for (const part of this.#parts) part.run((builder) => builder.add?.(row));
+  add(row: unknown, arrival: number): void {
+    for (const part of this.#parts) part.run((builder) => builder.add?.(row, arrival));
   }
 
   addChange(change: ArrivedChange): void {
@@ -95,22 +97,30 @@ export class PartsBuilder<Source extends Recipe> {
 class BuiltPart {
   readonly name: string;
   readonly late: boolean;
+  readonly #goesOn: boolean;
   readonly #failed: (part: string, error: unknown) => void;
   #builder: PartBuilder<unknown> | undefined;
 
   constructor(
-    { name, late = false }: Omit<PartRecipe<never>, "builder">,
+    { name, late = false, goesOn = false }: Omit<PartRecipe<never>, "builder">,
     failed: ((part: string, error: unknown) => void) | undefined,
     begin: () => PartBuilder<unknown>,
   ) {
     this.name = name;
     this.late = late;
+    this.#goesOn = goesOn;
     this.#failed = failed ?? (() => {});
     this.#attempt(() => this.#builder = begin());
   }
 
-  get takesRows(): boolean {
-    return this.#builder?.add !== undefined;
+  /** Whether it takes any rows of the version before that stay. */
+  get takesAgain(): boolean {
+    return this.#builder?.add !== undefined &&
+      (!this.#goesOn || this.#builder.again !== undefined);
+  }
+
+  wantsAgain(row: number): boolean {
+    return !this.#goesOn || this.#builder?.again?.(row) === true;
   }
 
   run(step: (builder: PartBuilder<unknown>) => void): void {

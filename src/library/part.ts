@@ -50,8 +50,13 @@ export interface Arrived {
 
 /** Gathers what a part is built of, off the serving thread. */
 export interface PartBuilder<Built> {
-  /** Takes the row of a current record, in order of arrival. */
-  add?(row: unknown): void;
+  /**
+   * Whether a row of the version before that stays is to be added again; without this none is, where
+   * the builder goes on from the part of that version.
+   */
+  again?(row: number): boolean;
+  /** Takes the row of a current record, and its place in order of arrival, which rises. */
+  add?(row: unknown, arrival: number): void;
   /** Takes a change that is new, in the order of their sequence. */
   addChange?(change: ArrivedChange): void;
   /** Plain data whose arrays lie on shared memory, so that any thread can open it. */
@@ -67,7 +72,7 @@ export interface PartRecipe<Source> {
    */
   readonly late?: boolean;
   /**
-   * Whether the builder goes on from the part of the version before. If not, it is given the rows
+   * Whether the builder goes on from the part of the version before. If not, it is given all rows
    * that are taken over like new ones.
    */
   readonly goesOn?: boolean;

@@ -2,27 +2,38 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { filled, float64, int32, uint32, uint8 } from "../base/shared_arrays.ts";
 import { endOf, type SearchDeclaration, type SearchDocument } from "../datasets/search_document.ts";
 import { inverse, ranksOf } from "../library/order.ts";
-import { part } from "../library/part.ts";
+import { part, type TakenPart } from "../library/part.ts";
 import { buildField, searchedFields } from "./field.ts";
 import { compareStandings, CONFIDENCES, MOST_FIELDS } from "./ladder.ts";
+import { KeptSegments } from "./kept_segments.ts";
 import { ResultsBuilder } from "./result.ts";
 import { Segment, type SegmentData } from "./segment.ts";
 import { WordsBuilder } from "./words.ts";
 
-/** What searches look in; undefined when the dataset is not searched, or nothing is published. */
+/**
+ * The segments that searches look in; undefined when the dataset is not searched, or nothing is
+ * published. A version goes on with those of the version before, and has one of what is new.
+ */
 export const SEARCH = part({
   name: "search",
   late: true,
-  builder({ id, search }: Dataset) {
+  goesOn: true,
+  builder({ id, search }: Dataset, _history, taken?: TakenPart<readonly SegmentData[] | null>) {
     if (search === undefined) return { finish: () => null };
+    const kept = new KeptSegments(taken?.built ?? [], taken?.arrivals ?? new Int32Array());
     const builder = new SearchBuilder(search);
     return {
-      add: (row) => builder.add(id(row), row),
-      finish: ({ info, order }) =>
-        info === null ? null : builder.finish(inverse(order, new Uint32Array(order.length))),
+      again: (row) => !kept.holds(row),
+      add: (row, arrival) => builder.add(id(row), row, arrival),
+      finish({ info, order }) {
+        if (info === null) return null;
+        const rowOf = inverse(order, new Uint32Array(order.length));
+        const added = builder.finish(rowOf, info.id);
+        return added.size === 0 ? kept.of(rowOf) : [...kept.of(rowOf), added];
+      },
     };
   },
-  open: (data) => data === null ? undefined : new Segment(data),
+  open: (data) => data?.map((segment) => new Segment(segment)),
 });
 
 /** A record during some time. */
@@ -39,15 +50,14 @@ interface Entry {
 export class SearchBuilder<Row> {
   readonly #declaration: SearchDeclaration<Row>;
   readonly #entries: Entry[] = [];
-  #arrived = 0;
 
   constructor(declaration: SearchDeclaration<Row>) {
     this.#declaration = declaration;
   }
 
-  add(id: string, row: Row): void {
+  /** @param arrival The record's place in order of arrival. */
+  add(id: string, row: Row, arrival: number): void {
     const { document, expires, expired } = this.#declaration;
-    const arrival = this.#arrived++;
     const expiresAt = expires?.(row) ?? null;
     const until = expiresAt === null ? Infinity : endOf(expiresAt);
     this.#entries.push({ id, arrival, document: document(row), from: -Infinity, until });
@@ -63,9 +73,10 @@ export class SearchBuilder<Row> {
 
   /**
    * @param rowOf For each record in order of arrival, its row.
+   * @param builtFor The id of the version.
    * @throws {TypeError} when there are more fields than a rank can count.
    */
-  finish(rowOf: ArrayLike<number>): SegmentData {
+  finish(rowOf: ArrayLike<number>, builtFor = ""): SegmentData {
     const entries = ranked(this.#entries);
     const size = entries.length;
     const documents = entries.map(({ document }) => document);
@@ -80,6 +91,7 @@ export class SearchBuilder<Row> {
     const signals = filled(uint32(size), (at) => results.add(entries[at]!.id, documents[at]!));
     const trades = coded(documents.map(({ trade }) => trade));
     return {
+      builtFor,
       size,
       rows: filled(uint32(size), (at) => rowOf[entries[at]!.arrival]!),
       fields: fields.map(({ data }) => data),

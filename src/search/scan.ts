@@ -37,7 +37,7 @@ export async function scan(
   for (let row = 0; row < records.length; row++) {
     const record = JSON.parse(records.get(row)) as unknown;
     if (hasAll(search, record, query.words)) {
-      builder.add(id(record), record);
+      builder.add(id(record), record, rows.length);
       rows.push(row);
     }
     if (performance.now() - began < TURN_MS) continue;

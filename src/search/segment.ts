@@ -8,14 +8,16 @@ import type { SearchQuery } from "./text.ts";
 import type { WordsData } from "./words.ts";
 
 /**
- * What searches look in of one dataset version, as plain data on shared memory; `Segment` opens it.
+ * What searches look in of a dataset version, or of some of its records, as plain data on shared memory; `Segment` opens it.
  * Its documents lie in the order in which equal matches rank: quote-safe first, then by confidence,
  * title and id. A record that is another after its end has a document for each time.
  */
 export interface SegmentData {
+  /** The id of the version that it was built for. */
+  readonly builtFor: string;
   /** How many documents there are. */
   readonly size: number;
-  /** For each document, its row in the version. */
+  /** For each document, its row in the version, or `GONE`. */
   readonly rows: Uint32Array;
   readonly fields: readonly FieldData[];
   readonly results: ResultData;
@@ -30,6 +32,9 @@ export interface SegmentData {
   readonly times: { readonly from: Float64Array; readonly until: Float64Array } | null;
   readonly words: WordsData;
 }
+
+/** Stands where a document's record is no longer what it was. */
+export const GONE = 0xffff_ffff;
 
 /** Which documents a search may find. */
 export interface Scope {
@@ -48,10 +53,11 @@ export interface Scope {
 /** What a record that is made up has among its requirements (decisions, Samples). */
 const SAMPLE_REQUIREMENT = JSON.stringify("sample_data");
 
-/** Answers searches over one dataset version. */
+/** Answers searches over documents of one dataset version. */
 export class Segment {
   readonly type: ResultType;
   readonly words: WordsData;
+  readonly builtFor: string;
   readonly #data: SegmentData;
   readonly #fields: readonly Field[];
   readonly #results: Results;
@@ -63,6 +69,7 @@ export class Segment {
   constructor(data: SegmentData) {
     this.type = RESULT_TYPES.find((type) => type === data.results.type)!;
     this.words = data.words;
+    this.builtFor = data.builtFor;
     this.#data = data;
     this.#fields = data.fields.map((field) => new Field(field));
     this.#results = new Results(data.results);
@@ -79,6 +86,7 @@ export class Segment {
     const data = this.#data;
     const codes = trades?.map((trade) => data.trades.indexOf(trade)).filter((code) => code >= 0);
     return (document) =>
+      data.rows[document] !== GONE &&
       (codes === undefined || codes.includes(data.tradeCodes[document]!)) &&
       (quoteSafe === undefined || data.quoteSafe[document] === Number(quoteSafe)) &&
       (rows === undefined || rows[data.rows[document]!] === 1) &&

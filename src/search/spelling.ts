@@ -1,11 +1,11 @@
 import { SteadyWorker } from "../workers/steady.ts";
 import type { WordsData } from "./words.ts";
 
-/** The words of one dataset's version. */
+/** The words of one dataset's segment. */
 export interface KnownWords {
   readonly dataset: string;
-  /** The version's id: words of the same version are learnt once. */
-  readonly version: string;
+  /** The id of the version that it was built for: words of the same segment are learnt once. */
+  readonly builtFor: string;
   readonly words: WordsData;
 }
 

@@ -257,14 +257,14 @@ export async function measureSearch({ peers }: Options): Promise<Table[]> {
   const rows = [
     await measureSpelling(
       "seeds",
-      [...seeds].map(([dataset, { words }]) => ({ dataset, version: "1", words })),
+      [...seeds].map(([dataset, { words }]) => ({ dataset, builtFor: "1", words })),
     ),
   ];
   for (const size of SIZES) {
     const { words } = buildSegment(size).data;
     rows.push(
       await measureSpelling(`${size.toLocaleString("en")} generated documents`, [
-        { dataset: "equipment_pricing", version: "1", words },
+        { dataset: "equipment_pricing", builtFor: "1", words },
       ]),
     );
   }

@@ -5,6 +5,10 @@ import type { VersionData } from "../../src/library/version_data.ts";
 import { loadVersion } from "../../src/library/load.ts";
 import { Version } from "../../src/library/version.ts";
 import { PARTS } from "../../src/parts.ts";
+import { compareHits } from "../../src/search/ladder.ts";
+import { SEARCH } from "../../src/search/part.ts";
+import type { SegmentData } from "../../src/search/segment.ts";
+import { needle, wordsOf } from "../../src/search/text.ts";
 import { CHANGES } from "../../src/sync/changes.ts";
 import { openTestStore, type TestStore } from "../support/publishing.ts";
 import { type DatasetKey, rowsOf } from "../support/rows.ts";
@@ -33,7 +37,22 @@ function contents(data: VersionData): unknown {
     orders: data.orders,
     sample: data.sample,
     changes: [...CHANGES.of(version)].map(([view, log]) => [view, pages(log, version)]),
+    searches: ["a", "e", "1", "20", "in", "co", "module", "a 1"].map((query) =>
+      [3, 1000].map((limit) => found(version, query, limit))
+    ),
   };
+}
+
+/** The best that a search finds, at any time: as results, and in which rows. */
+function found(version: Version, query: string, limit: number): unknown {
+  const whole = needle(query);
+  const isSample = (row: number) => row % 2 === 0;
+  return [0, Date.now(), Infinity].map((now) => {
+    const scope = { trades: undefined, quoteSafe: undefined, rows: undefined, now, isSample };
+    const segments = SEARCH.of(version) ?? [];
+    return segments.flatMap((one) => one.search({ whole, words: wordsOf(query) }, scope, limit))
+      .sort(compareHits).slice(0, limit).map((hit) => hit.json());
+  });
 }
 
 /** Every page of changes that a client could ask for, in pages of three. */
@@ -74,6 +93,7 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
     );
     const step = fc.array(choice, { maxLength: 12 });
     let takenOver = 0;
+    let segments = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 14 }), async (steps) => {
         await store.clear();
@@ -89,12 +109,15 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
           const before = data?.views.payload?.chunks[0];
           data = await load(dataset, data);
           if (data.views.payload?.chunks[0] === before) takenOver++;
+          segments = Math.max(segments, SEARCH.of(new Version(data))?.length ?? 0);
           assert.deepEqual(contents(data), contents(await load(dataset)));
         }
       }),
       { numRuns: 2, seed: 1 },
     );
     assert.ok(takenOver > 12, `${takenOver} versions were taken over`);
+    const { search } = datasetNamed(dataset);
+    assert.ok(segments > 1 || search === undefined, "every search segment was built again");
   });
 }
 
@@ -113,4 +136,10 @@ Deno.test("what stayed as it was is not copied", async () => {
   assert.equal(second.views.payload!.chunks[0], first.views.payload!.chunks[0]);
   assert.equal(second.views.payload!.chunks.length, 2);
   assert.ok(second.views.payload!.chunks[1]!.length < 5000);
+  const [[before], [after, added, ...more]] = [first, second].map((data) =>
+    data.parts.search as readonly SegmentData[]
+  ) as [[SegmentData], SegmentData[]];
+  assert.equal(after!.fields, before.fields);
+  assert.equal(added!.size, 1);
+  assert.deepEqual(more, []);
 });

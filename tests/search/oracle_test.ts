@@ -26,7 +26,7 @@ function segmentOf({ type, documents }: CorpusSegment): Segment {
     }),
     expires: ({ expires }) => expires,
   });
-  for (const document of documents) builder.add(document.id, document);
+  documents.forEach((document, at) => builder.add(document.id, document, at));
   // A record's row is not its place among the documents that arrived, and another thread opens it.
   const rows = documents.map((_, i) => rowOf(documents.length, i));
   return new Segment(structuredClone(builder.finish(rows)));

@@ -35,7 +35,7 @@ function resultsOf(documents: ReadonlyMap<string, SearchDocument>, samples: Read
     category: "prices",
     document: (document) => document,
   });
-  for (const [id, document] of documents) builder.add(id, document);
+  [...documents].forEach(([id, document], at) => builder.add(id, document, at));
   const segment = new Segment(builder.finish([...documents.keys()].map((_, row) => row)));
   const found = needle("found");
   const scope = {

@@ -34,8 +34,7 @@ Deno.test("a scan of the records finds what the segment of their version finds, 
     const builder = new SearchBuilder(dataset.search!);
     const records = new RecordsBuilder();
     for (const row of rows) {
-      builder.add(dataset.id(row), row);
-      records.add(ascii(JSON.stringify(row)));
+      builder.add(dataset.id(row), row, records.add(ascii(JSON.stringify(row))));
     }
     // The version's rows lie the other way round.
     const order = Uint32Array.from(rows, (_, row) => rows.length - 1 - row);

@@ -45,7 +45,7 @@ Deno.test.afterAll(() => spelling.close());
 /** What a query is mended into; undefined where it finds something as it is. */
 async function mended(query: string) {
   if ((await findAny(places, query, 1)).length > 0) return undefined;
-  const known = [...segments].map(([dataset, { words }]) => ({ dataset, version: "1", words }));
+  const known = [...segments].map(([dataset, { words }]) => ({ dataset, builtFor: "1", words }));
   return await correct(
     places,
     places,

@@ -88,7 +88,7 @@ export function buildSegment(size: number): BuiltSegment {
   });
   for (let number = 0; number < size; number++) {
     const document = benchDocument(number);
-    builder.add(document.id, document);
+    builder.add(document.id, document, number);
   }
   const started = performance.now();
   const data = builder.finish(Uint32Array.from({ length: size }, (_, row) => row));

@@ -14,8 +14,7 @@ export async function seedSegments(keys: readonly string[]): Promise<Map<string,
     const file = names.find((name) => name.startsWith(`${dataset.key}.ndjson`))!;
     let count = 0;
     for await (const { value } of readRows(dataset, new URL(file, DIRECTORY).pathname)) {
-      builder.add(dataset.id(value), value);
-      count++;
+      builder.add(dataset.id(value), value, count++);
     }
     const rows = Array.from({ length: count }, (_, row) => row);
     segments.set(dataset.key, new Segment(builder.finish(rows)));

@@ -121,9 +121,7 @@ function combinations(lists: readonly (readonly string[])[]): string[][] {
 export function knownWords(library: LibrarySnapshot): KnownWords[] {
   return DATASETS.flatMap(({ key }) => {
     const version = library.version(key);
-    const segment = SEARCH.isIn(version) ? SEARCH.of(version) : undefined;
-    return segment === undefined || version.info === null
-      ? []
-      : [{ dataset: key, version: version.info.id, words: segment.words }];
+    const segments = SEARCH.isIn(version) ? SEARCH.of(version) ?? [] : [];
+    return segments.map(({ builtFor, words }) => ({ dataset: key, builtFor, words }));
   });
 }

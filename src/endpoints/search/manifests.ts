@@ -39,7 +39,7 @@ function build(library: LibrarySnapshot): Segment {
       };
     },
   });
-  for (const dataset of DATASETS) builder.add(dataset.key, dataset);
+  DATASETS.forEach((dataset, at) => builder.add(dataset.key, dataset, at));
   return new Segment(builder.finish([...DATASETS.keys()]));
 }
 

@@ -46,14 +46,15 @@ export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choic
       isSample: samplesOf(library, version),
     };
     const until = nextExpiry(version, caller.now);
-    const segment = SEARCH.isIn(version) ? SEARCH.of(version) : undefined;
+    const segments = SEARCH.isIn(version) ? SEARCH.of(version) : undefined;
     const scanned = { search, id, records: version.records() };
     places.push({
       dataset: key,
       isWhole: !sight.sample && sight.trades === undefined,
       until,
       search: (query, limit) =>
-        segment?.search(query, scope, limit) ?? scan(scanned, query, scope, limit),
+        segments?.flatMap((segment) => segment.search(query, scope, limit)) ??
+          scan(scanned, query, scope, limit),
     });
   }
   if (type === undefined || type === "dataset") {
