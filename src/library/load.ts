@@ -12,12 +12,13 @@ import {
   type VersionName,
   type VersionNote,
 } from "../store/versions.ts";
+import { Growing } from "../base/growing.ts";
 import { VersionBuilder } from "./build.ts";
 import type { Taken } from "./build_parts.ts";
 import type { VersionData } from "./version_data.ts";
 import type { PartRecipe } from "./part.ts";
 import type { Recipe } from "./recipe.ts";
-import { Texts } from "./texts.ts";
+import { numbersOf } from "./texts.ts";
 
 /** The first version has no change that a cursor could still have to deliver: `v0` loads records. */
 const FIRST_VERSION = 1;
@@ -132,10 +133,12 @@ async function takeOver(
   const changed = await readChangedIds(trx, data.dataset, afterSequence);
   const ids = data.columns.id!;
   if (ids.kind !== "text") throw new TypeError(`The column "id" of ${data.dataset} is not of text`);
-  const texts = new Texts(ids.dictionary);
-  const isChanged = texts.all().map((id) => changed.has(id));
-  const rows = Uint32Array.from(ids.codes.keys()).filter((row) => !isChanged[ids.codes[row]!]);
-  return { data, rows };
+  const numbers = numbersOf(ids.dictionary, changed);
+  const rows = new Growing<Uint32Array>(Uint32Array);
+  for (let row = 0; row < ids.codes.length; row++) {
+    if (!numbers.has(ids.codes[row]!)) rows.push(row);
+  }
+  return { data, rows: rows.values };
 }
 
 /** A version of a dataset of which nothing is published. */

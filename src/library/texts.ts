@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Growing } from "../base/growing.ts";
-import { uint32, uint8 } from "../base/shared_arrays.ts";
+import { filled, uint32, uint8 } from "../base/shared_arrays.ts";
 
 /**
  * Numbered texts one after another on shared memory, so that every thread reads the same bytes: a
@@ -66,12 +66,12 @@ export class TextNumbering {
     const { units, starts } = before;
     if (units instanceof Uint16Array) this.#widen();
     (this.#units as Growing<typeof units>).append(units);
-    for (let number = 0; number + 1 < starts.length; number++) {
-      let hash = FIRST_HASH;
-      for (let at = starts[number]!; at < starts[number + 1]!; at++) hash = mixed(hash, units[at]!);
-      this.#enter(hash);
-      this.#starts.push(starts[number + 1]!);
-    }
+    this.#starts.append(starts.subarray(1));
+    const size = starts.length - 1;
+    this.#hashes.append(filled(new Uint32Array(size), (number) => hashAt(before, number)));
+    let slots = this.#slots.length;
+    while (slots < 4 * size) slots *= 2;
+    this.#rehash(slots);
   }
 
   get size(): number {
@@ -151,7 +151,7 @@ export class TextNumbering {
   /** Gives the next number to a text that is not known yet. */
   #enter(hash: number): number {
     const number = this.#hashes.length;
-    if (2 * number >= this.#slots.length) this.#grow();
+    if (2 * number >= this.#slots.length) this.#rehash(2 * this.#slots.length);
     this.#hashes.push(hash);
     this.#place(number, hash);
     return number;
@@ -164,8 +164,8 @@ export class TextNumbering {
     this.#slots[slot] = number;
   }
 
-  #grow(): void {
-    this.#slots = new Int32Array(2 * this.#slots.length).fill(NONE);
+  #rehash(slots: number): void {
+    this.#slots = new Int32Array(slots).fill(NONE);
     this.#hashes.values.forEach((hash, number) => this.#place(number, hash));
   }
 
@@ -188,10 +188,28 @@ export class TextNumbering {
 
 const FIRST_HASH = 0x811c9dc5;
 
+/** The numbers of some texts: of those that there are. */
+export function numbersOf(data: TextsData, wanted: ReadonlySet<string>): Set<number> {
+  const texts = new Texts(data);
+  const hashes = new Set(Array.from(wanted, hashOf));
+  const numbers = new Set<number>();
+  for (let number = 0; number < texts.size; number++) {
+    if (hashes.has(hashAt(data, number)) && wanted.has(texts.get(number))) numbers.add(number);
+  }
+  return numbers;
+}
+
 /** A number of 32 bits that differs where texts do, mostly. */
 export function hashOf(text: string): number {
   let hash = FIRST_HASH;
   for (let i = 0; i < text.length; i++) hash = mixed(hash, text.charCodeAt(i));
+  return hash;
+}
+
+/** The same of a numbered text. */
+function hashAt({ units, starts }: TextsData, number: number): number {
+  let hash = FIRST_HASH;
+  for (let at = starts[number]!; at < starts[number + 1]!; at++) hash = mixed(hash, units[at]!);
   return hash;
 }
 
