@@ -5,7 +5,7 @@ const WATTS_TOLERANCE = 0.03;
 
 /**
  * The watts on the name plate: the number in the model's name that is nearest to what SAM's model of
- * it gives, else that figure in whole watts.
+ * it gives, else the number that a longer one begins or ends with, else that figure in whole watts.
  *
  * @example
  * ```ts
@@ -14,17 +14,28 @@ const WATTS_TOLERANCE = 0.03;
  *
  * assert.equal(namePlateWatts("JKM295M-60", 294.705), 295);
  * assert.equal(namePlateWatts("GS 117.5", 117.3), 117.5);
+ * assert.equal(namePlateWatts("FS-6420A-P-x", 413.7), 420);
+ * assert.equal(namePlateWatts("TKSG-29001", 292.862), 290);
+ * assert.equal(namePlateWatts("PVM220PS-G156200", 200.825), 200);
  * assert.equal(namePlateWatts("Tandem Junction", 114.48), 114);
  * ```
  */
 export function namePlateWatts(sku: string, modelled: number): number {
-  let nearest = Math.round(modelled);
-  let error = WATTS_TOLERANCE * modelled;
-  for (const [text] of sku.matchAll(/(?<![\d.])\d{2,4}(?:\.5)?(?!\d)/g)) {
-    const off = Math.abs(Number(text) - modelled);
-    if (off < error) [nearest, error] = [Number(text), off];
-  }
-  return nearest;
+  const numbers = Array.from(sku.matchAll(NUMBER), ([text]) => Number(text));
+  const parts = Array.from(sku.matchAll(LONG_NUMBER), ([text]) => text)
+    .flatMap((text) => [Number(text.slice(0, 3)), Number(text.slice(-3))]);
+  return nearestTo(modelled, numbers) ?? nearestTo(modelled, parts) ?? Math.round(modelled);
+}
+
+const NUMBER = /(?<![\d.])\d{2,4}(?:\.5)?(?!\d)/g;
+/** Watts and a revision, or the width of the cells and watts. */
+const LONG_NUMBER = /(?<![\d.])\d{4,6}(?![\d.])/g;
+
+/** Of some numbers that which is nearest to a figure, if one is near it. */
+function nearestTo(figure: number, numbers: readonly number[]): number | undefined {
+  const offBy = (number: number) => Math.abs(number - figure);
+  return numbers.filter((number) => offBy(number) < WATTS_TOLERANCE * figure)
+    .sort((a, b) => offBy(a) - offBy(b))[0];
 }
 
 /** What a list has of a module that bears on its number of cells. */
