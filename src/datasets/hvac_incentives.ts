@@ -123,6 +123,8 @@ export const hvacIncentives = dataset({
   sourceDocument: (row) => row.source_document_id,
   columns: {
     program_name: texts((row) => row.program_name),
+    authority: texts((row) => row.authority),
+    authority_type: texts((row) => row.authority_type),
     status: texts((row) => row.status),
     state_codes: textLists((row) => row.state_codes),
     utilities: textLists((row) => row.utilities),

@@ -73,6 +73,24 @@ const incentiveRows = rowsToPublish("hvac_incentives").slice(0, 3).map((row, i) 
   };
 });
 
+/** Local programs for roofs, by who runs them; in the order of their names. */
+const LOCAL = ["City of Ajo", "City of Phoenix", "Maricopa County", "Pima County", "Sunny Roofs"];
+const localRows = rowsToPublish("hvac_incentives").slice(3, 3 + LOCAL.length)
+  .map((row, i) => ({
+    ...row,
+    id: LOCAL[i]!,
+    program_name: LOCAL[i]!,
+    authority: LOCAL[i]!,
+    authority_type: "local",
+    utilities: [],
+    trade_category: "roofing",
+    status: "active",
+    expires_at: null,
+    quote_safe: false,
+    state_codes: ["AZ"],
+    measure_keys: [],
+  }));
+
 const territoryOf = (eia_utility_id: string, zip_code: string) => {
   const place = { state_code: "AZ", zip_code, coverage_level: "zip" as const };
   const row = territoryRow({ id: `${eia_utility_id}-${zip_code}`, place });
@@ -81,7 +99,7 @@ const territoryOf = (eia_utility_id: string, zip_code: string) => {
 
 const service = serviceOfFile(async (service) => {
   await service.publish("permits", permitRows);
-  await service.publish("hvac_incentives", incentiveRows);
+  await service.publish("hvac_incentives", [...incentiveRows, ...localRows]);
   await service.publish("utility_territory", [
     territoryOf("803", "85003"),
     territoryOf("16572", "85003"),
@@ -108,6 +126,34 @@ Deno.test(`GET ${PATH} 200 tells permits of an independent city from those of th
   ]);
   assert.deepEqual(await permitsOf({ state: "VA", county: "Alexandria" }), ["alexandria_city"]);
   assert.deepEqual(await permitsOf({ state: "VA", county: "Alexandria County" }), []);
+});
+
+Deno.test(`GET ${PATH} 200 gives programs of other cities and counties after all others`, async () => {
+  const local = async (query: Asked) =>
+    (await of({ trade: "roofing", ...query })).context.incentives.map(({ id }) => id);
+  const [ajo, phoenix, maricopa, pima, sunny] = LOCAL;
+  assert.deepEqual(await local({ address: IN_PHOENIX }), [phoenix, maricopa, sunny, ajo, pima]);
+  assert.deepEqual(await local({ state: "AZ", county: "Pima County" }), [
+    ajo,
+    phoenix,
+    pima,
+    sunny,
+    maricopa,
+  ]);
+  assert.deepEqual(await local({ state: "AZ", city: "Ajo" }), [
+    ajo,
+    maricopa,
+    pima,
+    sunny,
+    phoenix,
+  ]);
+  assert.deepEqual(await local({ state: "AZ" }), LOCAL);
+  assert.deepEqual(await local({ state: "AZ", city: "Ajo", context_limit: 4 }), [
+    ajo,
+    maricopa,
+    pima,
+    sunny,
+  ]);
 });
 
 Deno.test(`GET ${PATH} 200 knows the planning regions of Connecticut by their codes`, async () => {

@@ -122,6 +122,23 @@ export function climate({ hvac_climate }: QuoteRows, { query, place, trade }: As
 }
 
 /** @param serving Names or ids of the utilities of the address, the likeliest first. */
+/** Whether a local authority's name is that of another city or county. */
+function isElsewhere(
+  authority: string,
+  { city, county }: { readonly city: string | undefined; readonly county: string | undefined },
+): boolean {
+  const own = authority.toLowerCase();
+  const as = (name: string | undefined, ...ways: string[]) =>
+    name === undefined || ways.some((way) => own === way.replace("*", name.toLowerCase()));
+  if (own.startsWith("city and county of ")) {
+    return !as(city, "city and county of *") && !as(county, "city and county of *");
+  }
+  if (/^(city|town|village) of /.test(own)) {
+    return !as(city, "city of *", "town of *", "village of *");
+  }
+  return own.endsWith(" county") && !as(county?.replace(/ county$/i, ""), "* county");
+}
+
 export function incentives(
   { hvac_incentives }: QuoteRows,
   { query, place, trade, measure }: Asked,
@@ -142,6 +159,7 @@ export function incentives(
   };
   const order = sorted(
     matches.filter((row) => turnOf(row) >= 0),
+    (row) => row.authority_type === "local" && isElsewhere(row.authority, place) ? 1 : 0,
     turnOf,
     safeFirst,
     (row) => row.program_name,

@@ -1,21 +1,28 @@
 import { hvacIncentives } from "../../datasets/hvac_incentives.ts";
 import { utilityName } from "../../base/utility_name.ts";
 import { utilitiesNamed, utilityIdentities } from "../../datasets/utilities.ts";
-import { type Filter, listsOrAnyOf, not } from "../../library/filters.ts";
+import { all, type Filter, listsOrAnyOf, not } from "../../library/filters.ts";
 import type { Readers } from "../../library/version.ts";
+import { ofOtherPlaces } from "./local_programs.ts";
 import type { Inputs } from "./sections.ts";
 import { type Section, section } from "./section.ts";
 
 /** How many of the utilities that may serve an address are asked for their programs. */
 const MOST_UTILITIES = 10;
 
-type BoundColumns = Readers<{ readonly utilities: "texts"; readonly quote_safe: "flag" }>;
+type BoundColumns = Readers<{
+  readonly utilities: "texts";
+  readonly quote_safe: "flag";
+  readonly authority: "text";
+  readonly authority_type: "text";
+}>;
 
 /**
  * Incentive programs that have not ended. Those that are bound to utilities are given for the one
  * asked for, or for those that may serve the address, the likeliest first; there they count as
  * quote-safe only when they are for the customers of each. Where no utility is known they come last,
- * and count as not quote-safe: nobody knows whether the customer is theirs.
+ * and count as not quote-safe: nobody knows whether the customer is theirs. Programs of other cities
+ * and counties come after all others.
  *
  * @param serving Names or ids of the utilities that may serve the address; empty when none is known.
  */
@@ -52,18 +59,15 @@ function programsOf(inputs: Inputs, columns: BoundColumns, utilities: readonly s
     const where = at === 0 ? undefined : not(listsOrAnyOf(columns.utilities, before, utilityName)!);
     return { query: { ...query, utilities: [one] }, limit, view, where };
   });
-  return section(source, ...asks);
+  return section(source, ...othersLast(asks, columns, inputs));
 }
 
 /** Programs of whichever utility, after those that are bound to none. */
 function programsOfAny(inputs: Inputs, columns: BoundColumns): Section {
   const { source, query, limit, view } = asked(inputs);
   const isFree: Filter = { passes: (row) => columns.utilities.isEmpty(row) };
-  const found = section(
-    source,
-    { query, limit, view, where: isFree },
-    { query, limit, view, where: not(isFree) },
-  );
+  const asks = [isFree, not(isFree)].map((where) => ({ query, limit, view, where }));
+  const found = section(source, ...othersLast(asks, columns, inputs));
   return discounting(
     found,
     columns,
@@ -71,6 +75,19 @@ function programsOfAny(inputs: Inputs, columns: BoundColumns): Section {
     (bound) =>
       `${bound} of ${found.rows.length} are bound to a utility, and the customer's is not known; ` +
       "give utility or address.",
+  );
+}
+
+/** Asks for programs of other places once all the others have been given. */
+function othersLast<A extends { readonly where?: Filter | undefined }>(
+  asks: readonly A[],
+  columns: BoundColumns,
+  { place }: Inputs,
+): A[] {
+  const others = ofOtherPlaces(columns, place);
+  if (others === undefined) return [...asks];
+  return [not(others), others].flatMap((part) =>
+    asks.map((ask) => ({ ...ask, where: all(ask.where, part) }))
   );
 }
 

@@ -1,0 +1,59 @@
+import { countyName } from "../../base/county_names.ts";
+import { placeName } from "../../base/place_names.ts";
+import { all, among, equals, type Filter } from "../../library/filters.ts";
+import type { Readers } from "../../library/version.ts";
+import { exact } from "../../base/text.ts";
+import type { Place } from "./place.ts";
+
+type Authorities = Readers<{ readonly authority: "text"; readonly authority_type: "text" }>;
+
+const OF_PLACE = /^(City and County|City|Town|Village|Borough|Township|County|Parish) of (.+)$/i;
+const COUNTY_LAST = /^(?:Unincorporated )?(.+) (?:County|Parish)$/i;
+
+/**
+ * Programs of another city or county than the customer's, as far as the names of their authorities
+ * say: rows of programs do not say where a city's pays. Undefined where the customer's place is not
+ * known.
+ */
+export function ofOtherPlaces(columns: Authorities, place: Place): Filter | undefined {
+  if (place.city === undefined && place.county === undefined) return undefined;
+  const { dictionary } = columns.authority;
+  const others = dictionary.flatMap((authority, code) =>
+    isOfAnother(authority, place) ? [code] : []
+  );
+  return all(
+    equals(columns.authority_type, "local", exact),
+    among(columns.authority, others),
+  );
+}
+
+/**
+ * Whether an authority is that of another city or county.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isOfAnother } from "./local_programs.ts";
+ *
+ * const denver = { city: "Denver", county: "Denver" };
+ * assert.ok(isOfAnother("Town of Avon", denver));
+ * assert.ok(isOfAnother("Boulder County", denver));
+ * assert.ok(!isOfAnother("City and County of Denver", denver));
+ * assert.ok(!isOfAnother("Sustainable Grand", denver));
+ * assert.ok(!isOfAnother("Town of Avon", { city: undefined, county: "Eagle" }));
+ * ```
+ */
+export function isOfAnother(
+  authority: string,
+  { city, county }: Pick<Place, "city" | "county">,
+): boolean {
+  const [, kind = "", named] = OF_PLACE.exec(authority) ?? [];
+  const name = named ?? COUNTY_LAST.exec(authority)?.[1];
+  if (name === undefined) return false;
+  const isOfCounty = named === undefined || /county|parish/i.test(kind);
+  const isOfCity = named !== undefined && !/^(county|parish)$/i.test(kind);
+  const differsInCity = city !== undefined && placeName(name) !== placeName(city);
+  const differsInCounty = county !== undefined && countyName(name) !== countyName(county);
+  if (isOfCity && isOfCounty) return differsInCity && differsInCounty;
+  return isOfCity ? differsInCity : differsInCounty;
+}
