@@ -70,6 +70,9 @@ function next(
   { columns = {}, fill = {} }: SheetMap,
   { patch }: Options,
 ): string {
+  if (/\.geojson$/i.test(file)) {
+    return `deno task import geojson ${file} --map ${out} --source <id> --out rows.ndjson`;
+  }
   const publish = `deno task publish ${key} ${file} --map ${out}`;
   if (patch === true) {
     const texts = Object.values(columns).filter((field) => MATCHING.test(field));

@@ -42,7 +42,7 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   manufacturer: ["make", "brand", "maker", "manufacturer name", "vendor"],
   sku: ["model", "model number", "part number", "item", "item number", "product code"],
   model_number: ["model", "sku", "part number"],
-  base_cost: ["cost", "price", "unit cost", "our cost", "net price", "dealer cost", "unit price"],
+  base_cost: ["cost", "price", "unit cost", "net price", "dealer cost", "unit price"],
   observed_price: ["price", "cost", "list price"],
   is_archived: ["archived", "discontinued", "inactive"],
   state_code: ["state", "st"],
@@ -110,4 +110,4 @@ const SHORT: Readonly<Record<string, string>> = {
   no: "number",
 };
 
-const FILLERS = new Set(["the", "of", "in", "a", "usd", "mo"]);
+const FILLERS = new Set(["the", "of", "in", "a", "my", "our", "your", "usd", "mo"]);

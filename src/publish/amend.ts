@@ -1,6 +1,7 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Database } from "../store/database.ts";
 import { eachCurrentRow } from "./current_rows.ts";
+import { nearest } from "./faults.ts";
 import { ReadError } from "./read_error.ts";
 import { type Row, setValue, valueAt } from "./sheet_values.ts";
 import { shapeOf } from "./shape.ts";
@@ -71,6 +72,10 @@ export function checkFields(dataset: Dataset, fields: readonly string[]): void {
   const known = [...shapeOf(dataset.schema).leaves.keys()];
   for (const field of fields) {
     if (known.some((path) => path === field || path.startsWith(`${field}.`))) continue;
-    throw new ReadError(`Rows of ${dataset.key} have no field "${field}"`);
+    const near = nearest(field, known);
+    throw new ReadError(
+      `Rows of ${dataset.key} have no field "${field}"` +
+        (near === undefined ? "" : `. Did you mean ${near}?`),
+    );
   }
 }

@@ -19,6 +19,7 @@ export const READINGS: Readonly<Record<string, string>> = {
   grouped: "1,234.5 as 1234.5",
   cents: "12.5 cents as 0.125",
   years: "25 years as 300 months",
+  months: "300 months, or 300, as 300",
   "yes/no": "yes, no, y, n, true, false, x, 1, 0",
   word: "Home Improvement Loan as home_improvement_loan",
   upper: "ma as MA",
@@ -53,6 +54,8 @@ export function cellReader(leaf: Leaf, reading?: Reading): CellReader {
       return (text) => rounded(numberOf(text.replace(/\s*(¢|cents?)$/i, "")) / 100);
     case "years":
       return (text) => rounded(numberOf(text.replace(/\s*(years?|yrs?|y)\.?$/i, "")) * 12);
+    case "months":
+      return (text) => numberOf(text.replace(/\s*(months?|mos?|m)\.?$/i, ""), "300 months or 300");
     case "yes/no":
       return yesNo;
     case "word":

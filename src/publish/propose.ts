@@ -87,7 +87,7 @@ function meanings(
     const match = matches.get(column.name);
     if (match === undefined) continue;
     const { leaf, sure } = match;
-    const { reading, doubt } = proposeReading(leaf, column, dayFirst)!;
+    const { reading, doubt } = proposeReading(leaf, column, dayFirst, sure)!;
     mapped[column.name] = leaf.path;
     if (reading !== undefined) read[leaf.path] = reading;
     if (!sure) doubts.push(`"${column.name}" is taken for ${leaf.path}`);

@@ -15,7 +15,7 @@ export function matchColumns(
   const candidates = columns.flatMap((column) =>
     leaves.map((leaf) => ({ column, leaf, score: likeness(column.name, leaf.path) }))
   ).filter(({ column, leaf, score }) =>
-    score >= ENOUGH && proposeReading(leaf, column, dayFirst) !== undefined
+    score >= ENOUGH && proposeReading(leaf, column, dayFirst, score > SURE) !== undefined
   ).sort((a, b) => b.score - a.score);
   const found = new Map<string, { leaf: Leaf; sure: boolean }>();
   const taken = new Set<Leaf>();

@@ -7,7 +7,7 @@ const KINDS = ["text", "uuid", "integer", "number"];
 
 /**
  * Columns that together tell one row from another: those that name it, and as many more as it takes.
- * Rows that are the same in every column are one row twice, which no column can tell.
+ * Rows that are the same in every column that is used are one row twice, which no column can tell.
  */
 export function proposeId(
   names: readonly string[],
@@ -20,7 +20,9 @@ export function proposeId(
     const leaf = leaves.get(pathOf(name));
     return leaf !== undefined && KINDS.includes(leaf.kind) && !SAYS_LITTLE.test(leaf.path);
   });
-  const different = [...new Map(rows.map((row) => [row.join("\0"), row])).values()];
+  const used = names.flatMap((name, index) => mapped.has(name) ? [index] : []);
+  const keyOf = (row: readonly string[]) => used.map((index) => row[index]).join("\0");
+  const different = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   const tells = (columns: readonly string[]) => {
     const at = columns.map((name) => names.indexOf(name));
     return new Set(different.map((row) => at.map((index) => row[index]).join("\0"))).size ===

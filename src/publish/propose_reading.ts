@@ -35,6 +35,9 @@ const DATES = [
 /** So many of a column's values must read for a reading to be proposed; the rest are faults. */
 const MOST = 0.75;
 
+/** So many will do in a column that is surely named as the field: ignoring it would hide its faults. */
+const SOME = 1 / 3;
+
 /** So many dates will do where they are written as the sheet's others are. */
 const HALF = 0.5;
 
@@ -51,25 +54,42 @@ export function isDayFirst(values: readonly string[]): boolean {
   return first > 0;
 }
 
-/** A proposal for a column as a field; undefined when its values are nothing that the field has. */
+/**
+ * A proposal for a column as a field; undefined when its values are nothing that the field has.
+ *
+ * @param isNamed Whether the column is surely named as the field.
+ */
 export function proposeReading(
   leaf: Leaf,
   column: SampledColumn,
   dayFirst: boolean,
+  isNamed: boolean,
 ): ProposedReading | undefined {
-  const { values, name } = column;
+  return readingOf(leaf, column, dayFirst, MOST) ??
+    (isNamed ? readingOf(leaf, column, dayFirst, SOME) : undefined);
+}
+
+/** @param enough The share of the values that must read. */
+function readingOf(
+  leaf: Leaf,
+  { values, name }: SampledColumn,
+  dayFirst: boolean,
+  enough: number,
+): ProposedReading | undefined {
   if (values.length === 0) return {};
   if (leaf.values !== undefined && leaf.kind === "text") return enumerated(leaf, values);
-  const fits: Fits = (reading, share = MOST) =>
-    values.filter((value) => reads(leaf, value, reading)).length >= share * values.length;
+  const read = (reading?: Reading) => values.filter((value) => reads(leaf, value, reading)).length;
+  const fits: Fits = (reading, share = enough) => read(reading) >= share * values.length;
   switch (leaf.kind) {
     case "number":
     case "integer": {
       if (leaf.max === 1) return share(values, fits);
-      const reading = /years?/i.test(name) && /months/.test(leaf.path)
-        ? "years"
-        : [undefined, "grouped", "dollars"].find((reading) => fits(reading));
-      return reading === undefined ? fits() ? {} : undefined : { reading };
+      if (/months/.test(leaf.path) && YEARS.test(`${name} ${values[0]}`)) {
+        return { reading: "years" };
+      }
+      // The first of those that read the most.
+      const best = NUMBERS.reduce((best, one) => read(one) > read(best) ? one : best);
+      return !fits(best) ? undefined : best === undefined ? {} : { reading: best };
     }
     case "flag":
       return fits() ? {} : fits("yes/no") ? { reading: "yes/no" } : undefined;
@@ -88,6 +108,11 @@ export function proposeReading(
   }
 }
 
+/** How numbers are written, the plainest first. */
+const NUMBERS = [undefined, "grouped", "dollars", "months"];
+
+/** A column of years says so in its name or its values. */
+const YEARS = /\by(ea)?rs?\b/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function reads(leaf: Leaf, value: string, reading?: Reading): boolean {

@@ -96,14 +96,16 @@ export async function openSheet(
   try {
     if (isGeojson(input)) {
       const records = geojsonRecords(featuresOf(input, options), undefined, () => {});
-      return { names: [], records };
+      return { names: [], records: readable(input.name, records) };
     }
     const opened = await open(input, options);
     if (opened.format === "xlsx") {
       const { sheets, records } = await openWorkbook(opened.workbook);
-      return { names: sheets, records: records(options.sheet) };
+      return { names: sheets, records: readable(input.name, records(options.sheet)) };
     }
-    if (opened.format === "csv") return { names: [], records: csvRecords(opened.texts) };
+    if (opened.format === "csv") {
+      return { names: [], records: readable(input.name, csvRecords(opened.texts)) };
+    }
   } catch (error) {
     throw unreadable(input.name, error);
   }
@@ -204,10 +206,23 @@ function formatOf(name: string, first: string): Exclude<Format, "xlsx"> {
   if (/\.(csv|tsv|tab)$/.test(plain)) return "csv";
   if (first === "[") return "json";
   if (first === "{" || first === "") return "ndjson";
-  if (name === "standard input") return "csv";
+  // Excel's Unicode Text is a .txt.
+  if (name === "standard input" || plain.endsWith(".txt")) return "csv";
   throw new ReadError(
     `Cannot read ${name}: it holds neither NDJSON nor a JSON array, and is not named .csv or .xlsx`,
   );
+}
+
+/** The same records, with errors that name the file. */
+async function* readable(
+  name: string,
+  records: AsyncIterable<SheetRecord>,
+): AsyncGenerator<SheetRecord> {
+  try {
+    yield* records;
+  } catch (error) {
+    throw unreadable(name, error);
+  }
 }
 
 function unreadable(what: string, error: unknown): Error {

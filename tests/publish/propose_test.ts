@@ -104,6 +104,19 @@ Deno.test("a column that is named like a field and is none is ignored, and it is
   );
 });
 
+Deno.test("a column that is surely named as a field is mapped though many cells are at fault", async () => {
+  const { map } = await propose(
+    HEAD + "A;One;loan;5.99;240 months;n/a;1/31/2026;\nB;Two;loan;6.49;300 months;9%;2/1/2026;\n",
+  );
+  assert.equal(map.columns["Dealer Fee %"], "fee_percentage");
+  assert.equal(map.read?.term_months, "months");
+});
+
+Deno.test("rows that differ in columns that are ignored only are one row twice to the id", async () => {
+  const { map } = await propose("Lender;Program Name;APR;Colour\nA;One;5%;red\nA;One;5%;blue\n");
+  assert.deepEqual(map.id, ["Lender", "Program Name"]);
+});
+
 Deno.test("fractions, plain dates and fields' own names need no reading", async () => {
   const { map, doubts } = await propose(
     "financier_name,product_title,fee_percentage,effective_date\nA,One,0.185,2026-01-31\n",

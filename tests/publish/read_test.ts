@@ -133,8 +133,8 @@ Deno.test("the format is told from the content where the name does not say csv",
 
 Deno.test("a file that is neither is refused, and says what is", async () => {
   assert.equal(
-    await refusal("rows.txt", "financier_name,term_months\n"),
-    "Cannot read /rows.txt: it holds neither NDJSON nor a JSON array, and is not named .csv or .xlsx",
+    await refusal("rows.dat", "financier_name,term_months\n"),
+    "Cannot read /rows.dat: it holds neither NDJSON nor a JSON array, and is not named .csv or .xlsx",
   );
 });
 
@@ -234,6 +234,18 @@ Deno.test("CSV may have semicolons, tabs or bars between cells, and say which", 
   }
   const said = "sep=;\r\nfinancier_name\r\na, b\r\n";
   assert.deepEqual(await read("rows.csv", said), numbered([{ financier_name: "a, b" }]));
+});
+
+Deno.test("a quote within a CSV cell is a sign like others, as spreadsheets take it", async () => {
+  const text = 'financier_name,product_title\nAcme,3/4" pipe\n "Acme" ,"a, ""b"""\n';
+  const rows = await read("quotes.txt", text);
+  assert.deepEqual(
+    rows,
+    numbered([
+      { financier_name: "Acme", product_title: '3/4" pipe' },
+      { financier_name: '"Acme"', product_title: 'a, "b"' },
+    ]),
+  );
 });
 
 Deno.test("UTF-16 is told by its byte order mark, and by its zeros", async () => {

@@ -78,6 +78,8 @@ Deno.test("cells are read as they are declared to be", async () => {
     ["fee_percentage", "cents", "12.5", 0.125],
     ["term_months", "years", "25 years", 300],
     ["term_months", "years", "1.5", 18],
+    ["term_months", "months", "300 months", 300],
+    ["term_months", "months", "120 mo.", 120],
     ["effective_date", "M/D/YYYY", "1/2/2026", "2026-01-02"],
     ["effective_date", "M/D/YYYY", "01/02/2026", "2026-01-02"],
     ["effective_date", "M/D/YYYY", "2026-01-02", "2026-01-02"],

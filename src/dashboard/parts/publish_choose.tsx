@@ -34,7 +34,7 @@ export function ChooseFile({ dataset, refusal }: Props) {
             type="file"
             name="file"
             required
-            accept={`.csv,.tsv,.xlsx,.ndjson,.json,.gz${hasOutlines ? ",.geojson" : ""}`}
+            accept={`.csv,.tsv,.txt,.xlsx,.ndjson,.json,.gz${hasOutlines ? ",.geojson" : ""}`}
           />
           <span class="quiet">
             {`CSV, XLSX, ${
