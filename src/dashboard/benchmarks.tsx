@@ -10,6 +10,7 @@ import {
 import { benchmarksEndpoint } from "../endpoints/benchmarks.ts";
 import { get, type Page, type PageContext } from "./page.ts";
 import { Request } from "./parts/api_request.tsx";
+import { Filter } from "./parts/filter.tsx";
 import { HistogramChart } from "./parts/histogram_chart.tsx";
 import { href } from "./parts/paths.ts";
 import { Particulars } from "./parts/elements.tsx";
@@ -67,17 +68,7 @@ function MetricFilters({ metric, query }: { metric: MetricKey; query: URLSearchP
     <form class="filters" method="get" action={href(`${PATH}/${metric}`)}>
       <div class="fields">
         {METRICS[metric].filters.map((name) => (
-          <div class="field">
-            <label for={`filter-${name}`}>{name}</label>
-            <input
-              id={`filter-${name}`}
-              name={name}
-              value={query.get(name) ?? ""}
-              autocomplete="off"
-              aria-describedby={`about-${name}`}
-            />
-            <p id={`about-${name}`} class="quiet">{shape[name]!.description}</p>
-          </div>
+          <Filter name={name} param={shape[name]!} value={query.get(name) ?? ""} />
         ))}
       </div>
       <div class="box">

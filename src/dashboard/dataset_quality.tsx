@@ -75,9 +75,10 @@ function Reasons({ context, dataset }: { context: PageContext; dataset: Dataset 
       <Table
         label="Reasons"
         head={["Reason", "Rows", "Of those that are not quote-safe"]}
+        numbers={["Rows"]}
         rows={reasons.map(({ reason, rows: having }) => [
           <a href={to(reasonText(reason))}>{reasonWords(reason)}</a>,
-          <span class="number">{count(having)}</span>,
+          count(having),
           <Bar part={having} whole={rows} />,
         ])}
       />
@@ -98,9 +99,10 @@ function Spread({ column, shares }: { column: string; shares: readonly UnsafeSha
       <Table
         label={`Not quote-safe by ${column}`}
         head={["Value", "Not quote-safe", "Share"]}
+        numbers={["Not quote-safe"]}
         rows={shares.map(({ value, rows, unsafe }) => [
           value === null ? <span class="quiet">none</span> : String(value),
-          <span class="number">{`${count(unsafe)} of ${count(rows)}`}</span>,
+          `${count(unsafe)} of ${count(rows)}`,
           <Bar part={unsafe} whole={rows} />,
         ])}
       />

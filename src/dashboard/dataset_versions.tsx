@@ -47,6 +47,7 @@ async function versions(context: PageContext): Promise<Response> {
         <Table
           label="Versions"
           head={["Version", "Published (UTC)", "By", "Note", "File", "Rows", "Changes", ""]}
+          numbers={["Rows"]}
           rows={listed.map((version, at) => [
             <b>{String(version.number)}</b>,
             <When at={version.publishedAt} />,
@@ -54,7 +55,7 @@ async function versions(context: PageContext): Promise<Response> {
             version.note ?? "",
             version.fileName ?? "",
             <>
-              <span class="number">{count(version.rowCount)}</span>
+              {count(version.rowCount)}
               <span class="under">
                 {`${share(version.quoteSafeCount, version.rowCount)} quote-safe`}
               </span>

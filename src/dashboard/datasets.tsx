@@ -17,6 +17,7 @@ function List({ context }: { context: PageContext }) {
     <Table
       label="Datasets"
       head={["Dataset", "Version", "Rows", "Quote-safe", "Published (UTC)", "Source"]}
+      numbers={["Version", "Rows", "Quote-safe"]}
       rows={DATASETS.map((dataset) => {
         const { info, size } = context.library.version(dataset.key);
         const safe = quoteSafeRows(context, dataset);
@@ -28,7 +29,7 @@ function List({ context }: { context: PageContext }) {
             </span>
           </>,
           info === null ? <span class="quiet">none</span> : String(info.number),
-          <span class="number">{count(size)}</span>,
+          count(size),
           safe === undefined ? <span class="quiet">no signal</span> : share(safe, size),
           <When at={info?.publishedAt ?? null} />,
           dataset.source,

@@ -6,6 +6,7 @@ import { milliseconds } from "./parts/amounts.ts";
 import type { Latency } from "./host.ts";
 import { get, type Page, type PageContext } from "./page.ts";
 import { Badge, Figure, Figures, Scrolling } from "./parts/elements.tsx";
+import { quoteSafeRows } from "./parts/dataset_frame.tsx";
 import { count, share, When } from "./parts/words.tsx";
 
 /** `/`: how the data and the service stand. */
@@ -87,14 +88,16 @@ function Datasets({ context: { library, now } }: { context: PageContext }) {
               Stale
             </th>
             <th scope="col" class="number">Expired</th>
-            <th scope="col">Published</th>
+            <th scope="col">Published (UTC)</th>
           </tr>
         </thead>
         <tbody>
-          {DATASETS.map(({ key, title }) => {
+          {DATASETS.map((dataset) => {
+            const { key, title } = dataset;
             const version = library.version(key);
             const { stale, expired } = standingOf(version, now);
             const samples = sampleRows(library, version);
+            const safe = quoteSafeRows({ library, now }, dataset);
             return (
               <tr>
                 <th scope="row">
@@ -102,7 +105,11 @@ function Datasets({ context: { library, now } }: { context: PageContext }) {
                 </th>
                 <td class="number">{version.info?.number ?? <span class="quiet">none</span>}</td>
                 <td class="number">{count(version.size)}</td>
-                <td class="number">{share(version.info?.quoteSafeCount ?? 0, version.size)}</td>
+                <td class="number">
+                  {safe === undefined
+                    ? <span class="quiet">no signal</span>
+                    : share(safe, version.size)}
+                </td>
                 <td class="number">
                   {samples === 0 ? <Nothing /> : <Badge kind="warn">{count(samples)}</Badge>}
                 </td>

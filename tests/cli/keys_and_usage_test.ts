@@ -148,3 +148,16 @@ Deno.test("usage is shown by key, organization, day and route, as a table, CSV a
   const { code } = await runCommand(["usage", "--month", "2024-13"], place.env);
   assert.equal(code, 2);
 });
+
+Deno.test("where the environment does not say who gives a command, the system does", async () => {
+  const { success, stdout } = await new Deno.Command("id", { args: ["-un"] }).output();
+  const name = success ? new TextDecoder().decode(stdout).trim() : "unknown";
+  const nobody = { ...place.env, USER: "", LOGNAME: "", USERNAME: "" };
+  const { code, err } = await runCommand(
+    ["orgs", "create", "Unnamed", "--access", "all=sample"],
+    nobody,
+  );
+  assert.deepEqual([code, err], [0, ""]);
+  const [entry] = await listAudit(store.db, { limit: 1 });
+  assert.deepEqual([entry!.actor, entry!.subject], [name, "Unnamed"]);
+});

@@ -2,7 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { makeSignInLink, useAdminToken } from "../../src/operate/sign_in.ts";
 import { startBrowser } from "../support/browser.ts";
-import { startDashboard, type TestDashboard } from "../support/dashboard.ts";
+import { makeCertificate } from "../support/certificate.ts";
+import { serveDashboard, startDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
 import { limit } from "../support/until.ts";
 
@@ -213,5 +214,44 @@ Deno.test("axe finds nothing serious, light, dark and on a phone, where nothing 
         await looked(page, path);
       }
     });
+  }
+});
+
+Deno.test("over HTTPS with a certificate of one's own, off loopback, forms work and cookies are secure", async () => {
+  const files = await makeCertificate();
+  const [cert, key] = [await Deno.readTextFile(files.cert), await Deno.readTextFile(files.key)];
+  const secure = serveDashboard(dashboard.service, {
+    adminHost: "0.0.0.0",
+    tls: { certFile: files.cert, keyFile: files.key },
+  }, { cert, key });
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  try {
+    assert.match(secure.url, /^https:/);
+    const page = await context.newPage();
+    page.setDefaultTimeout(limit(60_000));
+    const { store: { db }, clock } = dashboard.service;
+    const link = await makeSignInLink(db, "ada", clock.now);
+    await page.goto(`${secure.url}/dashboard/sign-in?link=${link}`);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    const cookies = await context.cookies();
+    assert.ok(cookies.length > 0);
+    for (const { name, httpOnly, secure, sameSite } of cookies) {
+      assert.deepEqual([httpOnly, secure, sameSite], [true, true, "Strict"], name);
+    }
+    await page.goto(`${secure.url}/dashboard/new-organization`);
+    await page.getByLabel("Name", { exact: true }).fill("Over HTTPS");
+    await page.getByRole("button", { name: "Make the organization" }).click();
+    await page.getByText("The organization is made.").waitFor();
+    const session = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const forged = await page.request.post(`${secure.url}/dashboard/sign-out`, {
+      headers: { cookie: session, origin: secure.url },
+      form: {},
+    });
+    assert.equal(forged.status(), 403, "a form without its token");
+  } finally {
+    await context.close();
+    await secure.close();
+    await files.remove();
   }
 });

@@ -43,10 +43,15 @@ export async function startDashboard(
   };
 }
 
-/** Another admin port of a service; `close` closes that alone. */
+/**
+ * Another admin port of a service; `close` closes that alone.
+ *
+ * @param tls A certificate and its key, to be spoken to over HTTPS.
+ */
 export function serveDashboard(
   service: TestService,
   config: Partial<DashboardHost["config"]> = {},
+  tls?: Pick<Deno.TlsCertifiedKeyPem, "cert" | "key">,
 ): TestDashboard {
   const { app, store, clock, log } = service;
   const host: DashboardHost = {
@@ -70,7 +75,7 @@ export function serveDashboard(
     throw error;
   };
   const listener = new Listener(
-    { port: 0, hostname: "127.0.0.1" },
+    { ...tls, port: 0, hostname: "127.0.0.1" },
     adminHandler({ metrics: app.metrics, ready: () => true, troubles: () => [], dashboard: host }),
     { ended: fail, failed: fail },
   );

@@ -2,6 +2,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import type { Browsing } from "../../endpoints/browse.ts";
 import { BROWSINGS } from "../../endpoints/browsings.ts";
 import type { Param } from "../../http/param.ts";
+import { Filter } from "./filter.tsx";
 import { narrowingOf } from "./found_rows.ts";
 import { datasetPath, href } from "./paths.ts";
 
@@ -53,37 +54,5 @@ export function FiltersForm({ dataset, query }: { dataset: Dataset; query: URLSe
         </details>
       )}
     </form>
-  );
-}
-
-function Filter({ name, param, value }: { name: string; param: Param<unknown>; value: string }) {
-  const { schema: { type, enum: values, example }, description } = param;
-  const choices = type === "boolean" ? ["true", "false"] : values;
-  const about = `about-${name}`;
-  return (
-    <div class="field">
-      <label for={`filter-${name}`}>{name}</label>
-      {choices === undefined
-        ? (
-          <input
-            id={`filter-${name}`}
-            name={name}
-            value={value}
-            placeholder={example === undefined ? "" : String(example)}
-            inputmode={type === "string" ? undefined : "decimal"}
-            autocomplete="off"
-            aria-describedby={about}
-          />
-        )
-        : (
-          <select id={`filter-${name}`} name={name} aria-describedby={about}>
-            <option value="">any</option>
-            {choices.map((choice) => (
-              <option value={choice} selected={choice === value.toLowerCase()}>{choice}</option>
-            ))}
-          </select>
-        )}
-      <p id={about} class="quiet">{description}</p>
-    </div>
   );
 }
