@@ -180,8 +180,7 @@ class MarkedFields {
     let best = 0;
     // A title may have the whole query and not each word, where a word is no letter or digit.
     const isMarked = (text: number) => first[text + 1] !== 0;
-    const stands = title.standing(whole, { inside, starting });
-    const standing = inside.filter((text) => isMarked(text) && stands(text));
+    const standing = title.standing(whole, { inside, starting }).filter(isMarked);
     for (const text of standing) {
       first[text + 1]! |= 1 << FIRST_WORDS;
       best = 1;

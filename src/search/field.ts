@@ -120,14 +120,20 @@ export class Field {
   }
 
   /**
-   * Tells whether what a text has inside stands in it as written, or at the start of a word: `tesla`
-   * is in `rebates lakeview` only where blanks do not count.
+   * The texts in which what they have inside stands as written, or at the start of a word: `tesla`
+   * is in `rebates lakeview` only where blanks do not count. What is as short as a gram stands
+   * wherever it is.
    */
-  standing({ plain, folded }: Needle, { starting }: Matches): (text: number) => boolean {
-    if (plain === "") return () => true;
-    const first = new Set(starting);
+  standing({ plain, folded, grams }: Needle, { inside, starting }: Matches): Uint32Array {
+    if (plain === "" || grams.length === 1) return inside;
     const units = unitsOf(folded);
-    return (text) => this.#folded.includes(text, units) || first.has(text);
+    let next = 0;
+    return inside.filter((text) => {
+      while (starting[next]! < text) next++;
+      return starting[next] === text ||
+        this.#folded.lengthOf(text) === this.#plain.lengthOf(text) ||
+        this.#folded.includes(text, units);
+    });
   }
 
   /** How many texts there are. */
