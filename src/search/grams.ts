@@ -1,3 +1,4 @@
+import { Growing } from "../base/growing.ts";
 import { float64, uint32 } from "../base/shared_arrays.ts";
 import { FIRST, kindsOf, type Units, WORD } from "./texts.ts";
 
@@ -9,12 +10,20 @@ import { FIRST, kindsOf, type Units, WORD } from "./texts.ts";
 export interface GramIndex {
   /** An open-addressing table: the gram in each slot as a number, or 0; the length is a power of 2. */
   readonly keys: Float64Array;
-  /** Where the texts of each slot's gram begin and end in `texts`. */
+  /** How many texts have each slot's gram, and where those begin in `texts`. */
+  readonly counts: Uint32Array;
   readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
-  /** Numbers of texts, rising within each gram. */
+  /**
+   * Of each gram the numbers of its texts, rising; of one that many texts have, a bit for each text,
+   * which takes less.
+   */
   readonly texts: Uint32Array;
+  /** How many texts there are. */
+  readonly size: number;
 }
+
+/** How many items the bits of all texts take. */
+const bitsOf = (size: number) => Math.ceil(size / 32);
 
 /** Units in the longest grams. */
 export const LONGEST_GRAM = 3;
@@ -48,12 +57,15 @@ export class Grams {
 
   /** The shortest list of the texts that have one of some grams: their numbers, rising. */
   rarest(grams: readonly number[]): Uint32Array {
-    let rarest = this.#list(grams[0]!);
-    for (let at = 1; at < grams.length && rarest.length > 0; at++) {
-      const list = this.#list(grams[at]!);
-      if (list.length < rarest.length) rarest = list;
+    const { keys, counts } = this.#index;
+    let rarest = grams[0]!;
+    let least = Infinity;
+    for (const gram of grams) {
+      const slot = slotOf(keys, gram);
+      const count = keys[slot] === 0 ? 0 : counts[slot]!;
+      if (count < least) [rarest, least] = [gram, count];
     }
-    return rarest;
+    return this.#list(rarest);
   }
 
   /** The texts that have a gram at the start of a word. */
@@ -62,10 +74,27 @@ export class Grams {
   }
 
   #list(key: number): Uint32Array {
-    const { keys, starts, ends, texts } = this.#index;
+    const { keys, counts, starts, texts, size } = this.#index;
     const slot = slotOf(keys, key);
-    return keys[slot] === 0 ? NONE : texts.subarray(starts[slot], ends[slot]);
+    if (keys[slot] === 0) return NONE;
+    const [start, count] = [starts[slot]!, counts[slot]!];
+    const bits = bitsOf(size);
+    return count <= bits
+      ? texts.subarray(start, start + count)
+      : numbersOf(texts.subarray(start, start + bits), count);
   }
+}
+
+/** The numbers of the bits that are set. */
+function numbersOf(bits: Uint32Array, count: number): Uint32Array {
+  const numbers = new Uint32Array(count);
+  let next = 0;
+  for (let item = 0; item < bits.length; item++) {
+    for (let rest = bits[item]!; rest !== 0; rest &= rest - 1) {
+      numbers[next++] = 32 * item + 31 - Math.clz32(rest & -rest);
+    }
+  }
+  return numbers;
 }
 
 /** Numbers of all runs of `longest` units, or of all units where there are fewer. */
@@ -81,15 +110,17 @@ export function gramsOf(units: Units, longest: number): number[] {
 }
 
 const FIRST_SLOTS = 64;
+/** How many grams are in one list. */
+const LISTED = 1 << 20;
 
 /** Indexes the infixes of folded texts. */
 export function buildGrams(folded: readonly string[]): GramIndex {
   const table = new GramTable();
-  folded.forEach((text, number) => addText(table, text, number));
+  for (const text of folded) addText(table, text);
   return table.finish();
 }
 
-function addText(table: GramTable, text: string, number: number): void {
+function addText(table: GramTable, text: string): void {
   const kinds = kindsOf(text);
   const plain: number[] = [];
   const firsts: boolean[] = [];
@@ -100,18 +131,19 @@ function addText(table: GramTable, text: string, number: number): void {
       plain.push(unit);
       firsts.push(first);
     } else {
-      table.add(longer(0, unit), number);
-      if (first) table.add(atStart(longer(0, unit)), number);
+      table.add(longer(0, unit));
+      if (first) table.add(atStart(longer(0, unit)));
     }
   }
   for (let at = 0; at < plain.length; at++) {
     let key = 0;
     for (let next = at; next < Math.min(at + LONGEST_GRAM, plain.length); next++) {
       key = longer(key, plain[next]!);
-      table.add(key, number);
-      if (firsts[at]!) table.add(atStart(key), number);
+      table.add(key);
+      if (firsts[at]!) table.add(atStart(key));
     }
   }
+  table.endText();
 }
 
 /** Numbers the grams and gathers the texts of each. */
@@ -122,47 +154,67 @@ class GramTable {
   /** By gram: how many texts have it, and the last of them. */
   readonly #counts: number[] = [];
   readonly #lastTexts: number[] = [];
-  /** A gram and a text that has it, in turn. */
-  #pairs = new Uint32Array(1 << 12);
-  #used = 0;
+  /** The grams of one text after another, so many to a list. */
+  readonly #lists: Uint32Array[] = [];
+  #listed = 0;
+  /** How many of them are of each text. */
+  readonly #perText = new Growing<Uint32Array>(Uint32Array);
+  #ofThisText = 0;
 
-  /** @param text Not lower than at the call before. */
-  add(key: number, text: number): void {
+  /** Adds a gram of the text that is under way. */
+  add(key: number): void {
     const gram = this.#gramOf(key);
+    const text = this.#perText.length;
     if (this.#lastTexts[gram] === text) return;
     this.#lastTexts[gram] = text;
     this.#counts[gram]!++;
-    if (this.#used === this.#pairs.length) {
-      const pairs = new Uint32Array(2 * this.#used);
-      pairs.set(this.#pairs);
-      this.#pairs = pairs;
-    }
-    this.#pairs[this.#used++] = gram;
-    this.#pairs[this.#used++] = text;
+    const at = this.#listed++ % LISTED;
+    if (at === 0) this.#lists.push(new Uint32Array(LISTED));
+    this.#lists.at(-1)![at] = gram;
+    this.#ofThisText++;
+  }
+
+  endText(): void {
+    this.#perText.push(this.#ofThisText);
+    this.#ofThisText = 0;
   }
 
   finish(): GramIndex {
-    const ends = new Uint32Array(this.#counts.length);
-    this.#counts.forEach((count, gram) => ends[gram] = (ends[gram - 1] ?? 0) + count);
-    const next = ends.map((end, gram) => end - this.#counts[gram]!);
-    const begin = next.slice();
-    const texts = uint32(this.#used / 2);
-    for (let at = 0; at < this.#used; at += 2) {
-      texts[next[this.#pairs[at]!]!++] = this.#pairs[at + 1]!;
-    }
+    const size = this.#perText.length;
+    const bits = bitsOf(size);
+    const starts = new Uint32Array(this.#counts.length);
+    let items = 0;
+    this.#counts.forEach((count, gram) => {
+      starts[gram] = items;
+      items += Math.min(count, bits);
+    });
     const index = {
       keys: float64(this.#keys.length),
+      counts: uint32(this.#keys.length),
       starts: uint32(this.#keys.length),
-      ends: uint32(this.#keys.length),
-      texts,
+      texts: uint32(items),
+      size,
     };
     this.#keys.forEach((key, slot) => {
       if (key === 0) return;
       index.keys[slot] = key;
-      index.starts[slot] = begin[this.#grams[slot]!]!;
-      index.ends[slot] = ends[this.#grams[slot]!]!;
+      index.counts[slot] = this.#counts[this.#grams[slot]!]!;
+      index.starts[slot] = starts[this.#grams[slot]!]!;
     });
+    this.#fill(index.texts, starts, bits);
     return index;
+  }
+
+  #fill(texts: Uint32Array, starts: Uint32Array, bits: number): void {
+    const next = starts.slice();
+    let listed = 0;
+    this.#perText.values.forEach((grams, text) => {
+      for (const end = listed + grams; listed < end; listed++) {
+        const gram = this.#lists[Math.floor(listed / LISTED)]![listed % LISTED]!;
+        if (this.#counts[gram]! <= bits) texts[next[gram]!++] = text;
+        else texts[starts[gram]! + (text >>> 5)]! |= 1 << text;
+      }
+    });
   }
 
   #gramOf(key: number): number {
