@@ -1,3 +1,4 @@
+import { byteText } from "./byte_text.ts";
 import { LONG, type Parts, type RecordRun } from "./long_json.ts";
 
 /** JSON that is already encoded, to be put into a response as it is. */
@@ -15,11 +16,11 @@ export class LongJson {
   constructor(readonly items: RecordRun | Uint8Array) {}
 }
 
-const DECODER = new TextDecoder("latin1");
-
 /** An array of items that are encoded as ASCII JSON, with commas between. */
 export function encodedArray(items: Uint8Array<ArrayBuffer>): JsonText | LongJson {
-  return items.length < LONG ? JsonText.array(DECODER.decode(items)) : new LongJson(items);
+  return items.length < LONG
+    ? JsonText.array(byteText(items).latin1Slice(0, items.length))
+    : new LongJson(items);
 }
 
 /** What a response body may be made of. */

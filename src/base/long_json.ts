@@ -46,7 +46,8 @@ export function runOf(
 }
 
 /**
- * The bytes in pieces, each made when it is asked for.
+ * The bytes in pieces, each made when it is asked for. Long bytes that are not shared leave as they
+ * lie: whoever takes a piece must not change it.
  *
  * @param size How large the next piece is to be; the last one is what is left.
  */
@@ -59,6 +60,14 @@ export function* piecesOf(
   let at = 0;
   // One loop for all, without a generator within: it runs once for each record.
   for (const part of parts) {
+    if (isOwn(part) && part.length > size()) {
+      if (at > 0) yield piece.subarray(0, at);
+      yield* slicesOf(part, size);
+      left -= at + part.length;
+      at = 0;
+      piece = new Uint8Array(Math.min(size(), left));
+      continue;
+    }
     for (const stretches = stretchesOf(part); stretches.next();) {
       const { bytes } = stretches;
       for (let { from, to } = stretches; from < to;) {
@@ -73,6 +82,22 @@ export function* piecesOf(
         piece = new Uint8Array(Math.min(size(), left));
       }
     }
+  }
+}
+
+/** Whether something is bytes that are not shared: only those can be sent without a copy. */
+function isOwn(part: Parts[number]): part is Uint8Array<ArrayBuffer> {
+  return part instanceof Uint8Array && part.buffer instanceof ArrayBuffer;
+}
+
+function* slicesOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  size: () => number,
+): Generator<Uint8Array<ArrayBuffer>, void> {
+  for (let from = 0; from < bytes.length;) {
+    const end = Math.min(bytes.length, from + size());
+    yield bytes.subarray(from, end);
+    from = end;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Buffer } from "node:buffer";
+import { type ByteText, byteText } from "../base/byte_text.ts";
 import { type Json, JsonText, LongJson } from "../base/json.ts";
 import { bytesOf, CHUNK, LONG, runOf } from "../base/long_json.ts";
 import { Growing } from "../base/growing.ts";
@@ -22,16 +22,6 @@ export interface EncodedRecords {
 export type Places = Pick<EncodedRecords, "starts" | "lengths">;
 
 const LINE_END = 0x0a;
-
-/** A view of shared memory that makes strings of its bytes. */
-export type ByteText = Buffer & {
-  latin1Slice(start: number, end: number): string;
-  hexSlice(start: number, end: number): string;
-};
-
-export function byteText(bytes: Uint8Array): ByteText {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) as ByteText;
-}
 
 /** Reads encoded records. */
 export class Records {
