@@ -98,6 +98,28 @@ export class Field {
     this.#grams = new Grams(data.grams);
   }
 
+  /** About how many texts have something inside, and never too few. */
+  mostOf({ grams }: Needle): number {
+    return this.#grams.rarest(grams).length;
+  }
+
+  /** The same as `find`, of some texts only. */
+  findAmong({ plain, units }: Needle, some: Uint32Array): Matches {
+    const texts = plain === "" ? this.#folded : this.#plain;
+    const inside = some.filter((text) => texts.includes(text, units));
+    return { inside, starting: inside.filter((text) => texts.includesFirst(text, units)) };
+  }
+
+  /** The texts of some documents, rising. */
+  textsOf(documents: readonly number[]): Uint32Array {
+    const texts = new Set<number>();
+    for (const document of documents) {
+      const text = this.codes[document]!;
+      if (text !== NULL_CODE) texts.add(text);
+    }
+    return Uint32Array.from(texts).sort();
+  }
+
   find({ plain, units, grams }: Needle): Matches {
     const inside = this.#grams.rarest(grams);
     const starting = this.#grams.beginning(grams[0]!);
