@@ -92,6 +92,7 @@ const MOST_KEPT_TOGETHER = 16;
 export class TextColumn {
   /** How many distinct values there are. */
   readonly distinct: number;
+  readonly #data: TextsData;
   readonly #texts: Texts;
   readonly #bits: KeptBits;
   readonly #index = new Map<Normal, NormalIndex>();
@@ -100,6 +101,7 @@ export class TextColumn {
   #groups: Grouping | undefined;
 
   constructor(readonly codes: Int32Array, dictionary: TextsData) {
+    this.#data = dictionary;
     this.#texts = new Texts(dictionary);
     this.#bits = new KeptBits(codes.length);
     this.distinct = this.#texts.size;
@@ -132,7 +134,7 @@ export class TextColumn {
 
   /** Codes of the values that contain `fragment`, without case. */
   containing(fragment: string): number[] {
-    this.#folded ??= new FoldedTexts(this.#texts);
+    this.#folded ??= new FoldedTexts(this.#data);
     return this.#folded.containing(fragment);
   }
 

@@ -1,8 +1,33 @@
+import { Buffer } from "node:buffer";
 import { fold } from "../base/text.ts";
-import type { Texts } from "./texts.ts";
+import { Texts, type TextsData } from "./texts.ts";
 
-/** Signs that fold to several, or by what is beside them: `İ`, `Σ`, and those of two UTF-16 units. */
-const FOLDS_ODDLY = /[\u0130\u03a3\ud800-\udfff]/;
+/** Of UTF-16 units that fold to several, or by what is beside them: `İ`, `Σ`, and surrogates. */
+const ODD = 0xffff;
+const FOLDS_ODDLY = /[\u0130\u03a3\ud800-\udfff\uffff]/;
+
+/** What each UTF-16 unit folds to: the runtime folds long texts beyond Latin-1 unit by unit, slowly. */
+let table: Uint16Array | undefined;
+
+function tableOfUnits(): Uint16Array {
+  return Uint16Array.from({ length: 0x10000 }, (_, unit) => {
+    const sign = String.fromCharCode(unit);
+    return FOLDS_ODDLY.test(sign) ? ODD : fold(sign).charCodeAt(0);
+  });
+}
+
+/** Texts one after another without case, where each unit folds by itself; undefined where not. */
+function foldedWhole({ units }: TextsData): string | undefined {
+  if (units instanceof Uint8Array) return fold(Buffer.from(units).toString("latin1"));
+  table ??= tableOfUnits();
+  const folded = new Uint16Array(units.length);
+  for (let at = 0; at < units.length; at++) {
+    const unit = table[units[at]!]!;
+    if (unit === ODD) return undefined;
+    folded[at] = unit;
+  }
+  return Buffer.from(folded.buffer).toString("utf16le");
+}
 
 /**
  * Texts without case, one after another in one string: so a million of them are looked through at the
@@ -13,17 +38,17 @@ export class FoldedTexts {
   /** Where each begins in it; one more entry than texts. */
   readonly #starts: Uint32Array;
 
-  constructor(texts: Texts) {
-    const whole = texts.joined();
-    if (FOLDS_ODDLY.test(whole)) {
-      const folded = texts.all().map(fold);
-      this.#text = folded.join("");
-      this.#starts = new Uint32Array(folded.length + 1);
-      folded.forEach(({ length }, i) => this.#starts[i + 1] = this.#starts[i]! + length);
-    } else {
-      this.#text = fold(whole);
-      this.#starts = texts.starts;
+  constructor(data: TextsData) {
+    const whole = foldedWhole(data);
+    if (whole !== undefined) {
+      this.#text = whole;
+      this.#starts = data.starts;
+      return;
     }
+    const folded = new Texts(data).all().map(fold);
+    this.#text = folded.join("");
+    this.#starts = new Uint32Array(folded.length + 1);
+    folded.forEach(({ length }, i) => this.#starts[i + 1] = this.#starts[i]! + length);
   }
 
   /** The numbers of the texts that contain `fragment`, without case, rising. */

@@ -100,6 +100,13 @@ export function union([first, ...others]: readonly RowBits[]): RowBits {
   return bits;
 }
 
+/** The rows, below a size, that are not among some. */
+export function complement(rows: RowBits, size: number): RowBits {
+  const bits = allBits(size);
+  for (let item = 0; item < bits.length; item++) bits[item]! &= ~rows[item]!;
+  return bits;
+}
+
 /** How many rows there are. */
 export function countBits(bits: RowBits): number {
   let count = 0;

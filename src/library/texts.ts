@@ -15,13 +15,12 @@ export interface TextsData {
 /** Reads texts by their numbers. */
 export class Texts {
   readonly size: number;
-  /** Where each begins in `joined`; one more entry than texts. */
-  readonly starts: Uint32Array;
+  readonly #starts: Uint32Array;
   readonly #read: (start: number, end: number) => string;
 
   constructor({ units, starts }: TextsData) {
     this.size = starts.length - 1;
-    this.starts = starts;
+    this.#starts = starts;
     const buffer = Buffer.from(units.buffer, units.byteOffset, units.byteLength) as Slices;
     this.#read = units instanceof Uint8Array
       ? (start, end) => buffer.latin1Slice(start, end)
@@ -29,12 +28,7 @@ export class Texts {
   }
 
   get(number: number): string {
-    return this.#read(this.starts[number]!, this.starts[number + 1]!);
-  }
-
-  /** All of them one after another, in UTF-16 units. */
-  joined(): string {
-    return this.#read(this.starts[0]!, this.starts[this.size]!);
+    return this.#read(this.#starts[number]!, this.#starts[number + 1]!);
   }
 
   /** Those from a number on. */

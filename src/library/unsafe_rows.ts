@@ -1,5 +1,6 @@
 import type { FlagColumn } from "./column_readers.ts";
 import type { Filter } from "./filters.ts";
+import { bitsWhere, complement, hasBit, intersection, noBits } from "./row_bits.ts";
 import type { Version } from "./version.ts";
 
 /** Why a row is not quote-safe: one of the requirements that it names, or what the service knows. */
@@ -64,29 +65,40 @@ export function unsafeRows(version: Version, quoteSafe: FlagColumn, now: number)
 
 /** The rows that are not quote-safe for a reason; without one, all that are not. */
 export function unsafeBecause(
-  { columns }: Version,
+  { columns, size }: Version,
   quoteSafe: FlagColumn,
   now: number,
   reason?: Reason,
 ): Filter {
-  const isUnsafe = (row: number) => quoteSafe.values[row] !== 1;
-  const isExpired = (row: number) => columns.expires_at.values[row]! <= now;
-  const { starts } = columns.unresolved_requirements;
-  switch (reason?.kind) {
-    case undefined:
-      return { passes: isUnsafe };
-    case "expired":
-      return { passes: (row) => isUnsafe(row) && isExpired(row) };
-    case "unstated":
-      return {
-        passes: (row) => isUnsafe(row) && !isExpired(row) && starts[row] === starts[row + 1],
-      };
-    case "requirement": {
-      const named = columns.unresolved_requirements;
-      const code = named.dictionary.indexOf(reason.name);
-      return { passes: (row) => isUnsafe(row) && code >= 0 && named.includes(row, [code]) };
+  const find = () => {
+    const unsafe = complement(quoteSafe.bits(1), size);
+    const { ahead } = columns.expires_at.at(now);
+    const { starts, codes, dictionary } = columns.unresolved_requirements;
+    switch (reason?.kind) {
+      case undefined:
+        return unsafe;
+      case "expired":
+        return intersection([unsafe, complement(ahead, size)]);
+      case "unstated":
+        return intersection([
+          unsafe,
+          ahead,
+          bitsWhere(size, (row) => starts[row] === starts[row + 1]),
+        ]);
+      case "requirement": {
+        const code = dictionary.indexOf(reason.name);
+        const named = noBits(size);
+        for (let row = 0; row < size; row++) {
+          for (let at = starts[row]!; at < starts[row + 1]!; at++) {
+            if (codes[at] === code) named[row >>> 5]! |= 1 << row;
+          }
+        }
+        return intersection([unsafe, named]);
+      }
     }
-  }
+  };
+  const found = find();
+  return { passes: (row) => hasBit(found, row), bits: () => found };
 }
 
 /** How many rows a value of a column has, and how many of them are not quote-safe. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fold } from "../../src/base/text.ts";
 import { FoldedTexts } from "../../src/library/folded_texts.ts";
-import { TextNumbering, Texts } from "../../src/library/texts.ts";
+import { TextNumbering } from "../../src/library/texts.ts";
 import "../support/same_runs.ts";
 
 /** Signs of a byte and of two, that fold to themselves, to one, to several and by their neighbours. */
@@ -44,7 +44,7 @@ for (
         (texts, fragment) => {
           const numbering = new TextNumbering();
           const codes = Int32Array.from(texts, (text) => numbering.number(text));
-          const folded = new FoldedTexts(new Texts(numbering.finish(codes).texts));
+          const folded = new FoldedTexts(numbering.finish(codes).texts);
           assert.deepEqual(
             folded.containing(fragment),
             texts.flatMap((text, at) => fold(text).includes(fold(fragment)) ? [at] : []),

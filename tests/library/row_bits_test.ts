@@ -7,6 +7,7 @@ import { count, select, selectPage } from "../../src/library/query.ts";
 import {
   allBits,
   bitsWhere,
+  complement,
   countBits,
   countBitsBetween,
   endsOfBits,
@@ -60,6 +61,10 @@ Deno.test("bits are the rows that they are made of: counted, joined, and given p
       rows.filter((row) => from! <= row && row < to!).length,
     );
     assert.deepEqual(rowsOfBits(allBits(size), 0, Infinity), [...Array(size).keys()]);
+    assert.deepEqual(
+      rowsOfBits(complement(bits, size), 0, Infinity),
+      [...Array(size).keys()].filter((row) => !rows.includes(row)),
+    );
   }));
 });
 
