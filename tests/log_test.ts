@@ -63,7 +63,7 @@ Deno.test("lines are written together, a moment later and without being asked", 
   log.info("one");
   log.info("two");
   assert.deepEqual(writes, []);
-  await until("they are written", () => writes.length > 0, 5000);
+  await until("they are written", () => writes.length > 0, 30_000);
   assert.deepEqual(writes.map((write: string) => write.split("\n").length), [3]);
 });
 

@@ -52,7 +52,7 @@ Deno.test("GET /api/v1/search 200 finds everything with the first request after 
     const server = await startProcess(place.env);
     try {
       const ask = async (query: string) => {
-        const response = await fetch(`${server.url}/api/v1/search?limit=50&${query}`, {
+        const response = await server.get(`/api/v1/search?limit=50&${query}`, {
           headers: { "x-api-key": key },
         });
         assert.equal(response.status, 200);

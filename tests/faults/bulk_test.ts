@@ -18,7 +18,7 @@ Deno.test.afterAll(async () => {
 });
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
-  fetch(service.url + path, { headers: { "x-api-key": store.keys[0], ...headers } });
+  service.get(path, { headers: { "x-api-key": store.keys[0], ...headers } });
 
 const memory = () => metric(service.adminUrl, "process_resident_memory_bytes");
 

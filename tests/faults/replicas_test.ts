@@ -96,7 +96,7 @@ async function publishNext(): Promise<void> {
 }
 
 async function ask({ service }: Replica, key: string): Promise<{ status: number; rows: number }> {
-  const response = await fetch(`${service.url}/api/v1/finance/fees?limit=500`, {
+  const response = await service.get("/api/v1/finance/fees?limit=500", {
     headers: { "x-api-key": key },
   });
   const { data } = await response.json();

@@ -48,7 +48,7 @@ async function makeWorld() {
   assert.equal(published.code, 0, published.err);
   let server: ServiceProcess | undefined = await startProcess(place.env);
 
-  const ask: Ask = (path) => fetch(server!.url + path, { headers: { "x-api-key": key } });
+  const ask: Ask = (path) => server!.get(path, { headers: { "x-api-key": key } });
   return {
     place,
     ask,

@@ -20,7 +20,7 @@ Deno.test("SIGTERM lets two threads finish what they answer, and write all that 
   async function askUntilClosed(): Promise<void> {
     const client = Deno.createHttpClient({ poolMaxIdlePerHost: 1 });
     for (let last = false; !last;) {
-      const response = await fetch(service.url + FEES, { client, headers: { "x-api-key": key } });
+      const response = await service.get(FEES, { client, headers: { "x-api-key": key } });
       assert.equal(response.status, 200);
       assert.equal((await response.json()).data.length, 25);
       answered++;

@@ -1,3 +1,4 @@
+import { described } from "./described.ts";
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { assertMirrors, Mirror, readSnapshot } from "./mirror.ts";
@@ -162,9 +163,11 @@ class World {
     }
   }
 
-  #ask(path: string): Promise<Response> {
+  async #ask(path: string): Promise<Response> {
     this.#asking.sent++;
-    return fetch(this.#url + path, { headers: { "x-api-key": this.#asking.key } });
+    return described(
+      await fetch(this.#url + path, { headers: { "x-api-key": this.#asking.key } }),
+    );
   }
 }
 

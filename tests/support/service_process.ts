@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { described } from "./described.ts";
 
 /** The repository's root, where commands run. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -11,6 +12,8 @@ export interface ServiceProcess {
   readonly url: string;
   readonly adminUrl: string;
   readonly pid: number;
+  /** Asks for a path; an answer's JSON is compared with the description when it is read. */
+  get(path: string, init?: RequestInit & { client?: Deno.HttpClient }): Promise<Response>;
   /** What was logged so far, one object a line; all of it when the service has ended. */
   readonly log: () => Promise<Record<string, unknown>[]>;
   readonly errors: () => string;
@@ -60,6 +63,7 @@ export async function startProcess(
     url: listening.url!,
     adminUrl: listening.admin_url!,
     pid: child.pid,
+    get: async (path, init) => described(await fetch(listening.url + path, init)),
     log,
     errors: () => errors,
     send: (signal) => child.kill(signal),
