@@ -1,4 +1,4 @@
-import type { Normal } from "../base/text.ts";
+import { exact, type Normal } from "../base/text.ts";
 import { hashOf, type Texts } from "./texts.ts";
 
 const NONE = -1;
@@ -18,7 +18,8 @@ export class NormalIndex {
     this.#last = new Int32Array(1 << Math.ceil(Math.log2(texts.size + 1))).fill(NONE);
     this.#before = new Int32Array(texts.size);
     for (let number = 0; number < texts.size; number++) {
-      const slot = this.#slotOf(normal(texts.get(number)));
+      const hash = normal === exact ? texts.hash(number) : hashOf(normal(texts.get(number)));
+      const slot = hash & (this.#last.length - 1);
       this.#before[number] = this.#last[slot]!;
       this.#last[slot] = number;
     }

@@ -15,11 +15,13 @@ export interface TextsData {
 /** Reads texts by their numbers. */
 export class Texts {
   readonly size: number;
+  readonly #units: TextsData["units"];
   readonly #starts: Uint32Array;
   readonly #read: (start: number, end: number) => string;
 
   constructor({ units, starts }: TextsData) {
     this.size = starts.length - 1;
+    this.#units = units;
     this.#starts = starts;
     const buffer = Buffer.from(units.buffer, units.byteOffset, units.byteLength) as Slices;
     this.#read = units instanceof Uint8Array
@@ -29,6 +31,11 @@ export class Texts {
 
   get(number: number): string {
     return this.#read(this.#starts[number]!, this.#starts[number + 1]!);
+  }
+
+  /** What `hashOf` gives for a text, without making a string of it. */
+  hash(number: number): number {
+    return hashOfUnits(this.#units, this.#starts[number]!, this.#starts[number + 1]!);
   }
 
   /** Those from a number on. */
@@ -204,6 +211,12 @@ export function hashOf(text: string): number {
 function hashAt({ units, starts }: TextsData, number: number): number {
   let hash = FIRST_HASH;
   for (let at = starts[number]!; at < starts[number + 1]!; at++) hash = mixed(hash, units[at]!);
+  return hash;
+}
+
+function hashOfUnits(units: TextsData["units"], start: number, end: number): number {
+  let hash = FIRST_HASH;
+  for (let at = start; at < end; at++) hash = mixed(hash, units[at]!);
   return hash;
 }
 
