@@ -13,7 +13,7 @@ import {
 import { bytes } from "./parts/amounts.ts";
 import { organizationPath } from "./keys.tsx";
 import { get, type Page, type PageContext } from "./page.ts";
-import { Bars, Figure, Figures, Scrolling } from "./parts/elements.tsx";
+import { type Bar, Bars, Figure, Figures, Scrolling } from "./parts/elements.tsx";
 import { count, share } from "./parts/words.tsx";
 
 /** `/usage`: what was asked in a month, by day, key, organization or endpoint, and why it was refused. */
@@ -76,7 +76,7 @@ async function show(context: PageContext): Promise<Response> {
       {days.length === 0 ? "" : (
         <Bars
           label={`Requests a day in ${month}, refused ones in red`}
-          of={days.map((day) => ({ name: day.name, value: requestsOf(day), bad: refusalsOf(day) }))}
+          of={eachDay(month, days)}
         />
       )}
       <nav class="tabs" aria-label="By">
@@ -96,6 +96,19 @@ async function show(context: PageContext): Promise<Response> {
       <Reasons days={days} />
     </>,
   );
+}
+
+/** The days of a month, also those on which nothing was asked. */
+function eachDay(month: string, days: readonly UsageRow[]): Bar[] {
+  const [year, number] = month.split("-").map(Number) as [number, number];
+  const found = new Map(days.map((day) => [day.name, day]));
+  return Array.from({ length: new Date(Date.UTC(year, number, 0)).getUTCDate() }, (_, at) => {
+    const name = `${month}-${String(at + 1).padStart(2, "0")}`;
+    const day = found.get(name);
+    return day === undefined
+      ? { name, value: 0 }
+      : { name, value: requestsOf(day), bad: refusalsOf(day) };
+  });
 }
 
 function Totals({ days }: { days: readonly UsageRow[] }) {

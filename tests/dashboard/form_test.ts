@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { readForm, TooLong } from "../../src/dashboard/form.ts";
+import "../support/same_runs.ts";
+
+/** A request whose body comes in pieces of a length. */
+function requestOf(bytes: Uint8Array, type: string, piece: number): Request {
+  const body = ReadableStream.from((function* () {
+    for (let at = 0; at < bytes.length; at += piece) yield bytes.slice(at, at + piece);
+  })());
+  return new Request("http://admin/", { method: "POST", body, headers: { "content-type": type } });
+}
+
+/** Fields, with what a file holds told as text. */
+async function told(form: FormData): Promise<unknown[]> {
+  return await Promise.all(
+    [...form].map(async ([name, value]) =>
+      typeof value === "string"
+        ? [name, value]
+        : [name, value.name, value.type, new TextDecoder("latin1").decode(await value.bytes())]
+    ),
+  );
+}
+
+Deno.test("a form is what was sent, in whatever pieces it comes: fields, and files byte for byte", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: "grapheme" }),
+      fc.uint8Array({ maxLength: 300 }),
+      fc.integer({ min: 1, max: 90 }),
+      async (text, bytes, piece) => {
+        const sent = new FormData();
+        sent.set("note", text.replaceAll(/\r\n|\r|\n/g, "\r\n"));
+        sent.set("file", new File([bytes], "Größe.csv", { type: "text/csv" }));
+        sent.set("map", new File([], "", { type: "application/json" }));
+        const encoded = new Response(sent);
+        const type = encoded.headers.get("content-type")!;
+        const form = await readForm(requestOf(await encoded.bytes(), type, piece), 10_000);
+        assert.deepEqual(await told(form), await told(sent));
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+Deno.test("a form without files is read from its URL encoding", async () => {
+  const sent = new TextEncoder().encode("a=1&b=caf%C3%A9+x&a=2");
+  const form = await readForm(requestOf(sent, "application/x-www-form-urlencoded", 3), 100);
+  assert.deepEqual([...form], [["a", "1"], ["b", "café x"], ["a", "2"]]);
+});
+
+Deno.test("what is no form, or is cut off, has no fields", async () => {
+  const type = "multipart/form-data; boundary=x";
+  const head = '--x\r\ncontent-disposition: form-data; name="_csrf"\r\n\r\nsecret';
+  for (const text of ["", "nonsense", head, `${head}\r\n--y--`]) {
+    const form = await readForm(requestOf(new TextEncoder().encode(text), type, 7), 1000);
+    assert.deepEqual([...form], [], text);
+  }
+});
+
+Deno.test("a form that is too long is read to its end, and refused", async () => {
+  let read = 0;
+  const body = ReadableStream.from((function* () {
+    for (; read < 50; read++) yield new Uint8Array(100);
+  })());
+  const request = new Request("http://admin/", { method: "POST", body });
+  await assert.rejects(readForm(request, 1000), TooLong);
+  assert.equal(read, 50);
+});
