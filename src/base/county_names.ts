@@ -83,8 +83,7 @@ export function countiesMeant<C extends County>(counties: readonly C[], asked: s
 
 /**
  * Where in a list the names are that contain a part of a county's name; the asked one's kind does
- * not count, but that what is asked of Baltimore city is not answered with Baltimore County, nor the
- * other way round. The Census writes the kind of an independent city small: `James City` is a county.
+ * not count, but `city`: what is asked of Baltimore city is not answered with Baltimore County.
  *
  * @example
  * ```ts
@@ -95,13 +94,11 @@ export function countiesMeant<C extends County>(counties: readonly C[], asked: s
  * assert.deepEqual(countiesContaining(["Orleans", "Miami-Dade"], "dade"), [1]);
  * assert.deepEqual(countiesContaining(["Baltimore", "Baltimore city"], "Baltimore city"), [1]);
  * assert.deepEqual(countiesContaining(["Baltimore", "Baltimore city"], "City of Baltimore"), [1]);
- * assert.deepEqual(countiesContaining(["Baltimore", "Baltimore city"], "Baltimore County"), [0]);
  * ```
  */
 export function countiesContaining(names: readonly string[], asked: string): number[] {
   const { kind, words } = partsOf(asked);
-  const found = placesContaining(names, kind === "city" ? `${words} city` : words);
-  return kind === "county" ? found.filter((at) => !names[at]!.endsWith(" city")) : found;
+  return placesContaining(names, kind === "city" ? `${words} city` : words);
 }
 
 /** Independent cities, which are counties of their own, are numbered from 510 in four states. */

@@ -226,7 +226,11 @@ function atPlace(version: Places, state: string | undefined, place: PermitPlace)
 }
 
 /** Rows of cities that are counties of their own. */
-function ofIndependentCity({ county_name, county_fips }: Places["columns"]): Filter {
+export function ofIndependentCity(
+  { county_name, county_fips }: Readers<
+    { readonly county_name: "text"; readonly county_fips: "text" }
+  >,
+): Filter {
   return {
     passes: (row) => {
       const county = { name: county_name.get(row), fips: county_fips.get(row), state: null };

@@ -1,12 +1,13 @@
 import type { Caller } from "../../access/caller.ts";
+import { countyKind } from "../../base/county_names.ts";
 import { EQUIPMENT_ACCESS, equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { financeEligibility } from "../../datasets/finance_eligibility.ts";
 import { financeFees } from "../../datasets/finance_fees.ts";
 import { financeProducts } from "../../datasets/finance_products.ts";
 import { hvacClimate } from "../../datasets/hvac_climate.ts";
 import { hvacLabor } from "../../datasets/hvac_labor.ts";
-import { type PermitQuery, permits } from "../../datasets/permits.ts";
-import { unexpired } from "../../library/filters.ts";
+import { ofIndependentCity, type PermitQuery, permits } from "../../datasets/permits.ts";
+import { not, unexpired } from "../../library/filters.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import type { QuoteContextParams } from "./params.ts";
 import type { Place } from "./place.ts";
@@ -105,7 +106,8 @@ export function laborAdders({ params, library, caller }: Inputs): Section {
 /**
  * Permit requirements of the place: of the city, which counts only with its state or county, else of
  * all of the county; then of the county itself and of the state itself. A city and a county are named
- * whole; where none has that name, it may be a part of one, as long as a client gave it.
+ * whole; where none has that name, it may be a part of one, as long as a client gave it. A county is
+ * never the city of its name.
  */
 export function permitRequirements({ params, place, library, caller }: Inputs): Section {
   const { trade, context_limit: limit } = params;
@@ -137,8 +139,15 @@ export function permitRequirements({ params, place, library, caller }: Inputs): 
       { ...ofState, county, city },
       [...ofCounty ? [{ ...ofState, place: { county, county_fips } }] : [], ...stateItself],
     ];
-  const isNamed = !isGiven || asked(whole).rows.length > 0;
-  return asked(isNamed ? whole : partly, ...rest);
+  if (!isGiven || asked(whole).rows.length > 0) return asked(whole, ...rest);
+  const where = countyKind(county ?? "") === "county"
+    ? not(ofIndependentCity(library.version(permits).columns))
+    : undefined;
+  return section(
+    source,
+    { query: partly, limit, where },
+    ...rest.map((query) => ({ query, limit })),
+  );
 }
 
 /** Eligibility rules of the place, the measure and the financier that have not ended. */
