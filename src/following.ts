@@ -1,4 +1,4 @@
-import { monthOf } from "./access/budgets.ts";
+import { monthOf } from "./access/months.ts";
 import type { Key } from "./access/keyring.ts";
 import type { Tally } from "./access/usage_tally.ts";
 import type { Log } from "./base/log.ts";
@@ -12,7 +12,7 @@ import { Version } from "./library/version.ts";
 import type { Ages } from "./metrics/ages.ts";
 import { PARTS } from "./parts.ts";
 import { StoredRowFault } from "./publish/stored_rows.ts";
-import { usableKeys } from "./store/keys.ts";
+import { usableKeys } from "./store/key_lists.ts";
 import { isStoreAway } from "./store/pool.ts";
 import { readRevisions, type Revisions } from "./store/revisions.ts";
 import type { Store } from "./store/store.ts";

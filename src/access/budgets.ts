@@ -90,39 +90,6 @@ export class MinuteWindows {
   }
 }
 
-/** A calendar month in UTC. */
-export interface Month {
-  /** `YYYY-MM`. */
-  readonly name: string;
-  /** Grows by one with each month. */
-  readonly number: number;
-  /** Milliseconds since 1970: the first instant of the month, and of the next one. */
-  readonly startsAt: number;
-  readonly endsAt: number;
-}
-
-let latest: Month = { name: "", number: 0, startsAt: 0, endsAt: 0 };
-
-/** The month of an instant. Asked for each request, so the last answer is kept. */
-export function monthOf(now: number): Month {
-  if (now < latest.startsAt || now >= latest.endsAt) {
-    const date = new Date(now);
-    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-    latest = {
-      name: date.toISOString().slice(0, 7),
-      number: 12 * year + month,
-      startsAt: Date.UTC(year, month),
-      endsAt: Date.UTC(year, month + 1),
-    };
-  }
-  return latest;
-}
-
-/** @param name `YYYY-MM`. */
-export function monthNamed(name: string): Month {
-  return monthOf(Date.parse(`${name}-01T00:00:00Z`));
-}
-
 /** 429 for a full window (spec 1, Limits). `Retry-After` is never sooner than the window's end. */
 export function exhausted(
   code: RefusalCode,
@@ -136,15 +103,3 @@ export function exhausted(
     "retry-after": String(Math.max(1, Math.ceil((endsAt - now) / 1000))),
   });
 }
-
-/** The day of an instant, `YYYY-MM-DD` in UTC. Asked for each request, so the last answer is kept. */
-export function dayOf(now: number): string {
-  const number = Math.floor(now / DAY_MS);
-  if (number !== latestDay.number) {
-    latestDay = { number, name: new Date(number * DAY_MS).toISOString().slice(0, 10) };
-  }
-  return latestDay.name;
-}
-
-const DAY_MS = 86_400_000;
-let latestDay = { number: NaN, name: "" };

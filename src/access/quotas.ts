@@ -1,4 +1,5 @@
-import { type Month, monthOf, type Spent } from "./budgets.ts";
+import { type Spent } from "./budgets.ts";
+import { type Month, monthOf } from "./months.ts";
 import { MOST_SLOTS, SlotLocks, Slots } from "./slots.ts";
 
 /** What quotas are counted in: any number of threads may share it. */

@@ -1,5 +1,6 @@
 import type { RefusalCode } from "../base/refusal.ts";
-import { dayOf, monthOf, type Spent } from "./budgets.ts";
+import { type Spent } from "./budgets.ts";
+import { dayOf, monthOf } from "./months.ts";
 import type { Quotas } from "./quotas.ts";
 import type { UsageDayDelta, UsageDelta } from "./usage_counts.ts";
 

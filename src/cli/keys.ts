@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { dayOf, monthOf } from "../access/budgets.ts";
+import { dayOf, monthOf } from "../access/months.ts";
 import { print } from "../base/output.ts";
 import { accessJson, accessText } from "../operate/access.ts";
 import { countOf, instantOf, nameOf } from "../operate/inputs.ts";
@@ -11,7 +11,8 @@ import {
   replaceKey,
   revokeKey,
 } from "../operate/keys.ts";
-import { type KeyListing, listKeys, type NewKey } from "../store/keys.ts";
+import { type NewKey } from "../store/keys.ts";
+import { type KeyListing, listKeys } from "../store/key_lists.ts";
 import { DEFAULT_ORGANIZATION } from "../store/organizations.ts";
 import { requestsByKey } from "../store/usage_days.ts";
 import { levelsOf } from "./arguments.ts";

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { monthOf } from "../access/budgets.ts";
+import { monthOf } from "../access/months.ts";
 import { print } from "../base/output.ts";
 import { monthOf as monthNamed } from "../operate/inputs.ts";
 import { usageCsv } from "../operate/usage_csv.ts";

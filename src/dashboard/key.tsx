@@ -1,8 +1,8 @@
-import { dayOf, monthOf } from "../access/budgets.ts";
+import { dayOf, monthOf } from "../access/months.ts";
 import { type Change, makeChange } from "../operate/change.ts";
 import { countOf, LONGEST_TEXT, nameOf } from "../operate/inputs.ts";
 import { changeAccess, changeLabel, changeQuota, replaceKey, revokeKey } from "../operate/keys.ts";
-import { type KeyListing, listKeys } from "../store/keys.ts";
+import { type KeyListing, listKeys } from "../store/key_lists.ts";
 import { getOrganization, type Organization } from "../store/organizations.ts";
 import { readUsageDays, refusalsOf, requestsOf, type UsageRow } from "../store/usage_days.ts";
 import { lastSevenDays, organizationPath, State } from "./keys.tsx";

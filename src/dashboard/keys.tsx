@@ -1,5 +1,5 @@
-import { dayOf, monthOf } from "../access/budgets.ts";
-import { type KeyListing, listKeys } from "../store/keys.ts";
+import { dayOf, monthOf } from "../access/months.ts";
+import { type KeyListing, listKeys } from "../store/key_lists.ts";
 import { requestsByKey } from "../store/usage_days.ts";
 import { AccessSummary } from "./parts/matrix.tsx";
 import { get, type Page, type PageContext } from "./page.ts";

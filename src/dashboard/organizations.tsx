@@ -1,8 +1,8 @@
-import { dayOf, monthOf } from "../access/budgets.ts";
+import { dayOf, monthOf } from "../access/months.ts";
 import { makeChange } from "../operate/change.ts";
 import { LONGEST_TEXT, nameOf } from "../operate/inputs.ts";
 import { changeName, changeOrganization, makeOrganization } from "../operate/organizations.ts";
-import { type KeyListing, listKeys } from "../store/keys.ts";
+import { type KeyListing, listKeys } from "../store/key_lists.ts";
 import {
   DEFAULT_ORGANIZATION,
   getOrganization,

@@ -1,4 +1,4 @@
-import { dayOf } from "../access/budgets.ts";
+import { dayOf } from "../access/months.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { sampleRows, STALE_AFTER_DAYS, standingOf } from "../datasets/standing.ts";
 import { readUsageDays, refusalsOf, requestsOf, type UsageRow } from "../store/usage_days.ts";

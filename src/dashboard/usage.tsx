@@ -1,4 +1,4 @@
-import { monthOf as monthAt } from "../access/budgets.ts";
+import { monthOf as monthAt } from "../access/months.ts";
 import { REFUSALS } from "../base/refusal.ts";
 import { monthOf } from "../operate/inputs.ts";
 import { usageCsv } from "../operate/usage_csv.ts";

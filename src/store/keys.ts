@@ -1,8 +1,8 @@
 import type { Updateable } from "kysely";
 import { generateKey, hashKey, keyHint } from "../access/key_format.ts";
-import type { Key } from "../access/keyring.ts";
 import { above, type Access, within } from "../access/levels.ts";
-import type { Database, DatabaseTransaction } from "./database.ts";
+import type { DatabaseTransaction } from "./database.ts";
+import { keysWithOrganization } from "./key_rows.ts";
 import type { Organization } from "./organizations.ts";
 import { touch } from "./revisions.ts";
 import type { ApiKeysTable } from "./tables.ts";
@@ -27,26 +27,6 @@ export interface NewKey {
   readonly access: Access;
   readonly monthlyQuota: number;
   readonly expiresAt: string | null;
-}
-
-/** A key as lists show it. */
-export interface KeyListing {
-  readonly id: string;
-  readonly hint: string;
-  readonly label: string;
-  readonly organization: string;
-  readonly state: "active" | "expired" | "revoked";
-  readonly access: Access;
-  /** Whether it has all that its organization has, now and later. */
-  readonly likeOrganization: boolean;
-  readonly monthlyQuota: number;
-  /** Null: the service's limit. */
-  readonly requestsPerMinute: number | null;
-  readonly resolvesPerMinute: number | null;
-  readonly usedThisMonth: number;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly lastUsedAt: string | null;
 }
 
 /** @throws {RangeError} when the key would have more than its organization. */
@@ -165,52 +145,6 @@ export async function replaceKey(
   });
 }
 
-/** All usable keys, for the serving processes. */
-export async function usableKeys(db: Database): Promise<Key[]> {
-  const rows = await keysWithOrganization(db).where("revoked_at", "is", null).execute();
-  return rows.map((row) => ({
-    id: row.id,
-    hash: row.hash,
-    access: within(row.access ?? row.ceiling, row.ceiling),
-    ahriLicensed: row.ahri_licensed,
-    monthlyQuota: row.monthly_quota,
-    requestsPerMinute: row.requests_per_minute,
-    resolvesPerMinute: row.resolves_per_minute,
-    expiresAt: row.expires_at?.getTime() ?? null,
-  }));
-}
-
-/** @param month `YYYY-MM`, whose usage is shown. */
-export async function listKeys(db: Database, month: string, now: Date): Promise<KeyListing[]> {
-  const rows = await keysWithOrganization(db)
-    .leftJoin(
-      "usage",
-      (join) => join.onRef("usage.key_id", "=", "api_keys.id").on("usage.month", "=", month),
-    )
-    .select("usage.requests")
-    .orderBy("organizations.name").orderBy("api_keys.created_at").execute();
-  return rows.map((row) => ({
-    id: row.id,
-    hint: `${row.prefix}…${row.last_four}`,
-    label: row.label,
-    organization: row.name,
-    state: row.revoked_at !== null
-      ? "revoked"
-      : row.expires_at !== null && row.expires_at <= now
-      ? "expired"
-      : "active",
-    access: within(row.access ?? row.ceiling, row.ceiling),
-    likeOrganization: row.access === null,
-    monthlyQuota: row.monthly_quota,
-    requestsPerMinute: row.requests_per_minute,
-    resolvesPerMinute: row.resolves_per_minute,
-    usedThisMonth: row.requests ?? 0,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  }));
-}
-
 function requireWithin(access: Access, { name, access: ceiling }: Organization): void {
   const excess = above(access, ceiling);
   if (excess.length === 0) return;
@@ -222,17 +156,6 @@ function organizationOf(
 ): Organization {
   const { organization_id: id, name, ceiling: access, ahri_licensed: ahriLicensed } = row;
   return { id, name, access, ahriLicensed };
-}
-
-function keysWithOrganization(db: Database) {
-  return db.selectFrom("api_keys")
-    .innerJoin("organizations", "organizations.id", "api_keys.organization_id")
-    .selectAll("api_keys")
-    .select([
-      "organizations.name",
-      "organizations.access as ceiling",
-      "organizations.ahri_licensed",
-    ]);
 }
 
 async function findActiveKey(trx: DatabaseTransaction, id: string) {

@@ -1,4 +1,4 @@
-import { monthNamed, monthOf } from "../access/budgets.ts";
+import { monthNamed, monthOf } from "../access/months.ts";
 import type { Quotas } from "../access/quotas.ts";
 import type { UsageDayDelta, UsageDelta } from "../access/usage_counts.ts";
 import type { Tally } from "../access/usage_tally.ts";

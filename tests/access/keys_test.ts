@@ -4,12 +4,13 @@ import { dirname } from "node:path";
 import fc from "fast-check";
 import "../support/same_runs.ts";
 import { sql } from "kysely";
-import { monthOf } from "../../src/access/budgets.ts";
+import { monthOf } from "../../src/access/months.ts";
 import { generateKey, hashKey, isWellFormed, keyHint } from "../../src/access/key_format.ts";
 import { type Key, Keyring } from "../../src/access/keyring.ts";
 import { type Access, everything } from "../../src/access/levels.ts";
 import { connect, type Database } from "../../src/store/database.ts";
-import { createKey, listKeys, replaceKey, revokeKey, setQuota } from "../../src/store/keys.ts";
+import { createKey, replaceKey, revokeKey, setQuota } from "../../src/store/keys.ts";
+import { listKeys } from "../../src/store/key_lists.ts";
 import {
   createOrganization,
   getOrganization,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { listAudit } from "../../src/store/audit.ts";
-import { listKeys } from "../../src/store/keys.ts";
+import { listKeys } from "../../src/store/key_lists.ts";
 import { getOrganization } from "../../src/store/organizations.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
 import { startDashboard, type TestBrowser, type TestDashboard } from "../support/dashboard.ts";
