@@ -35,8 +35,10 @@ interface Marks {
   readonly second: Int32Array;
 }
 
-/** By field; shared by all searches of this thread. */
-const marksOfFields: Marks[] = [];
+/** By field; shared by all searches of this thread. Second marks are there once a query needs them. */
+const firstMarks: Int32Array[] = [];
+const secondMarks: Int32Array[] = [];
+const NO_MARKS = new Int32Array();
 
 /** Where a word is, by field, and about how many documents have it. */
 interface Found {
@@ -195,8 +197,9 @@ class MarkedFields {
     fields.forEach((field, at) => {
       const { codes, textCount } = field;
       if (found.every(({ matches }) => matches[at]!.inside.length === 0)) return;
-      const marks = marksFor(at, textCount);
-      const one = { at, codes, ...marks, bit: matched(at), startBit: matchedFirst(at) };
+      const first = marksFor(firstMarks, at, textCount);
+      const second = this.#allSecond === 0 ? NO_MARKS : marksFor(secondMarks, at, textCount);
+      const one = { at, codes, first, second, bit: matched(at), startBit: matchedFirst(at) };
       this.#marked.push(one);
       this.#possible |= one.bit;
       found.forEach(({ matches }, word) => this.#mark(one, matches[at]!, word));
@@ -219,7 +222,7 @@ class MarkedFields {
     const { word, matches } = this.#found[0]!;
     const only = this.#found.length === 1 && sameNeedle(word, whole);
     const { inside, starting } = only ? matches[0]! : title.find(whole);
-    const { first } = marksFor(0, title.textCount);
+    const first = marksFor(firstMarks, 0, title.textCount);
     let best = 0;
     // A title may have the whole query and not each word, where a word is no letter or digit.
     const isMarked = (text: number) => first[text + 1] !== 0;
@@ -305,11 +308,10 @@ class MarkedFields {
   }
 }
 
-function marksFor(field: number, texts: number): Marks {
-  let marks = marksOfFields[field];
-  if (marks === undefined || marks.first.length <= texts) {
-    marks = { first: new Int32Array(2 * texts + 2), second: new Int32Array(2 * texts + 2) };
-    marksOfFields[field] = marks;
-  }
-  return marks;
+/** The marks of a field of so many texts. */
+function marksFor(marks: Int32Array[], field: number, texts: number): Int32Array {
+  const known = marks[field];
+  return known !== undefined && known.length > texts
+    ? known
+    : marks[field] = new Int32Array(texts + 1);
 }
