@@ -8,6 +8,7 @@ import {
   numberOrNull,
   textOrNull,
 } from "./fields.ts";
+import { coolingCapacity, eer2, heatingCapacities, hspf2, seer2 } from "./hvac_ratings.ts";
 
 /** Spec objects of equipment by category (spec 1, Equipment record; decisions, Rows to publish). */
 
@@ -87,12 +88,12 @@ export const roofingSpecs = z.strictObject({
 });
 
 export const hvacSpecs = z.strictObject({
-  seer2_rating: numberOrNull.meta({ description: "Seasonal cooling efficiency.", unit: "SEER2" }),
-  eer2_rating: numberOrNull.meta({ description: "Cooling efficiency at full load.", unit: "EER2" }),
-  hspf2_rating: numberOrNull.meta({ description: "Seasonal heating efficiency.", unit: "HSPF2" }),
+  seer2_rating: seer2,
+  eer2_rating: eer2,
+  hspf2_rating: hspf2,
   tonnage: numberOrNull.meta({ description: "Cooling capacity.", unit: "tons" }),
   refrigerant_type: textOrNull.meta({ description: "Refrigerant, such as R-454B." }),
-  cooling_capacity_btu_h: integerOrNull.meta({ description: "Cooling capacity.", unit: "Btu/h" }),
+  cooling_capacity_btu_h: coolingCapacity,
   compressor_staging: textOrNull.meta({ description: "Stages of the compressor." }),
   cold_climate: flagOrNull.meta({ description: "Whether it is rated for cold climates." }),
   ahri_reference_number: textOrNull.meta({ description: "AHRI reference number." }),
@@ -101,18 +102,7 @@ export const hvacSpecs = z.strictObject({
   }),
   date_certified: dateOrNull.meta({ description: "Day of certification." }),
   source_url: textOrNull.meta({ description: "Address of the source." }),
-  heating_capacity_47f_btu_h: integerOrNull.meta({
-    description: "Heating capacity at 47 °F.",
-    unit: "Btu/h",
-  }),
-  heating_capacity_17f_btu_h: integerOrNull.meta({
-    description: "Heating capacity at 17 °F.",
-    unit: "Btu/h",
-  }),
-  heating_capacity_5f_btu_h: integerOrNull.meta({
-    description: "Heating capacity at 5 °F.",
-    unit: "Btu/h",
-  }),
+  ...heatingCapacities,
   cop_5f: numberOrNull.meta({ description: "Coefficient of performance at 5 °F.", unit: "ratio" }),
   // Ratings by older or other procedures than those of the names above; some lists have no others.
   eer: numberOrNull.default(null).meta({

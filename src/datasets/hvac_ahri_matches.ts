@@ -4,16 +4,8 @@ import { all, contains, either, equals, type Filter, NOTHING } from "../library/
 import type { Readers } from "../library/version.ts";
 import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
-import {
-  confidenceOrNull,
-  fault,
-  flag,
-  instantOrNull,
-  integerOrNull,
-  numberOrNull,
-  text,
-  textOrNull,
-} from "./fields.ts";
+import { confidenceOrNull, fault, flag, instantOrNull, text, textOrNull } from "./fields.ts";
+import { coolingCapacity, eer2, heatingCapacities, hspf2, seer2 } from "./hvac_ratings.ts";
 
 export const MATCH_STATUSES = ["certified", "candidate", "superseded", "unknown"] as const;
 
@@ -31,22 +23,11 @@ const schema = z.strictObject({
   system_type: textOrNull.meta({ description: "Kind of system." }),
   refrigerant_type: textOrNull.meta({ description: "Refrigerant, such as R-454B." }),
   ratings: z.strictObject({
-    seer2: numberOrNull.meta({ description: "Seasonal cooling efficiency.", unit: "SEER2" }),
-    eer2: numberOrNull.meta({ description: "Cooling efficiency at full load.", unit: "EER2" }),
-    hspf2: numberOrNull.meta({ description: "Seasonal heating efficiency.", unit: "HSPF2" }),
-    cooling_capacity_btu_h: integerOrNull.meta({ description: "Cooling capacity.", unit: "Btu/h" }),
-    heating_capacity_47f_btu_h: integerOrNull.meta({
-      description: "Heating capacity at 47 °F.",
-      unit: "Btu/h",
-    }),
-    heating_capacity_17f_btu_h: integerOrNull.meta({
-      description: "Heating capacity at 17 °F.",
-      unit: "Btu/h",
-    }),
-    heating_capacity_5f_btu_h: integerOrNull.meta({
-      description: "Heating capacity at 5 °F.",
-      unit: "Btu/h",
-    }),
+    seer2,
+    eer2,
+    hspf2,
+    cooling_capacity_btu_h: coolingCapacity,
+    ...heatingCapacities,
   }).meta({ description: "Ratings of the pair." }),
   status: z.enum(MATCH_STATUSES).nullable().meta({
     description: "Whether the match is certified.",

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { exact } from "../base/text.ts";
 import { all, beginningOf, either, equals, type Filter, is } from "../library/filters.ts";
-import type { CommonKinds, Kinds } from "../library/columns.ts";
-import type { Version } from "../library/version.ts";
 import { columnsOf } from "../library/columns.ts";
+import { type LaborVersion, newestOnly } from "./labor_years.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
@@ -206,15 +205,6 @@ export const laborRates = dataset({
   plain: PLAIN,
 });
 
-interface LaborKinds extends Kinds {
-  readonly occupation_code: "text";
-  readonly region_type: "text";
-  readonly region_code: "text";
-  readonly state_code: "text";
-  readonly data_year: "number";
-}
-type LaborVersion = Version<CommonKinds & LaborKinds>;
-
 /** The region asked for, and what is to be included beside it. */
 function regions({ columns }: LaborVersion, query: LaborQuery): Filter[] {
   const inState = equals(columns.state_code, query.state, exact);
@@ -229,41 +219,4 @@ function regions({ columns }: LaborVersion, query: LaborQuery): Filter[] {
     ...query.include_states === true ? [ofType("state")] : [],
     ...query.include_metros === true ? [ofType("metro"), ofType("nonmetro")] : [],
   ];
-}
-
-/** Of each region and occupation, the record of the newest year (decisions, Which rows a list gives). */
-function newestOnly(version: LaborVersion): Filter {
-  const newest = version.once(newestRows);
-  return { passes: (row) => newest[row] === 1 };
-}
-
-function newestRows({ columns, size }: LaborVersion): Uint8Array {
-  const years = columns.data_year.values;
-  const kinds = [columns.occupation_code, columns.region_type, columns.region_code];
-  const newest = new Map<string, number>();
-  const keyOf = (row: number) => kinds.map(({ codes }) => codes[row]).join();
-  for (let row = 0; row < size; row++) {
-    const key = keyOf(row);
-    newest.set(key, Math.max(newest.get(key) ?? 0, years[row]!));
-  }
-  return Uint8Array.from(
-    { length: size },
-    (_, row) => newest.get(keyOf(row)) === years[row] ? 1 : 0,
-  );
-}
-
-/** The newest year of an occupation's rates (of all, without one), or null when there are none. */
-export function latestYear(version: LaborVersion, occupation: string | undefined): number | null {
-  return version.once(latestYears).get(occupation) ?? null;
-}
-
-function latestYears({ columns, size }: LaborVersion): Map<string | undefined, number> {
-  const latest = new Map<string | undefined, number>();
-  for (let row = 0; row < size; row++) {
-    const year = columns.data_year.values[row]!;
-    for (const occupation of [columns.occupation_code.get(row)!, undefined]) {
-      latest.set(occupation, Math.max(latest.get(occupation) ?? 0, year));
-    }
-  }
-  return latest;
 }

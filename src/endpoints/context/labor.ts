@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  LABOR_REGION_TYPES,
-  laborRates,
-  latestYear,
-  OCCUPATIONS,
-} from "../../datasets/labor_rates.ts";
+import { LABOR_REGION_TYPES, laborRates, OCCUPATIONS } from "../../datasets/labor_rates.ts";
+import { latestYear } from "../../datasets/labor_years.ts";
 import { boolean, oneOf, state, text, year } from "../../http/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list } from "../list.ts";
