@@ -4,6 +4,7 @@ import { Images } from "../src/library/images.ts";
 import type { VersionData } from "../src/library/version_data.ts";
 import { loadVersion } from "../src/library/load.ts";
 import type { BuiltVersion, LoadRequest } from "../src/library/loader.ts";
+import { weigh } from "../src/library/weight.ts";
 import { PARTS } from "../src/parts.ts";
 import { connect, type Connection } from "../src/store/database.ts";
 import { answerRequests } from "../src/workers/client.ts";
@@ -29,6 +30,7 @@ answerRequests<LoadRequest>(async (request, tell) => {
     case "load":
       return await load(request, tell);
     case "save":
+      weigh(request.data);
       await images?.write(request.data);
       return null;
   }
@@ -56,6 +58,7 @@ async function load(
   if (reading++ === 0) allRead = Promise.withResolvers();
   try {
     const recipe = datasetNamed(dataset);
+    if (before !== undefined) weigh(before);
     const data = await loadVersion(connection!.db, recipe, {
       check: rowCheck(recipe),
       turn,
@@ -76,6 +79,7 @@ async function load(
         }
         : {}),
     });
+    weigh(data);
     return { data, incomplete };
   } finally {
     read();

@@ -4,6 +4,7 @@ import type { ColumnData, CommonKinds, Kinds } from "./columns.ts";
 import type { VersionInfo } from "../store/versions.ts";
 import type { VersionData } from "./version_data.ts";
 import { Records } from "./records.ts";
+import { weigh } from "./weight.ts";
 import { FlagColumn, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
 
 interface ReaderOf {
@@ -36,6 +37,7 @@ export class Version<K extends CommonKinds = CommonKinds> {
   readonly #facts = new Map<unknown, unknown>();
 
   constructor(data: VersionData) {
+    weigh(data);
     this.data = data;
     this.dataset = data.dataset;
     this.info = data.info;
