@@ -4,10 +4,10 @@ import { pause } from "../support/until.ts";
 import { publishVersion, whileRead } from "../support/versioned_fees.ts";
 
 /** By hand, a publish every 5 s for ten minutes: `DRIFT_PUBLISHES=120 DRIFT_PAUSE_MS=5000`. */
-const PUBLISHES = Number(Deno.env.get("DRIFT_PUBLISHES") ?? "30");
-const PAUSE_MS = Number(Deno.env.get("DRIFT_PAUSE_MS") ?? "1000");
-/** By then as many versions are kept as ever are, and what is taken once is there. */
-const WARM = 12;
+const PUBLISHES = Number(Deno.env.get("DRIFT_PUBLISHES") ?? "40");
+const PAUSE_MS = Number(Deno.env.get("DRIFT_PAUSE_MS") ?? "500");
+/** By then as many versions are kept as ever are, and what is taken once or waits to be collected is there. */
+const WARM = 20;
 const CLIENTS = 8;
 const LOOKS = 10;
 const MB = 2 ** 20;
