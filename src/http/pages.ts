@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { SteadyWorker } from "../workers/steady.ts";
 
 /** Something that is shown to anybody, without a key. */
 export interface PublicPage {
@@ -28,16 +29,57 @@ export function publicPage(type: string, text: string, status: 200 | 404 = 200):
   return { status, type, bytes, gzip: new Uint8Array(gzipSync(bytes)), etag: `"${digest}"` };
 }
 
-/** Pages that are made when the first of them is asked for, so that a start does not wait for them. */
-export function lazyPages(load: () => Promise<Pick<PublicPages, "find">>): PublicPages {
-  let loading: Promise<Pick<PublicPages, "find">> | undefined;
-  return {
-    routeOf,
-    async find(path, wantsHtml) {
-      loading ??= load();
-      return await (await loading).find(path, wantsHtml);
-    },
-  };
+/** What `workers/make_pages.ts` is asked: a page, as `find` is. */
+export interface PageRequest {
+  readonly path: string;
+  readonly wantsHtml: boolean;
+}
+
+const MODULE = new URL("../../workers/make_pages.ts", import.meta.url);
+/** The worker says nothing while it imports what it makes pages with. */
+const PATIENCE = { silentMs: 60_000, attempts: 2 };
+/** Asked for no other page for so long, the worker ends and gives its memory back. */
+const REST_AFTER_MS = 30_000;
+
+/**
+ * Pages that a worker makes when they are first asked for, and that are bytes from then on: making the
+ * first takes a second and 100 MB, which neither a start nor a request is to wait or pay for.
+ */
+export class MadePages implements PublicPages {
+  readonly #worker = new SteadyWorker<PageRequest>(MODULE, PATIENCE);
+  readonly #made = new Map<string, Promise<PublicPage | undefined>>();
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  readonly routeOf = routeOf;
+
+  find(path: string, wantsHtml: boolean): Promise<PublicPage | undefined> {
+    const asked = `${wantsHtml} ${path}`;
+    let page = this.#made.get(asked);
+    if (page === undefined) {
+      const forget = () => this.#made.delete(asked);
+      this.#made.set(asked, page = this.#make({ path, wantsHtml }));
+      // There is no end of paths without a page.
+      page.then((made) => made?.status === 200 || forget(), forget);
+    }
+    return page;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#resting);
+    this.#worker.close();
+  }
+
+  async #make(request: PageRequest): Promise<PublicPage | undefined> {
+    clearTimeout(this.#resting);
+    try {
+      return await this.#worker.ask<PublicPage | undefined>(request);
+    } finally {
+      clearTimeout(this.#resting);
+      if (!this.#closed) this.#resting = setTimeout(() => this.#worker.rest(), REST_AFTER_MS);
+    }
+  }
 }
 
 const ALONE = new Set(["/", "/api/v1", "/openapi.json", "/llms.txt"]);

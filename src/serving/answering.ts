@@ -5,13 +5,12 @@ import type { Slots } from "../access/slots.ts";
 import { UsageTally } from "../access/usage_tally.ts";
 import { withAssistants } from "../assistants/mcp.ts";
 import type { Log } from "../base/log.ts";
-import { DATASETS } from "../datasets/mod.ts";
 import { ENDPOINTS } from "../endpoints/mod.ts";
 import { Resolver, type ResolverOptions } from "../geo/resolver.ts";
 import { Answers } from "../http/answers.ts";
 import type { Service } from "../http/exchange.ts";
 import type { Packs } from "../http/packer.ts";
-import { lazyPages } from "../http/pages.ts";
+import { MadePages } from "../http/pages.ts";
 import { pipeline } from "../http/pipeline.ts";
 import { routes } from "../http/router.ts";
 import { ThreadMetrics } from "../metrics/thread.ts";
@@ -62,6 +61,7 @@ export class Answering {
   readonly quotas: Quotas;
   /** What this thread counted and nobody has taken yet. */
   readonly months: UsageTally;
+  readonly #pages = new MadePages();
 
   constructor(parts: AnsweringParts, options: AnsweringOptions) {
     const { library, keyring, slots, memory, packer, spelling, log, now, steadyNow } = parts;
@@ -72,10 +72,7 @@ export class Answering {
     this.months = new UsageTally(this.quotas);
     const service: Service = {
       routes: routes(ENDPOINTS),
-      pages: lazyPages(async () => {
-        const { Site } = await import("../description/pages/site.ts");
-        return new Site(ENDPOINTS, DATASETS);
-      }),
+      pages: this.#pages,
       library,
       resolver: this.resolver,
       spelling,
@@ -101,6 +98,7 @@ export class Answering {
 
   close(): void {
     this.resolver.close();
+    this.#pages.close();
     this.metrics.close();
   }
 }

@@ -1,0 +1,11 @@
+import { DATASETS } from "../src/datasets/mod.ts";
+import { Site } from "../src/description/pages/site.ts";
+import { ENDPOINTS } from "../src/endpoints/mod.ts";
+import type { PageRequest } from "../src/http/pages.ts";
+import { answerRequests } from "../src/workers/client.ts";
+
+/** Makes the pages of the documentation and the description, off the serving thread. */
+
+const site = new Site(ENDPOINTS, DATASETS);
+
+answerRequests<PageRequest>(({ path, wantsHtml }) => site.find(path, wantsHtml));
