@@ -142,7 +142,7 @@ Deno.test("a few columns are laid over current rows, and lines that match none s
 Deno.test("what cannot be read is refused with the reason, and holds nothing", async () => {
   const refusals: [name: string, content: BlobPart, why: RegExp][] = [
     ["empty.csv", "", /Choose a file that is not empty/],
-    ["notes.txt", "just words", /holds neither NDJSON nor a JSON array/],
+    ["notes.md", "just words", /holds neither NDJSON nor a JSON array/],
     ["old.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), /old workbook/],
     ["broken.xlsx", new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), /Cannot read broken\.xlsx/],
     ["odd.csv", new Uint8Array([0x41, 0xff, 0xfe, 0x2c]), /say under Encoding/],

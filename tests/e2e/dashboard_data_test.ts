@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Browser, Page } from "playwright-core";
 import { startBrowser } from "../support/browser.ts";
+import { limit } from "../support/until.ts";
 import { startDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { rowsOf } from "../support/rows.ts";
 
@@ -37,6 +38,7 @@ async function inBrowser(
   await context.addCookies([{ name, value, url: `${dashboard.url}/dashboard` }]);
   const complaints: string[] = [];
   const page = await context.newPage();
+  page.setDefaultTimeout(limit(60_000));
   page.on("console", (message) => {
     // A refusal's status is no complaint.
     if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) {
@@ -68,6 +70,9 @@ const mended = (sheet: string) => {
 
 /** Drops a file as a person does. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
+  // The script that takes it has run when the page is loaded.
+  await page.locator("form[data-drop]").waitFor();
+  await page.waitForLoadState("load");
   const file = `new File([${JSON.stringify(text)}], ${JSON.stringify(name)})`;
   const transfer = await page.evaluateHandle(
     `(() => { const to = new DataTransfer(); to.items.add(${file}); return to; })()`,

@@ -97,7 +97,7 @@ export function Bars({ label, of }: { label: string; of: readonly Bar[] }) {
   const high = (value: number) => value === 0 ? 0 : Math.max(1.5, HEIGHT * value / most);
   const words = of.map(({ name, value }) => `${name}: ${count(value)}`).join(", ");
   return (
-    <figure class="bars">
+    <figure class="bars" tabindex={0}>
       <svg
         viewBox={`0 0 ${WIDTH * of.length} ${HEIGHT + 18}`}
         width={WIDTH * of.length}
