@@ -1,24 +1,14 @@
 import { z } from "zod";
-import { countiesContaining, countyKind, countyName, kindOf } from "../base/county_names.ts";
-import { placeName, placesContaining, writtenOut } from "../base/place_names.ts";
+import { countiesContaining } from "../base/county_names.ts";
+import { placesContaining, writtenOut } from "../base/place_names.ts";
 import { stateName } from "../base/states.ts";
 import { exact } from "../base/text.ts";
-import {
-  all,
-  among,
-  amongOrNull,
-  either,
-  equals,
-  type Filter,
-  isNull,
-  not,
-} from "../library/filters.ts";
-import type { Readers } from "../library/version.ts";
+import { among, amongOrNull, equals } from "../library/filters.ts";
 import { TRADES } from "./fields.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
-import { ofCountiesMeant } from "./county_filter.ts";
 import { dataset } from "./dataset.ts";
+import { atPlace, ofCountyNamed, type PermitCounty, type PermitPlace } from "./permit_places.ts";
 import {
   amountOrNull,
   confidenceOrNull,
@@ -117,19 +107,6 @@ export interface PermitQuery {
   readonly within?: PermitCounty | undefined;
 }
 
-/** A county by its whole name, its FIPS code, or both. */
-export interface PermitCounty {
-  readonly county?: string | undefined;
-  /** Five digits; it decides where a row has one too. */
-  readonly county_fips?: string | undefined;
-}
-
-/** A city, a county itself (without a city), or a state itself (with neither). */
-export interface PermitPlace extends PermitCounty {
-  /** The whole name of the city; rows of it pass that name no county. */
-  readonly city?: string | undefined;
-}
-
 /** What plain requests of the endpoint ask for. */
 const PLAIN: readonly PermitQuery[] = TRADES.map((trade) => ({ trade }));
 
@@ -204,57 +181,4 @@ export const permits = dataset({
 /** The name of a state by its code, as people search for it. */
 function stateNamed(code: string | null): string | null {
   return code === null ? null : stateName(code) ?? null;
-}
-
-type Places = Parameters<typeof ofCountiesMeant>[0] & {
-  readonly columns: Readers<{ readonly city_name: "text" }>;
-};
-
-function atPlace(version: Places, state: string | undefined, place: PermitPlace): Filter {
-  const { city, ...asked } = place;
-  const { county_name: counties, county_fips: codes, city_name: cities } = version.columns;
-  const hasNone = all(isNull(counties), isNull(codes));
-  const isAsked = asked.county !== undefined || asked.county_fips !== undefined;
-  const ofCounty = isAsked ? ofCountyNamed(version, state, asked) : hasNone;
-  if (city === undefined) return all(isNull(cities), ofCounty);
-  const ofCity = equals(cities, city, placeName);
-  const maybeOfCounty = asked.county_fips === undefined ? isNull(counties) : hasNone;
-  // Addresses of an independent city are often in the county around it.
-  return isAsked
-    ? all(ofCity, either(maybeOfCounty, ofCounty, ofIndependentCity(version.columns)))
-    : all(ofCity);
-}
-
-/** Rows of cities that are counties of their own. */
-export function ofIndependentCity(
-  { county_name, county_fips }: Readers<
-    { readonly county_name: "text"; readonly county_fips: "text" }
-  >,
-): Filter {
-  return {
-    passes: (row) => {
-      const county = { name: county_name.get(row), fips: county_fips.get(row), state: null };
-      return kindOf(county) === "city";
-    },
-  };
-}
-
-/** Where a row has a code, and one is asked for, a name that several counties have does not count. */
-function ofCountyNamed(
-  version: Places,
-  state: string | undefined,
-  { county, county_fips }: PermitCounty,
-): Filter {
-  const { county_name: counties, county_fips: codes } = version.columns;
-  const coded = equals(codes, county_fips, exact);
-  if (coded === undefined) {
-    if (county === undefined) return all();
-    const meant = ofCountiesMeant(version, state, county);
-    // Not every county has rows: the city of its name must not take its place.
-    return countyKind(county) === "county"
-      ? all(meant, not(ofIndependentCity(version.columns)))
-      : meant;
-  }
-  const named = equals(counties, county, countyName);
-  return named === undefined ? coded : either(coded, all(isNull(codes), named));
 }

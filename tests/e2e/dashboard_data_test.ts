@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Browser, Page } from "playwright-core";
-import { startBrowser } from "../support/browser.ts";
-import { limit } from "../support/until.ts";
+import { inWindow, type Look, startBrowser } from "../support/browser.ts";
 import { startDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { rowsOf } from "../support/rows.ts";
 
@@ -25,34 +24,13 @@ Deno.test.afterAll(async () => {
   await dashboard.close();
 });
 
-/** Does something in a window of its own, signed in; what the page complains of fails the test. */
-async function inBrowser(
-  look: { script?: boolean },
-  work: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    javaScriptEnabled: look.script ?? true,
-  });
-  const [name, value] = cookie.split("=") as [string, string];
-  await context.addCookies([{ name, value, url: `${dashboard.url}/dashboard` }]);
-  const complaints: string[] = [];
-  const page = await context.newPage();
-  page.setDefaultTimeout(limit(60_000));
-  page.on("console", (message) => {
-    // A refusal's status is no complaint.
-    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) {
-      complaints.push(message.text());
-    }
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  try {
+/** Does something in a window of its own, signed in. */
+const inBrowser = (look: Look, work: (page: Page) => Promise<void>) =>
+  inWindow(browser, { ...look, mayBeRefused: true }, async (page, context) => {
+    const [name, value] = cookie.split("=") as [string, string];
+    await context.addCookies([{ name, value, url: `${dashboard.url}/dashboard` }]);
     await work(page);
-  } finally {
-    await context.close();
-  }
-  assert.deepEqual(complaints, []);
-}
+  });
 
 const FEES = "/dashboard/datasets/finance_fees";
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { makeSignInLink, useAdminToken } from "../../src/operate/sign_in.ts";
-import { startBrowser } from "../support/browser.ts";
+import { inWindow, type Look, startBrowser } from "../support/browser.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import { serveDashboard, startDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
@@ -24,31 +24,8 @@ Deno.test.afterAll(async () => {
   await dashboard.close();
 });
 
-interface Window {
-  readonly dark?: boolean;
-  readonly width?: number;
-  readonly script?: boolean;
-}
-
-/** Does something in a window of its own; what the page complains of fails the test. */
-async function inBrowser(options: Window, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({
-    colorScheme: options.dark ? "dark" : "light",
-    viewport: { width: options.width ?? 1280, height: 844 },
-    javaScriptEnabled: options.script ?? true,
-  });
-  const complaints: string[] = [];
-  const page = await context.newPage();
-  page.setDefaultTimeout(limit(60_000));
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  try {
-    await work(page);
-  } finally {
-    await context.close();
-  }
-  assert.deepEqual(complaints, []);
-}
+const inBrowser = (look: Look, work: (page: Page) => Promise<void>) =>
+  inWindow(browser, look, work);
 
 /** Signs in by a link. */
 async function signIn(page: Page): Promise<void> {

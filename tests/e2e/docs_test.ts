@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { startBrowser } from "../support/browser.ts";
+import { inWindow, type Look, startBrowser } from "../support/browser.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -28,27 +28,8 @@ Deno.test.afterAll(async () => {
   await service.close();
 });
 
-/** Does something in a window of its own; what the page complains of fails the test. */
-async function inBrowser(
-  options: { dark?: boolean; width?: number; script?: boolean },
-  work: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext({
-    colorScheme: options.dark ? "dark" : "light",
-    viewport: { width: options.width ?? 1280, height: 844 },
-    javaScriptEnabled: options.script ?? true,
-  });
-  const complaints: string[] = [];
-  const page = await context.newPage();
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  try {
-    await work(page);
-  } finally {
-    await context.close();
-  }
-  assert.deepEqual(complaints, []);
-}
+const inBrowser = (look: Look, work: (page: Page) => Promise<void>) =>
+  inWindow(browser, look, work);
 
 Deno.test("axe finds nothing serious, light, dark and on a phone, where nothing is wider than it", async () => {
   const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core")));

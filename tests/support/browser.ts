@@ -1,5 +1,7 @@
+import assert from "node:assert/strict";
 import fs from "node:fs";
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { limit } from "./until.ts";
 
 /** Starts Debian's Chromium; `CHROMIUM` names another. */
 export async function startBrowser(): Promise<Browser> {
@@ -8,6 +10,42 @@ export async function startBrowser(): Promise<Browser> {
     executablePath: Deno.env.get("CHROMIUM") ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
+}
+
+/** How a window looks at pages. */
+export interface Look {
+  readonly dark?: boolean;
+  readonly width?: number;
+  readonly script?: boolean;
+  /** A page may be a refusal, whose status the console tells. */
+  readonly mayBeRefused?: boolean;
+}
+
+/** Does something in a window of its own; what the page complains of fails the test. */
+export async function inWindow(
+  browser: Browser,
+  { dark = false, width = 1280, script = true, mayBeRefused = false }: Look,
+  work: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    colorScheme: dark ? "dark" : "light",
+    viewport: { width, height: 900 },
+    javaScriptEnabled: script,
+  });
+  const complaints: string[] = [];
+  const page = await context.newPage();
+  page.setDefaultTimeout(limit(60_000));
+  page.on("console", (message) => {
+    if (mayBeRefused && /status of 4\d\d/.test(message.text())) return;
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  try {
+    await work(page, context);
+  } finally {
+    await context.close();
+  }
+  assert.deepEqual(complaints, []);
 }
 
 /** Playwright looks into /proc when it is loaded, which Deno lets nobody do who has not everything. */
