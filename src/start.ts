@@ -5,6 +5,7 @@ import { type Config, isLoopback } from "./config.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { sampleRows } from "./datasets/standing.ts";
 import { Listener, loggedTo } from "./http/listener.ts";
+import { warmLoops } from "./library/warm.ts";
 import type { Log } from "./base/log.ts";
 import { makeAdminToken, useAdminToken } from "./operate/sign_in.ts";
 import { hasNoKeys, makeDevelopmentKey } from "./process/development_key.ts";
@@ -128,6 +129,7 @@ export async function start(
     log.info("listening", { url: listening.url, admin_url: admin.url });
     void log.flush();
     app.resolver.warm();
+    void warmLoops();
     const versions = DATASETS.map(({ key }) => app.library.current.version(key));
     return {
       url: listening.url,

@@ -1,7 +1,7 @@
 import { expiredRows, staleRows } from "../library/freshness.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Version } from "../library/version.ts";
-import { samplesOf } from "./samples.ts";
+import { NO_SAMPLES, samplesOf } from "./samples.ts";
 import { sourceDocuments } from "./source_documents.ts";
 
 /** How fresh the rows of a version are at a moment. */
@@ -41,7 +41,9 @@ export function sampleRows(library: LibrarySnapshot, version: Version): number {
   if (known?.documents === documents) return known.rows;
   const isSample = samplesOf(library, version);
   let rows = 0;
-  for (let row = 0; row < version.size; row++) if (isSample(row)) rows++;
+  if (isSample !== NO_SAMPLES) {
+    for (let row = 0; row < version.size; row++) if (isSample(row)) rows++;
+  }
   samples.set(version, { documents, rows });
   return rows;
 }

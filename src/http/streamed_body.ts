@@ -14,6 +14,14 @@ const STANDS_STILL_MS = 2_000;
  */
 export const PIECE = 256 * 1024;
 
+/**
+ * Pieces that were sent lie until the collector looks, which it does after so many bytes of new
+ * buffers. It is made to look four times as often, by a buffer that nobody writes to: that counts, and
+ * takes no memory. A million rows then leave with 10 to 25 MB more of it instead of 56.
+ */
+const COLLECTED_AFTER = 64 << 20;
+const COLLECT_AFTER = 16 << 20;
+
 /** Many answers share a turn of the loop, so that others need not wait for a large piece of each. */
 const SMALLEST_PIECE = 16 * 1024;
 
@@ -28,6 +36,8 @@ export class OpenBodies {
   readonly #open = new Set<OpenBody>();
   readonly #held = new Map<string, number>();
   #cut = 0;
+  /** Bytes since the collector was last pressed. */
+  #sent = 0;
 
   get size(): number {
     return this.#open.size;
@@ -70,6 +80,11 @@ export class OpenBodies {
         this.#open.delete(body);
         this.#open.add(body);
         controller.enqueue(value);
+        this.#sent += value.length;
+        if (this.#sent >= COLLECT_AFTER) {
+          this.#sent = 0;
+          new ArrayBuffer(COLLECTED_AFTER - COLLECT_AFTER);
+        }
       },
       cancel: () => this.#close(body),
     }, { highWaterMark: 0 });

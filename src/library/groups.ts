@@ -11,7 +11,10 @@ export interface Grouping {
 /** Sorts items by their code, by counting; items without one are left out. */
 export function groupRows(codes: Int32Array, groups: number): Grouping {
   const starts = new Uint32Array(groups + 1);
-  for (const code of codes) if (code !== NULL_CODE) starts[code + 1]!++;
+  // By number: an iterator takes many times as long until the compiler has seen it often.
+  for (let row = 0; row < codes.length; row++) {
+    if (codes[row] !== NULL_CODE) starts[codes[row]! + 1]!++;
+  }
   for (let group = 0; group < groups; group++) starts[group + 1]! += starts[group]!;
   const rows = new Uint32Array(starts[groups]!);
   const next = starts.slice();

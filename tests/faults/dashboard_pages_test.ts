@@ -48,6 +48,11 @@ Deno.test.beforeAll(async () => {
     await answer.body?.cancel();
     return answer.status === 200;
   }, 300_000);
+  // What is built besides takes both cores for a moment; its last is the image.
+  await until("the image is written", async () => {
+    const images = Deno.readDir(`${store.env.DATA_DIR}/images`);
+    return (await Array.fromAsync(images)).some(({ name }) => name === "finance_fees.image");
+  }, 300_000);
 });
 Deno.test.afterAll(async () => {
   await service.end("SIGTERM");

@@ -24,7 +24,7 @@ import { pause, until } from "../support/until.ts";
  */
 
 const FROZEN_MS = 30_000;
-const UNREACHABLE_MS = 20_000;
+const UNREACHABLE_MS = 60_000;
 
 const postgres = await startPostgres();
 const options = { ignore: postgres === undefined };
