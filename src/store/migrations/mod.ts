@@ -12,7 +12,7 @@ import * as recordHistory from "./0008_record_history.ts";
 import * as writtenIn from "./0009_written_in.ts";
 
 /** Every migration in order; a migration that has been released is never changed. */
-const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Record<string, Migration> = {
   "0001_initial": initial,
   "0002_resolve_limits": resolveLimits,
   "0003_operating": operating,
