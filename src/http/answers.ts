@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { LibrarySnapshot } from "../library/library.ts";
-import type { Parts } from "../base/long_json.ts";
+import { bytesOf, lengthOf, type Parts } from "../base/long_json.ts";
 import type { Answer } from "./endpoint.ts";
 import type { Packed } from "./packed.ts";
 
@@ -9,8 +9,8 @@ export interface Remembered {
   /** What it is remembered by. */
   readonly question: string;
   readonly found: Omit<Answer, "data" | "rows">;
-  /** In parts where it is long. */
-  readonly data: string | Parts;
+  /** In parts where it is long; of what is asked for again, gathered into one. */
+  data: string | Parts;
   readonly ignored: readonly string[];
   /** Its start compressed, from the first client on that wants that; undefined where it failed. */
   packed?: Packed | Promise<Packed | undefined> | undefined;
@@ -18,6 +18,9 @@ export interface Remembered {
 
 /** About what an entry takes besides its data. */
 const ENTRY_BYTES = 512;
+
+/** One answer takes at most this share of what is kept for its records, which the version has too. */
+const MOST_GATHERED = 1 / 8;
 
 /**
  * The last answers of one library: the same question of callers with the same access has the same
@@ -42,7 +45,18 @@ export class Answers {
       this.#library = library;
     }
     const known = this.#entries.get(question);
-    return known === undefined || now >= (known.found.until ?? Infinity) ? undefined : known;
+    if (known === undefined || now >= (known.found.until ?? Infinity)) return undefined;
+    this.#gather(known);
+    return known;
+  }
+
+  /** What is asked for again leaves from then on without a copy for each client. */
+  #gather(answer: Remembered): void {
+    const { data } = answer;
+    if (typeof data === "string" || data.length < 2) return;
+    if (lengthOf(data) > this.#entries.maxSize * MOST_GATHERED) return;
+    answer.data = [bytesOf(data)];
+    this.grew(answer);
   }
 
   /** Keeps an answer that was found in a library, unless that is gone meanwhile. */

@@ -77,20 +77,21 @@ export function packedStart(
  * @param keyId Whose answers are bounded together.
  */
 export function bodyOf(
-  { data }: Remembered,
+  answer: Remembered,
   { start, end }: { start: string; end: string },
   packed: Packed | undefined,
   shares: boolean,
   keyId: string,
 ): Body {
+  const { data } = answer;
   if (packed !== undefined && canFollow(end)) {
-    return { ...contentOf(gzipOf(packed, end), keyId), gzip: true, type: FORMS.json };
+    return { ...contentOf(gzipOf(packed, end), keyId, packed), gzip: true, type: FORMS.json };
   }
   if (typeof data !== "string") {
-    return { ...contentOf([start, ...data, end], keyId), gzip: false, type: FORMS.json };
+    return { ...contentOf([start, ...data, end], keyId, data), gzip: false, type: FORMS.json };
   }
   if (data.length > (shares ? LONG_SHARING : LONG)) {
-    return { ...contentOf([start, data, end], keyId), gzip: false, type: FORMS.json };
+    return { ...contentOf([start, data, end], keyId, answer), gzip: false, type: FORMS.json };
   }
   return textBody(start + data + end);
 }
@@ -102,15 +103,21 @@ export function textBody(text: string): Body {
 
 /** Rows in another form than JSON, made as they are taken. */
 export function rowsBody(form: BulkForm, rows: Rows, keyId: string): Body {
-  const content = () => openBodies.stream(() => piecesInForm(form, rows), keyId, 0);
+  const held = { what: rows, bytes: 0 };
+  const content = () => openBodies.stream(() => piecesInForm(form, rows), keyId, held);
   return { content, length: undefined, gzip: false, type: contentType(form) };
 }
 
-function contentOf(parts: Parts, keyId: string): Pick<Body, "content" | "length"> {
+/** @param what What holds the parts: answers that are sent of the same hold it once. */
+function contentOf(
+  parts: Parts,
+  keyId: string,
+  what: object,
+): Pick<Body, "content" | "length"> {
   const length = lengthOf(parts);
   const content = () =>
     length <= PIECE
       ? piecesOf(parts, () => length).next().value!
-      : openBodies.stream((size) => piecesOf(parts, size), keyId, heldBy(parts));
+      : openBodies.stream((size) => piecesOf(parts, size), keyId, { what, bytes: heldBy(parts) });
   return { content, length };
 }

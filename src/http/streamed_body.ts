@@ -1,3 +1,5 @@
+import { type Held, HeldBytes } from "./held_bytes.ts";
+
 /** A client that has taken nothing of its answer for this long gets no more of it. */
 export const STALLED_MS = 30_000;
 
@@ -34,7 +36,7 @@ export class Stalled extends Error {
 export class OpenBodies {
   // In the order in which they last moved.
   readonly #open = new Set<OpenBody>();
-  readonly #held = new Map<string, number>();
+  readonly #held = new HeldBytes();
   #cut = 0;
   /** Bytes since the collector was last pressed. */
   #sent = 0;
@@ -54,12 +56,12 @@ export class OpenBodies {
    *
    * @param piecesOf Makes pieces of the size that it is told for each.
    * @param keyId Whose answers are bounded together.
-   * @param held How many bytes the pieces are made of that are not a version's own.
+   * @param held What the pieces are made of that is not a version's own.
    */
   stream(
     piecesOf: (size: () => number) => Iterator<Uint8Array, undefined>,
     keyId: string,
-    held: number,
+    held: Held,
   ): ReadableStream<Uint8Array> {
     const body: OpenBody = { keyId, held, movedAt: performance.now(), controller: undefined };
     const pieces = piecesOf(() => Math.max(SMALLEST_PIECE, PIECE / this.#open.size | 0));
@@ -67,7 +69,7 @@ export class OpenBodies {
       start: (controller) => {
         body.controller = controller;
         this.#open.add(body);
-        this.#held.set(keyId, (this.#held.get(keyId) ?? 0) + held);
+        this.#held.take(keyId, held);
         this.#bound(keyId);
       },
       pull: (controller) => {
@@ -102,11 +104,11 @@ export class OpenBodies {
   }
 
   #bound(keyId: string): void {
-    if (this.#held.get(keyId)! <= HELD_BY_KEY) return;
+    if (this.#held.of(keyId) <= HELD_BY_KEY) return;
     const now = performance.now();
     for (const body of this.#open) {
-      if (this.#held.get(keyId)! <= HELD_BY_KEY || now - body.movedAt < STANDS_STILL_MS) return;
-      if (body.keyId === keyId && body.held > 0) this.#cutOne(body);
+      if (this.#held.of(keyId) <= HELD_BY_KEY || now - body.movedAt < STANDS_STILL_MS) return;
+      if (body.keyId === keyId && body.held.bytes > 0) this.#cutOne(body);
     }
   }
 
@@ -118,9 +120,7 @@ export class OpenBodies {
 
   #close(body: OpenBody): void {
     if (!this.#open.delete(body)) return;
-    const held = this.#held.get(body.keyId)! - body.held;
-    if (held > 0) this.#held.set(body.keyId, held);
-    else this.#held.delete(body.keyId);
+    this.#held.leave(body.keyId, body.held);
   }
 }
 
@@ -129,7 +129,7 @@ export const openBodies = new OpenBodies();
 
 interface OpenBody {
   readonly keyId: string;
-  readonly held: number;
+  readonly held: Held;
   /** By `performance.now()`. */
   movedAt: number;
   controller: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -19,10 +19,13 @@ function* endless(): Generator<Uint8Array, undefined> {
   for (;;) yield new Uint8Array(MB);
 }
 
+/** What no other body holds. */
+const holding = (bytes: number) => ({ what: {}, bytes });
+
 Deno.test("a body of which nothing was taken for long is cut, and one that moves is not", async () => {
   const bodies = new OpenBodies();
-  const still = bodies.stream(endless, "key", 0).getReader();
-  const moving = bodies.stream(endless, "key", 0).getReader();
+  const still = bodies.stream(endless, "key", holding(0)).getReader();
+  const moving = bodies.stream(endless, "key", holding(0)).getReader();
   await still.read();
   await new Promise((resolve) => setTimeout(resolve, 200));
   await moving.read();
@@ -36,10 +39,10 @@ Deno.test("a body of which nothing was taken for long is cut, and one that moves
 
 Deno.test("what was made for one key is bounded: those that stand still longest are cut", async () => {
   const bodies = new OpenBodies();
-  const first = Array.from({ length: 5 }, () => bodies.stream(endless, "key", 20 * MB));
-  const other = bodies.stream(endless, "other", 60 * MB);
+  const first = Array.from({ length: 5 }, () => bodies.stream(endless, "key", holding(20 * MB)));
+  const other = bodies.stream(endless, "other", holding(60 * MB));
   await new Promise((resolve) => setTimeout(resolve, 2100));
-  const last = bodies.stream(endless, "key", 20 * MB);
+  const last = bodies.stream(endless, "key", holding(20 * MB));
   assert.equal(bodies.cut, 3);
   for (const body of first.slice(0, 3)) await assert.rejects(body.getReader().read(), Stalled);
   for (const body of [...first.slice(3), other, last]) {
