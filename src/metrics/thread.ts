@@ -3,7 +3,7 @@ import { unhandledSoFar } from "../base/unhandled.ts";
 import type { Log } from "../base/log.ts";
 import type { Resolver } from "../geo/resolver.ts";
 import type { Listener } from "../http/listener.ts";
-import { scansSoFar } from "../search/scan.ts";
+import { scansSoFar } from "../endpoints/search/scan.ts";
 import type { Speller } from "../search/spelling.ts";
 import { addLookups } from "./lookups.ts";
 import { addListeners, watchLoop } from "./loop.ts";

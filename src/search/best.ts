@@ -1,4 +1,5 @@
 import type { Field, Matches } from "./field.ts";
+import { findWords, type Found } from "./find_words.ts";
 import { matched, matchedFirst, scoreOf, titled } from "./ladder.ts";
 import { type Needle, sameNeedle, type SearchQuery } from "./text.ts";
 
@@ -21,9 +22,6 @@ const ALL_FIRST_WORDS = (1 << FIRST_WORDS) - 1;
 const AT_START = 1 << FIRST_WORDS + 2;
 const MORE = 1 << FIRST_WORDS + 3;
 
-/** A word with so many times more texts than the rarest has documents is looked for among those. */
-const COMMON = 4;
-
 const NO_MATCH = -1;
 
 /** More do not fit into a query of 120 signs. */
@@ -39,13 +37,6 @@ interface Marks {
 const firstMarks: Int32Array[] = [];
 const secondMarks: Int32Array[] = [];
 const NO_MARKS = new Int32Array();
-
-/** Where a word is, by field, and about how many documents have it. */
-interface Found {
-  readonly word: Needle;
-  readonly matches: readonly Matches[];
-  readonly count: number;
-}
 
 /**
  * The documents in which every word is, the best first, at most `limit`. How a text matches is found
@@ -86,56 +77,6 @@ export function bestDocuments(
     marked.clear();
   }
 }
-
-/** Where each word is; undefined when one is nowhere. */
-function findWords(fields: readonly Field[], words: readonly Needle[]): Found[] | undefined {
-  const mosts = words.map((word) => fields.reduce((sum, field) => sum + field.mostOf(word), 0));
-  const rarest = mosts.indexOf(Math.min(...mosts));
-  const first = foundOf(fields, words[rarest]!, (field, word) => field.find(word));
-  if (first.count === 0) return undefined;
-  let texts: Uint32Array[] | undefined;
-  const found: Found[] = [];
-  for (const [at, word] of words.entries()) {
-    if (at === rarest) {
-      found.push(first);
-      continue;
-    }
-    // A word that is nearly everywhere need be looked for only where the rarest one is.
-    const isCommon = mosts[at]! > COMMON * first.count;
-    if (isCommon) texts ??= textsOf(fields, documentsIn(fields, first));
-    const one = isCommon
-      ? foundOf(fields, word, (field, word, number) => field.findAmong(word, texts![number]!))
-      : foundOf(fields, word, (field, word) => field.find(word));
-    if (one.count === 0) return undefined;
-    found.push(one);
-  }
-  return found;
-}
-
-function foundOf(
-  fields: readonly Field[],
-  word: Needle,
-  find: (field: Field, word: Needle, number: number) => Matches,
-): Found {
-  const matches = fields.map((field, number) => find(field, word, number));
-  const count = matches.reduce((sum, { inside }, at) => sum + fields[at]!.countOf(inside), 0);
-  return { word, matches, count };
-}
-
-/** The documents that a word is in; one may come several times. */
-function documentsIn(fields: readonly Field[], { matches }: Found): number[] {
-  const documents: number[] = [];
-  matches.forEach(({ inside }, field) => {
-    const { starts, documents: all } = fields[field]!;
-    for (const text of inside) {
-      for (let at = starts[text]!; at < starts[text + 1]!; at++) documents.push(all[at]!);
-    }
-  });
-  return documents;
-}
-
-const textsOf = (fields: readonly Field[], documents: readonly number[]) =>
-  fields.map((field) => field.textsOf(documents));
 
 /** Documents as bits, 32 to an item; those from `low` up to, not including, `high` are not all 0. */
 interface Documents {

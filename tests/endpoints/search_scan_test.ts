@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Loader } from "../../src/library/loader.ts";
-import { scansSoFar } from "../../src/search/scan.ts";
+import { scansSoFar } from "../../src/endpoints/search/scan.ts";
 import { ZEPHYR } from "../support/search_rows.ts";
 import { startService } from "../support/service.ts";
 

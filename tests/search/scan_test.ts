@@ -3,7 +3,7 @@ import { ascii } from "../../src/base/json.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { Records, RecordsBuilder } from "../../src/library/records.ts";
 import { SearchBuilder } from "../../src/search/part.ts";
-import { scan } from "../../src/search/scan.ts";
+import { scan } from "../../src/endpoints/search/scan.ts";
 import { Segment } from "../../src/search/segment.ts";
 import { readings } from "../../src/search/text.ts";
 import { windsOf, ZEPHYR } from "../support/search_rows.ts";

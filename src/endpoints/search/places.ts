@@ -7,7 +7,7 @@ import type { LibrarySnapshot } from "../../library/library.ts";
 import { nextExpiry } from "../../library/standing.ts";
 import { compareHits } from "../../search/ladder.ts";
 import { SEARCH } from "../../search/part.ts";
-import { scan } from "../../search/scan.ts";
+import { scan } from "./scan.ts";
 import type { Scope, SegmentHit } from "../../search/segment.ts";
 import type { SearchQuery } from "../../search/text.ts";
 import { manifests, manifestsSeen } from "./manifests.ts";

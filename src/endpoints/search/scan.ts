@@ -1,9 +1,9 @@
-import type { SearchDeclaration } from "../datasets/search_document.ts";
-import type { Records } from "../library/records.ts";
-import { searchedFields, searchedText } from "./field.ts";
-import { SearchBuilder } from "./part.ts";
-import { type Scope, Segment, type SegmentHit } from "./segment.ts";
-import { foldText, type Needle, plainText, type SearchQuery } from "./text.ts";
+import type { SearchDeclaration } from "../../datasets/search_document.ts";
+import type { Records } from "../../library/records.ts";
+import { searchedFields, searchedText } from "../../search/field.ts";
+import { SearchBuilder } from "../../search/part.ts";
+import { type Scope, Segment, type SegmentHit } from "../../search/segment.ts";
+import { foldText, type Needle, plainText, type SearchQuery } from "../../search/text.ts";
 
 /** How long other requests wait for a scan at most, in milliseconds. */
 const TURN_MS = 5;
