@@ -9,7 +9,10 @@ export interface Answer<Row, Coverage = unknown, Rest = unknown> {
 export interface Info<Coverage = unknown, Rest = unknown> {
   /** How many records the key may see of what was asked for; null where the service does not say. */
   readonly total: number | null;
-  /** Whether there are more than these: raise `limit`, or ask for the next page. */
+  /**
+   * Whether there are more than these: raise `limit`, or ask for the next page. Of search the service
+   * does not say, and it is false.
+   */
   readonly truncated: boolean;
   /** Whether the key sees only a sample of the dataset: at most 25 records, always the same. */
   readonly sample: boolean;

@@ -2,6 +2,9 @@
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
 
+/** Timers of longer than this (almost 25 days) end at once. */
+export const LONGEST_MS = 2 ** 31 - 1;
+
 /**
  * How long to wait before a try.
  *
@@ -21,7 +24,7 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", stop);
       resolve();
-    }, milliseconds);
+    }, Math.min(milliseconds, LONGEST_MS));
     function stop() {
       clearTimeout(timer);
       reject(signal!.reason);

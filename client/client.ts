@@ -20,13 +20,13 @@ export type ClientOptions = TransportOptions;
  * const { rows, info } = await client.finance.fees({ trade: "solar", term_months: 300 });
  * ```
  *
- * @throws {TypeError} when `url` or `key` cannot be right.
+ * @throws {TypeError} when `url`, `key` or a number cannot be right.
  */
 export function createClient(options: ClientOptions): Client {
   const transport = new Transport(options);
   const methods = {
     mirror: (dataset: string, store: MirrorStore, options?: MirrorOptions) =>
-      mirror((path, question) => transport.ask(path, question), dataset, store, options),
+      mirror(transport, dataset, store, options),
   };
   for (const { name, path, list } of ROUTES) {
     const ask = async (params: Params = {}, options?: RequestOptions): Promise<Answer<unknown>> =>

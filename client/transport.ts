@@ -1,5 +1,5 @@
 import type { Received } from "./answer.ts";
-import { pause, pauseBefore } from "./backoff.ts";
+import { LONGEST_MS, pause, pauseBefore } from "./backoff.ts";
 import { ConnectionError, mayPass, ServiceError } from "./errors.ts";
 import { ERRORS } from "./generated/errors.ts";
 
@@ -7,13 +7,13 @@ import { ERRORS } from "./generated/errors.ts";
 export interface TransportOptions {
   /** Where the service is, such as `https://data.example.com`. */
   readonly url: string;
-  /** Sent as `x-api-key`, and shown nowhere. */
-  readonly key: string;
+  /** Sent as `x-api-key`, and shown nowhere. Where it is missing, no client is made. */
+  readonly key: string | undefined;
   /** Refuse parameters that the service does not know, rather than ignore them. Default true. */
   readonly strict?: boolean;
-  /** How often a request is tried at most. Default 5. */
+  /** How often a request is tried at most, 1 or more. Default 5. */
   readonly tries?: number;
-  /** Milliseconds that one try may take. Default 60,000. */
+  /** Milliseconds that one try may take, 1 or more. Default 60,000. */
   readonly timeout?: number;
   /** The longest pause, in seconds, that the service may ask for before a try. Default 120. */
   readonly patience?: number;
@@ -39,23 +39,22 @@ type Question = RequestOptions & {
 
 /** Asks a service, again and again where that may help. */
 export class Transport {
-  readonly #origin: string;
-  readonly #options: Required<Omit<TransportOptions, "url">>;
+  /** Where the service is, without a slash at the end: what its paths follow. */
+  readonly origin: string;
+  readonly #options: Required<Omit<TransportOptions, "url" | "key">> & { readonly key: string };
 
-  /** @throws {TypeError} when the address is not one of HTTP, or the key is empty. */
+  /** @throws {TypeError} when the address is not one of HTTP, the key is empty, or a number absurd. */
   constructor(options: TransportOptions) {
-    this.#origin = originOf(options.url);
-    if (typeof options.key !== "string" || !/^[\x21-\x7e]+$/.test(options.key)) {
+    this.origin = originOf(options.url);
+    // What is given as undefined is not given, also where plain JavaScript does it.
+    const { key, strict = true, fetch = globalThis.fetch } = options;
+    const { tries = 5, timeout = 60_000, patience = 120 } = options;
+    if (typeof key !== "string" || !/^[\x21-\x7e]+$/.test(key)) {
       throw new TypeError("Cannot make a client: the key is empty or not a key");
     }
-    this.#options = {
-      strict: true,
-      tries: 5,
-      timeout: 60_000,
-      patience: 120,
-      fetch: globalThis.fetch,
-      ...options,
-    };
+    requireFrom(1, { tries, timeout });
+    requireFrom(0, { patience });
+    this.#options = { key, strict, fetch, tries, timeout, patience };
   }
 
   /**
@@ -66,7 +65,14 @@ export class Transport {
   async ask(path: string, question: Question = {}): Promise<Reply> {
     if (!path.startsWith("/")) throw new TypeError(`Cannot ask for "${path}": not a path`);
     for (let tries = 1;; tries++) {
-      const outcome = await this.#try(path, question);
+      let outcome = await this.#try(path, question);
+      if (
+        question.method === "HEAD" && "failure" in outcome &&
+        outcome.failure instanceof ServiceError
+      ) {
+        // The answer to a HEAD has no body, and so does not say why.
+        outcome = await this.#try(path, { ...question, method: "GET" });
+      }
       if (!("failure" in outcome)) return outcome;
       const { failure, retryAfter } = outcome;
       const isLast = tries >= this.#options.tries || (retryAfter ?? 0) > this.#options.patience;
@@ -79,27 +85,30 @@ export class Transport {
     Reply | { failure: ServiceError | ConnectionError; retryAfter: number | null }
   > {
     const { fetch, timeout } = this.#options;
-    const late = AbortSignal.timeout(timeout);
+    const late = AbortSignal.timeout(Math.ceil(Math.min(timeout, LONGEST_MS)));
+    const { method = "GET" } = question;
     try {
-      const response = await fetch(this.#origin + path, {
-        method: question.method ?? "GET",
+      const response = await fetch(this.origin + path, {
+        method,
         headers: this.#headers(question),
         // A redirect would carry the key to wherever it points.
         redirect: "manual",
         signal: question.signal === undefined ? late : AbortSignal.any([question.signal, late]),
       });
       const body = readBody(response, await response.text());
-      const served = response.ok && body !== NOT_JSON || response.status === 304;
+      const served = response.status === 304 ||
+        response.ok && (method === "HEAD" || isEnvelope(body));
       if (served) return { status: response.status, headers: response.headers, body };
       const retryAfter = secondsOf(response.headers.get("retry-after"));
       return { failure: failureOf(response, body, retryAfter), retryAfter };
     } catch (error) {
       if (question.signal?.aborted) throw question.signal.reason;
-      const what = late.aborted ? `no answer within ${timeout} ms` : messageOf(error);
-      // The path without its query, which may hold an address.
-      const where = path.split("?")[0];
-      const message = `Cannot get ${where}: ${what}`;
-      return { failure: new ConnectionError(message, { cause: error }), retryAfter: null };
+      // The path without its query, which may hold an address. Runtimes name it in what they throw,
+      // so that is no cause either.
+      const [where = path] = path.split("?");
+      const query = path.slice(where.length);
+      const what = late.aborted ? `no answer within ${timeout} ms` : messageOf(error, query);
+      return { failure: new ConnectionError(`Cannot get ${where}: ${what}`), retryAfter: null };
     }
   }
 
@@ -121,14 +130,27 @@ function originOf(url: string): string {
   return parsed.origin + parsed.pathname.replace(/\/+$/, "");
 }
 
-/** What stands for the page of a proxy, or of what else has the address. */
-const NOT_JSON = Symbol();
+/** @throws {TypeError} when one of the numbers is less than it may be. */
+function requireFrom(least: number, numbers: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(numbers)) {
+    if (typeof value === "number" && value >= least) continue;
+    throw new TypeError(`Cannot make a client: ${name} must be a number of at least ${least}`);
+  }
+}
 
-/** @throws when the body is not whole, as where the connection is lost. */
+/** Each envelope of a success has it; the page of a proxy, or of what else has the address, not. */
+function isEnvelope(body: unknown): boolean {
+  return ((body as { data?: unknown } | null)?.data ?? null) !== null;
+}
+
+/**
+ * The JSON of a body; null where it is none.
+ *
+ * @throws {TypeError} when it is not whole, as where the connection is lost.
+ */
 function readBody(response: Response, text: string): unknown {
-  if (text === "") return null;
-  const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json");
-  if (!isJson) return NOT_JSON;
+  const type = response.headers.get("content-type") ?? "";
+  if (text === "" || !type.toLowerCase().startsWith("application/json")) return null;
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -141,7 +163,7 @@ function failureOf(response: Response, body: unknown, retryAfter: number | null)
   const message = typeof said === "string"
     ? said
     : response.ok
-    ? "The answer is not JSON. Is this the service's address?"
+    ? "The answer is not one of the service. Is this the service's address?"
     : response.status < 400
     ? "The address redirects. Give the client the final one."
     : `The service answered ${response.status}.`;
@@ -154,17 +176,18 @@ function failureOf(response: Response, body: unknown, retryAfter: number | null)
   });
 }
 
-/** `Retry-After` in seconds: it may be a number or a date. */
+/** `Retry-After` in seconds: it may be a number or a date. One that has passed tells nothing. */
 function secondsOf(header: string | null): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header)) return Number(header);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+  const seconds = Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return seconds > 0 ? seconds : null;
 }
 
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // Node says "fetch failed", and the reason beneath.
+function messageOf(error: unknown, query: string): string {
+  if (!(error instanceof Error)) return "the connection failed";
+  // Runtimes say "fetch failed", and the reason beneath.
   const isVague = error.message === "fetch failed" && error.cause instanceof Error;
-  return isVague ? (error.cause as Error).message : error.message;
+  const { message } = isVague ? error.cause as Error : error;
+  return message.replaceAll(query, "").trim();
 }

@@ -8,7 +8,10 @@ export interface MirrorOptions extends RequestOptions {
   readonly trade?: string;
   /** Go on until the signal ends it. Default false: bring the store up to date, and end. */
   readonly follow?: boolean;
-  /** Seconds between two looks while following. Default 5: one that finds nothing new is free. */
+  /**
+   * Seconds between two looks while following, more than 0. Default 5: one that finds nothing new is
+   * free.
+   */
   readonly every?: number;
   /** Told of failures that may pass, which do not end the following. */
   readonly onFailure?: (failure: Failure) => void;
@@ -31,11 +34,16 @@ export interface MirrorProgress {
   readonly loads: number;
 }
 
-/** Asks the service for a path. */
-export type Ask = (
-  path: string,
-  question?: RequestOptions & { method?: "GET" | "HEAD"; etag?: string },
-) => Promise<Reply>;
+/** The service that a mirror is made of. */
+export interface Service {
+  /** Its address, without a slash at the end. */
+  readonly origin: string;
+  /** Asks it for a path. */
+  ask(
+    path: string,
+    question?: RequestOptions & { method?: "GET" | "HEAD"; etag?: string },
+  ): Promise<Reply>;
+}
 
 /** What is read of a snapshot and of a page of changes (spec 1, sync). */
 interface SnapshotData {
@@ -82,19 +90,21 @@ const START_AGAIN = new Set([
  *
  * @throws {ServiceError} when the service refuses, as where the key lacks the dataset.
  * @throws {ConnectionError} when the service cannot be reached.
+ * @throws {TypeError} when the dataset or an option cannot be right.
  */
 export async function mirror(
-  ask: Ask,
+  service: Service,
   dataset: string,
   store: MirrorStore,
   options: MirrorOptions = {},
 ): Promise<MirrorProgress> {
-  const walk = new Walk(ask, dataset, store, options);
+  const walk = new Walk(service, dataset, store, options);
   if (options.follow !== true) {
     await walk.catchUp();
     return walk.progress;
   }
   const { signal, every = 5, onFailure = () => {} } = options;
+  if (!(every > 0)) throw new TypeError("Cannot follow: every must be a number of more than 0");
   while (signal?.aborted !== true) {
     try {
       await walk.catchUp();
@@ -110,7 +120,7 @@ export async function mirror(
 
 class Walk {
   progress: MirrorProgress;
-  readonly #ask: Ask;
+  readonly #service: Service;
   readonly #dataset: string;
   readonly #store: MirrorStore;
   readonly #options: MirrorOptions;
@@ -118,11 +128,11 @@ class Walk {
   /** The newest version that the service was seen at. */
   #newest: { readonly cursor: string; readonly etag: string } | undefined;
 
-  constructor(ask: Ask, dataset: string, store: MirrorStore, options: MirrorOptions) {
+  constructor(service: Service, dataset: string, store: MirrorStore, options: MirrorOptions) {
     if (!/^[a-z][a-z0-9_]*$/.test(dataset) || dataset === "cursors") {
       throw new TypeError(`Cannot mirror "${dataset}": that is not a dataset's name`);
     }
-    this.#ask = ask;
+    this.#service = service;
     this.#dataset = dataset;
     this.#store = store;
     this.#options = options;
@@ -141,9 +151,9 @@ class Walk {
     for (let hasMore = true; hasMore;) {
       let page: Step;
       try {
-        page = place === null || place.trade !== this.#trade
-          ? await this.#begin(place)
-          : await this.#goOn(place);
+        page = place !== null && this.#isOurs(place)
+          ? await this.#goOn(place)
+          : await this.#begin(place);
       } catch (error) {
         const starts = error instanceof ServiceError && START_AGAIN.has(error.code);
         if (!starts || !mayStartAgain) throw error;
@@ -152,6 +162,8 @@ class Walk {
         page = await this.#begin(place);
       }
       await this.#store.apply(this.#dataset, page);
+      // A long walk may meet cursors that expire more than once.
+      mayStartAgain ||= !page.begins;
       ({ to: place, hasMore } = page);
       this.progress = {
         ...this.progress,
@@ -164,11 +176,16 @@ class Walk {
     }
   }
 
+  /** Whether a place is one of this service and trade: the same version elsewhere is another one. */
+  #isOurs({ next, trade }: Place): boolean {
+    return trade === this.#trade && next.startsWith(`${this.#service.origin}/api/`);
+  }
+
   /** A conditional request, which costs nothing where nothing is new. */
   async #isCurrent(place: Place): Promise<boolean> {
-    if (place.trade !== this.#trade) return false;
+    if (!this.#isOurs(place)) return false;
     const { etag } = place;
-    const reply = await this.#ask(this.#snapshotPath(), {
+    const reply = await this.#service.ask(this.#snapshotPath(), {
       method: "HEAD",
       ...(etag === null ? {} : { etag }),
       ...this.#signal(),
@@ -180,7 +197,7 @@ class Walk {
 
   /** The first page of a load: a snapshot, or as much of it as fits. */
   async #begin(from: Place | null): Promise<Step> {
-    const reply = await this.#ask(this.#snapshotPath(), this.#signal());
+    const reply = await this.#service.ask(this.#snapshotPath(), this.#signal());
     this.#see(reply);
     const { dataset, records, sync } = dataOf<SnapshotData>(reply);
     const changes = records.map((record) => ({
@@ -195,7 +212,7 @@ class Walk {
     const to = {
       trade: this.#trade,
       cursor,
-      next: this.#paged(next, changes),
+      next: this.#service.origin + this.#paged(next, changes),
       loading: hasMore,
       etag: hasMore ? null : this.#etagAt(cursor),
     };
@@ -204,7 +221,8 @@ class Walk {
 
   /** What follows a place. */
   async #goOn(from: Place): Promise<Step> {
-    const reply = await this.#ask(from.next, this.#signal());
+    const path = from.next.slice(this.#service.origin.length);
+    const reply = await this.#service.ask(path, this.#signal());
     const data = dataOf<ChangesData>(reply);
     const { latest_cursor: cursor, sync: { has_more: hasMore, next_url: next } } = data;
     return {
@@ -212,7 +230,7 @@ class Walk {
       to: {
         trade: from.trade,
         cursor,
-        next,
+        next: this.#service.origin + next,
         loading: from.loading && hasMore,
         // Where a version changed nothing for this trade, `latest_cursor` stays behind it.
         etag: hasMore ? null : this.#etagAt(reply.headers.get("x-svc-cursor") ?? cursor),

@@ -22,7 +22,11 @@ const ROWS_AT_ONCE = 1000;
  */
 export function sqliteStore(path: string): MirrorStore {
   let opened: Promise<Database> | undefined;
-  const open = () => opened ??= openDatabase(path);
+  const open = () =>
+    opened ??= openDatabase(path).catch((error) => {
+      opened = undefined;
+      throw error;
+    });
   return {
     async place(dataset) {
       return placeOf(await open(), dataset);
@@ -49,8 +53,9 @@ export function sqliteStore(path: string): MirrorStore {
       }
     },
     async close() {
-      (await opened)?.close();
+      const db = await opened?.catch(() => undefined);
       opened = undefined;
+      db?.close();
     },
   };
 }
@@ -67,7 +72,18 @@ async function openDatabase(path: string): Promise<Database> {
       { cause },
     );
   }
-  const db = new sqlite.DatabaseSync(path);
+  let db: Database | undefined;
+  try {
+    db = new sqlite.DatabaseSync(path);
+    prepare(db);
+    return db;
+  } catch (cause) {
+    db?.close();
+    throw new Error(`Cannot open ${path}`, { cause });
+  }
+}
+
+function prepare(db: Database): void {
   // With a log written ahead, the file can be read while a mirror follows.
   db.exec("pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = full");
   db.exec(
@@ -76,7 +92,6 @@ async function openDatabase(path: string): Promise<Database> {
       loading integer not null, etag text, updated_at text not null
     ) strict`,
   );
-  return db;
 }
 
 function placeOf(db: Database, dataset: string): Place | null {
@@ -110,8 +125,16 @@ function applyPage(db: Database, dataset: string, page: MirrorPage): void {
       .run(dataset, trade, cursor, next, loading ? 1 : 0, etag, new Date().toISOString());
     db.exec("commit");
   } catch (error) {
-    db.exec("rollback");
+    rollBack(db);
     throw error;
+  }
+}
+
+function rollBack(db: Database): void {
+  try {
+    db.exec("rollback");
+  } catch {
+    // SQLite did it by itself, as where the disk is full; what it said then matters.
   }
 }
 

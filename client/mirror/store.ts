@@ -26,7 +26,10 @@ export interface Place {
   readonly trade: string;
   /** The cursor that the records stand at. */
   readonly cursor: string;
-  /** The request for what follows, as the service gave it. */
+  /**
+   * The whole address of what follows, as the service gave its path: where a store was filled from
+   * another service, its versions mean nothing here.
+   */
   readonly next: string;
   /** Whether a first load is under way, so that the records held are not these yet. */
   readonly loading: boolean;

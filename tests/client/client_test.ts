@@ -71,6 +71,27 @@ Deno.test("createClient refuses an address or key that cannot be right, and does
   assert.throws(() => createClient({ url: "https://data.example.com", key: "" }), /the key is/);
 });
 
+Deno.test("createClient takes undefined as not given, and refuses numbers that cannot be right", async () => {
+  const absent = { strict: undefined, tries: undefined, timeout: undefined, patience: undefined };
+  await withServer(
+    (_, tries) => tries < 5 ? refused(503, "x", { "retry-after": "0" }) : refused(503, "internal"),
+    async ({ finance }, requests) => {
+      await assert.rejects(finance.fees(), /refused: internal/);
+      assert.equal(requests.length, 5);
+      assert.equal(requests[0]!.headers.get("prefer"), "handling=strict");
+    },
+    // As plain JavaScript may.
+    { ...absent, fetch: undefined } as unknown as Partial<Parameters<typeof createClient>[0]>,
+  );
+  for (const numbers of [{ tries: 0 }, { tries: NaN }, { timeout: 0 }, { patience: -1 }]) {
+    const [name] = Object.keys(numbers);
+    assert.throws(
+      () => createClient({ url: "http://127.0.0.1", key: "svc_live_x", ...numbers }),
+      { name: "TypeError", message: new RegExp(`${name} must be a number of at least [01]$`) },
+    );
+  }
+});
+
 Deno.test("every refusal of the service has a class of its own", async () => {
   assert.deepEqual(Object.keys(ERRORS), Object.keys(REFUSALS));
   const client = (code: keyof typeof REFUSALS) => {
@@ -154,6 +175,25 @@ Deno.test("Retry-After is waited for, unless it asks for more patience than ther
   }, { patience: 0 });
 });
 
+Deno.test("a Retry-After that no timer can hold is not an early try, and a senseless one is none", async () => {
+  await withServer(
+    () => refused(429, "rate_limited", { "retry-after": "99999999999" }),
+    async (client, requests) => {
+      const signal = AbortSignal.timeout(200);
+      await assert.rejects(client.finance.fees({}, { signal }), { name: "TimeoutError" });
+      assert.equal(requests.length, 1);
+    },
+    { patience: Infinity },
+  );
+  for (const senseless of ["-5", "0.5", "soon", "Mon, 01 Jan 2024 00:00:00 GMT"]) {
+    await withServer(
+      () => refused(429, "rate_limited", { "retry-after": senseless }),
+      (client) => assert.rejects(client.finance.fees(), { retryAfter: null }),
+      { tries: 1 },
+    );
+  }
+});
+
 Deno.test("after the last try the failure is thrown, without key, address or query", async () => {
   await withServer(
     () => refused(503, "geocoder_unavailable", { "retry-after": "0" }),
@@ -163,12 +203,16 @@ Deno.test("after the last try the failure is thrown, without key, address or que
     },
     { tries: 3 },
   );
-  const client = createClient({ url: "http://127.0.0.1:1", key: "svc_live_secret", tries: 1 });
+  const gone = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  const url = `http://127.0.0.1:${gone.addr.port}`;
+  gone.close();
+  const client = createClient({ url, key: "svc_live_secret", tries: 1 });
   await assert.rejects(
     client.context.utilityTerritory.resolve({ address: "1 Main St, Fresno, CA 93650" }),
     (error: ConnectionError) => {
       assert.ok(error instanceof ConnectionError);
       assert.match(error.message, /^Cannot get \/api\/v1\/context\/utility-territory\/resolve: /);
+      assert.match(error.message, /refused/i);
       assert.ok(!/Fresno|secret/.test(error.message + Deno.inspect(error)), Deno.inspect(error));
       return true;
     },
@@ -204,15 +248,25 @@ Deno.test("a redirect is not followed, so that no other host sees the key", asyn
   );
 });
 
-Deno.test("what is not JSON is no answer", async () => {
-  await withServer(
-    () => new Response("<html>", { headers: { "content-type": "text/html" } }),
-    async (client, requests) => {
-      await assert.rejects(client.finance.fees(), /not JSON. Is this the service's address\?/);
+for (
+  const [what, answer] of [
+    ["a page", () => new Response("<html>", { headers: { "content-type": "text/html" } })],
+    ["an empty body", () => new Response("", { headers: { "content-type": "application/json" } })],
+    ["a 204", () => new Response(null, { status: 204 })],
+    ["another service's JSON", () => Response.json({ fees: [] })],
+    ["null", () => Response.json(null)],
+  ] as const
+) {
+  Deno.test(`${what} is no answer of the service, rather than one without rows`, async () => {
+    await withServer(answer, async (client, requests) => {
+      await assert.rejects(
+        client.finance.fees(),
+        /not one of the service. Is this the service's address\?/,
+      );
       assert.equal(requests.length, 1);
-    },
-  );
-});
+    });
+  });
+}
 
 Deno.test("a typed method refuses an unknown parameter before and after it is sent", async () => {
   await withServer(() => refused(400, "parameter_unknown"), async (client) => {

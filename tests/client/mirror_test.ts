@@ -273,6 +273,62 @@ Deno.test("two mirrors of one file do not double or lose: one of them is refused
   for (const store of stores) await store.close();
 });
 
+Deno.test("a store that was filled from another service is loaded anew, though its version is the same", async () => {
+  await service.publish(DATASET, dealerFees(0, 20));
+  const { client } = makeClient();
+  const store = memoryStore();
+  await client.mirror(DATASET, store);
+  const elsewhere = createClient({
+    url: "http://other.test/data/",
+    key: service.key,
+    fetch: (input, init) =>
+      fetch(String(input).replace("http://other.test/data", service.url), init),
+  });
+  assert.equal((await elsewhere.mirror(DATASET, store, { pageSize: 5 })).loads, 1);
+  assert.deepEqual(await held(store), await served());
+  assert.equal((await elsewhere.mirror(DATASET, store, { pageSize: 5 })).pages, 0);
+});
+
+Deno.test("a file that cannot be a store is named, and what SQLite says of it is the cause", async () => {
+  const { client } = makeClient();
+  const text = `${directory}/text.db`;
+  await Deno.writeTextFile(text, "This is a text, and no database at all.");
+  for (
+    const [path, reason] of [
+      [text, /not a database/],
+      [directory, /unable to open/],
+      [`${directory}/nowhere/out.db`, /unable to open/],
+    ] as const
+  ) {
+    const store = sqliteStore(path);
+    await assert.rejects(client.mirror(DATASET, store), (error: Error) => {
+      assert.equal(error.message, `Cannot open ${path}`);
+      assert.match((error.cause as Error).message, reason);
+      return true;
+    });
+    await store.close();
+  }
+});
+
+Deno.test("a page that SQLite rolls back by itself, as on a full disk, says why, and is applied later", async () => {
+  const { client } = makeClient();
+  const path = `${directory}/full.db`;
+  const store = sqliteStore(path);
+  await service.publish(DATASET, dealerFees(0, 8));
+  await client.mirror(DATASET, store);
+  await service.publish(DATASET, dealerFees(0, 9));
+  const db = new DatabaseSync(path);
+  db.exec(`create trigger full before insert on cursors
+    begin select raise(rollback, 'database or disk is full'); end`);
+  await assert.rejects(client.mirror(DATASET, store), /database or disk is full/);
+  assert.equal(await store.count(DATASET), 8);
+  db.exec("drop trigger full");
+  db.close();
+  await client.mirror(DATASET, store);
+  assert.deepEqual(await held(store), await served());
+  await store.close();
+});
+
 Deno.test("a file has one table a dataset, and keeps a reader's indexes through a new load", async () => {
   const { client } = makeClient();
   const path = `${directory}/tables.db`;
@@ -303,9 +359,26 @@ Deno.test("a key without the dataset is refused, and a name that is no dataset's
   const store = memoryStore();
   await assert.rejects(client.mirror(DATASET, store), AccessRequiredError);
   assert.equal(await store.place(DATASET), null);
+  // Also where a mirror is there, of which a look asks for headers alone.
+  await makeClient().client.mirror(DATASET, store);
+  await assert.rejects(client.mirror(DATASET, store), {
+    name: "AccessRequiredError",
+    message: "Dataset access required: finance_fees requires production access.",
+  });
   asked.length = 0;
   for (const name of ["", "cursors", 'x"; drop table cursors', "sqlite/../"]) {
     await assert.rejects(client.mirror(name, store), TypeError);
+  }
+  assert.deepEqual(asked, []);
+});
+
+Deno.test("following refuses a pause that is none", async () => {
+  const { client, asked } = makeClient();
+  for (const every of [0, -1, NaN]) {
+    await assert.rejects(
+      client.mirror(DATASET, memoryStore(), { follow: true, every }),
+      /every must be a number of more than 0/,
+    );
   }
   assert.deepEqual(asked, []);
 });

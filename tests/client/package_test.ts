@@ -45,7 +45,8 @@ console.log(JSON.stringify({ rows, total: info.total, mirrored: await store.coun
 
 const STRICT = `
 import { createClient, type FinanceFees, memoryStore, RateLimitedError } from "home-service-data-client";
-const client = createClient({ url: "https://data.example.com", key: "svc_live_x" });
+declare const process: { env: Record<string, string | undefined> };
+const client = createClient({ url: "https://data.example.com", key: process.env.SVC_API_KEY });
 const { rows, info } = await client.finance.fees({ trade: "solar", limit: 10 });
 const first: FinanceFees | undefined = rows[0];
 export const fee: number | null | undefined = first?.fee_percentage;
