@@ -2,7 +2,7 @@ import { Refusal } from "../base/refusal.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { Service } from "../http/exchange.ts";
 import { admit, beginExchange, requireTls } from "../http/pipeline.ts";
-import { finishElsewhere } from "../http/finish.ts";
+import { finishElsewhere, showAsked } from "../http/finish.ts";
 import { refuse } from "../http/refuse.ts";
 import { splitUrl } from "../http/router.ts";
 import type { Ask } from "./server.ts";
@@ -15,7 +15,8 @@ const MOST_BYTES = 64 * 1024;
 
 /**
  * Answers assistants at `POST /mcp` (Model Context Protocol), and lets all else through. The key is
- * the API's, in `x-api-key`; a tool's call counts as the request that it is, any other message as one.
+ * the API's, in `x-api-key`. A tool's call counts as the request of the API that it becomes; what
+ * becomes none, be it another message, a call of no tool or no message at all, counts as one itself.
  */
 export function withAssistants(
   service: Service,
@@ -35,35 +36,45 @@ export function withAssistants(
       }
       admit(service, request, exchange, false);
       const message = await readMessage(request);
-      const isCall = message.method === "tools/call";
-      if (!isCall) admit(service, request, exchange, true);
-      // Most services have no assistants, and the library for them is large.
-      const { answerMessage } = await import("./server.ts");
-      const response = await answerMessage(tools, ask, request, message);
-      // A call is logged as the request that it is.
-      return isCall ? response : finishElsewhere(service, exchange, response);
+      let asked: Response | undefined;
+      const response = message instanceof Refusal
+        ? message
+        : await answered(request, message, async (question) => asked = await ask(question));
+      // It is counted and logged as the request that it became.
+      if (asked !== undefined && response instanceof Response) {
+        return showAsked(service, response, asked.headers);
+      }
+      admit(service, request, exchange, true);
+      if (response instanceof Refusal) throw response;
+      return finishElsewhere(service, exchange, response);
     } catch (error) {
       return refuse(service, request, exchange, error);
     }
   }
+
+  async function answered(request: Request, message: object, ask: Ask): Promise<Response> {
+    // Most services have no assistants, and the library for them is large.
+    const { answerMessage } = await import("./server.ts");
+    return await answerMessage(tools, ask, request, message);
+  }
 }
 
-/** @throws 400 for what is not one message. */
-async function readMessage(request: Request): Promise<{ readonly method?: unknown }> {
+/** One message, or 400 for what is none. */
+async function readMessage(request: Request): Promise<object | Refusal> {
   const invalid = (text: string) => new Refusal("parameter_invalid", text);
   const bytes: number[] = [];
   for await (const chunk of request.body ?? []) {
     bytes.push(...chunk);
-    if (bytes.length > MOST_BYTES) throw invalid(`Send at most ${MOST_BYTES} bytes.`);
+    if (bytes.length > MOST_BYTES) return invalid(`Send at most ${MOST_BYTES} bytes.`);
   }
   let message: unknown;
   try {
     message = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes)));
   } catch {
-    throw invalid("The body is not JSON. Send one JSON-RPC message.");
+    return invalid("The body is not JSON. Send one JSON-RPC message.");
   }
   if (typeof message !== "object" || message === null || Array.isArray(message)) {
-    throw invalid("Send one JSON-RPC message at a time.");
+    return invalid("Send one JSON-RPC message at a time.");
   }
   return message;
 }

@@ -1,7 +1,7 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import { z } from "zod";
 import {
-  type CallToolRequest,
   CallToolRequestSchema,
   ErrorCode,
   ListToolsRequestSchema,
@@ -19,6 +19,9 @@ const INSTRUCTIONS =
   "result opens with its warnings and how many records are quote-safe: only those may be told to a " +
   "customer. Rates and fees are decimal fractions (0.25 is 25 percent); money is in USD.";
 
+/** Read loosely, so that the library tells what is wrong with a call as its parameters (-32602). */
+const CALL = z.looseObject({ method: z.literal("tools/call") });
+
 /** Answers one message, by itself: nothing is kept between two (Streamable HTTP, stateless). */
 export async function answerMessage(
   tools: readonly Tool[],
@@ -31,7 +34,8 @@ export async function answerMessage(
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }: CallToolRequest) => {
+  server.setRequestHandler(CALL, async (call: unknown) => {
+    const { params } = CallToolRequestSchema.parse(call);
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) {
       const names = tools.map(({ name }) => name).join(", ");
@@ -45,7 +49,11 @@ export async function answerMessage(
   return await transport.handleRequest(request, { parsedBody: message });
 }
 
-/** A call is a request of the API: same key, budgets, access and logs. */
+/**
+ * A call is a request of the API: same key, budgets, access and logs.
+ *
+ * @throws {McpError} for an argument of more than one value, which no parameter takes.
+ */
 function requestOf(
   { endpoint, defaults }: Tool,
   given: Readonly<Record<string, unknown>>,
@@ -53,7 +61,14 @@ function requestOf(
 ): Request {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...defaults, ...given })) {
-    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+    if (value === undefined || value === null || value === "") continue;
+    if (typeof value === "object") {
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `Invalid ${name}. Use a string, a number or a boolean.`,
+      );
+    }
+    query.set(name, String(value));
   }
   return new Request(`http://localhost${endpoint.path}?${query}`, {
     headers: {

@@ -9,6 +9,9 @@ const LONG_BODY = 32_768;
 /** Browsers and clients that heed it come by HTTPS from then on, for a year. */
 export const HSTS: [string, string] = ["strict-transport-security", "max-age=31536000"];
 
+/** Of what is made for one request alone. */
+const UNKEPT: HeaderList = [["cache-control", "no-store"], ["x-content-type-options", "nosniff"]];
+
 /** The response at the end of a request: counted, logged, and with what every response has. */
 export function finish(
   service: Service,
@@ -34,9 +37,33 @@ export function finishElsewhere(
 ): Response {
   const duration = durationOf(exchange);
   const headers = operational(exchange.requestId, duration);
-  headers.push(["cache-control", "no-store"], ["x-content-type-options", "nosniff"]);
+  headers.push(...UNKEPT);
+  if (service.tls || service.trustProxy) headers.push(HSTS);
   if (exchange.spent !== undefined) addRateLimit(headers, exchange.spent, exchange.now, false);
   count(service, exchange, response.status, duration, 0);
+  return withHeaders(response, headers);
+}
+
+/** What a response says of the request of the API that it was made of, which is counted already. */
+const OF_REQUEST = [
+  "x-svc-request-id",
+  "x-svc-api-version",
+  "x-svc-duration-ms",
+  "x-svc-performance-state",
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "ratelimit-policy",
+  "ratelimit",
+];
+
+/** A response that was made of another one: it shows which, and what is left of the key's windows. */
+export function showAsked(service: Service, response: Response, asked: Headers): Response {
+  const headers: HeaderList = [...UNKEPT];
+  for (const name of OF_REQUEST) {
+    const value = asked.get(name);
+    if (value !== null) headers.push([name, value]);
+  }
+  if (service.tls || service.trustProxy) headers.push(HSTS);
   return withHeaders(response, headers);
 }
 

@@ -56,7 +56,12 @@ async function call(client: Client, name: string, args: Record<string, unknown> 
   return { text, isError: isError === true };
 }
 
-const post = (body: unknown, key: string | null = service.key, method = "POST") =>
+const post = (
+  body: unknown,
+  key: string | null = service.key,
+  method = "POST",
+  headers: Record<string, string> = {},
+) =>
   fetch(`${service.url}/mcp`, {
     method,
     ...(method === "POST" ? { body: typeof body === "string" ? body : JSON.stringify(body) } : {}),
@@ -64,6 +69,7 @@ const post = (body: unknown, key: string | null = service.key, method = "POST") 
       "content-type": "application/json",
       accept: "application/json, text/event-stream",
       ...(key === null ? {} : { "x-api-key": key }),
+      ...headers,
     },
   });
 
@@ -163,6 +169,56 @@ Deno.test("messages and calls count against the key's minute, each once", async 
   const refused = await post(LIST, key);
   assert.equal(refused.status, 429);
   await refused.body?.cancel();
+});
+
+Deno.test("what becomes no request of the API counts against the key's minute too, and is logged", async () => {
+  const call = (params: object) => ({ ...LIST, method: "tools/call", params });
+  const search = { name: "search", arguments: { q: "ab" } };
+  for (
+    const [what, body, status, says, headers = {}] of [
+      ["no such tool", call({ name: "drop_tables" }), 200, /-32602.*No such tool/],
+      ["no arguments but a text", call({ ...search, arguments: "ab" }), 200, /-32602.*arguments/],
+      [
+        "a list of values",
+        call({ name: "search", arguments: { q: ["ab"] } }),
+        200,
+        /Invalid q\. Use/,
+      ],
+      ["no parameters", { ...LIST, method: "tools/call" }, 200, /-32602.*params/],
+      ["a call that wants no answer", { ...call(search), id: undefined }, 202, /^$/],
+      ["no JSON-RPC", { id: 1 }, 400, /-32700/],
+      ["no JSON", "{", 400, /The body is not JSON/],
+      ["another type", call(search), 415, /Content-Type/, { "content-type": "text/plain" }],
+    ] as [string, unknown, number, RegExp, Record<string, string>?][]
+  ) {
+    const { key, id } = await service.makeKey(null, { requestsPerMinute: 1 });
+    const first = await post(body, key, "POST", headers);
+    assert.equal(first.status, status, what);
+    assert.match(await first.text(), says, what);
+    assert.equal(first.headers.get("x-ratelimit-remaining"), "0", what);
+    const refused = await post(body, key, "POST", headers);
+    assert.equal(refused.status, 429, what);
+    assert.equal((await refused.json()).data, null);
+    const logged = (await service.logged()).split("\n").filter((line) => line.includes(id));
+    assert.equal(logged.filter((line) => line.includes('"/mcp"')).length, 2, what);
+  }
+});
+
+Deno.test("a call's answer names the request that it became, and what is left of the windows", async () => {
+  const { key } = await service.makeKey(null, { requestsPerMinute: 9 });
+  const params = { name: "search", arguments: { q: "ab" } };
+  const response = await post({ ...LIST, method: "tools/call", params }, key);
+  await response.body?.cancel();
+  assert.equal(response.headers.get("x-ratelimit-limit"), "9");
+  assert.equal(response.headers.get("x-ratelimit-remaining"), "8");
+  assert.match(response.headers.get("ratelimit")!, /^"minute";r=8;/);
+  assert.equal(response.headers.get("x-svc-performance-state"), "ok");
+  assert.equal(response.headers.get("cache-control"), "no-store");
+  const logged = await service.logged();
+  const line = logged.split("\n").find((line) =>
+    line.includes(response.headers.get("x-svc-request-id")!)
+  );
+  assert.match(line!, /"\/api\/v1\/search"/);
 });
 
 Deno.test("an address in a call is in no log", async () => {
