@@ -28,7 +28,7 @@ async function show({ db, query, show }: PageContext): Promise<Response> {
             <table>
               <thead>
                 <tr>
-                  {["When", "Who", "What", "To what", "Particulars"].map((name) => (
+                  {["When (UTC)", "Who", "What", "To what", "Particulars"].map((name) => (
                     <th scope="col">{name}</th>
                   ))}
                 </tr>

@@ -13,6 +13,7 @@ import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
 import { mapOf } from "./parts/map_of_form.ts";
 import { datasetPath } from "./parts/paths.ts";
+import { numberOf } from "./parts/version_number.ts";
 import { type Checked, CheckedFile } from "./parts/publish_check.tsx";
 import { ChooseFile } from "./parts/publish_choose.tsx";
 import { inForms } from "./parts/in_forms.ts";
@@ -219,7 +220,7 @@ async function confirm(context: PageContext): Promise<Response> {
   const { form, host, actor } = context;
   const upload = uploadOf(context, dataset);
   const note = textOf(form, "note").slice(0, LONGEST_NOTE);
-  const next = Number(textOf(form, "version"));
+  const shown = numberOf(textOf(form, "version"));
   try {
     await refusing(() =>
       publishUpload(context, dataset, upload, {
@@ -227,7 +228,7 @@ async function confirm(context: PageContext): Promise<Response> {
         fileName: upload.file.name,
         allowShrink: textOf(form, "shrink") === "yes",
         // What was confirmed is what was shown.
-        ...Number.isSafeInteger(next) && next > 0 ? { madeFrom: next - 1 } : {},
+        madeFrom: shown - 1,
         ...note === "" ? {} : { note },
       })
     );

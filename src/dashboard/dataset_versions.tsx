@@ -7,10 +7,12 @@ import { PostForm } from "./layout.tsx";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
 import { Differences } from "./parts/differences.tsx";
+import { inForms } from "./parts/in_forms.ts";
 import { AllowShrink } from "./parts/allow_shrink.tsx";
 import { datasetPath, href } from "./parts/paths.ts";
 import { ReportSummary } from "./parts/report_summary.tsx";
-import { count, share, Table, When } from "./parts/words.tsx";
+import { numberOf } from "./parts/version_number.ts";
+import { count, counted, share, Table, When } from "./parts/words.tsx";
 import { workOf } from "./parts/work.ts";
 
 /** How many records are told field by field. */
@@ -46,7 +48,7 @@ async function versions(context: PageContext): Promise<Response> {
         {kept.length < 2 ? "" : <CompareForm dataset={dataset} kept={kept} />}
         <Table
           label="Versions"
-          head={["Version", "Published (UTC)", "By", "Note", "File", "Rows", "Changes", ""]}
+          head={["Version", "Published (UTC)", "By", "Note", "File", "Rows", "Changes", "Way back"]}
           numbers={["Rows"]}
           rows={listed.map((version, at) => [
             <b>{String(version.number)}</b>,
@@ -79,7 +81,7 @@ async function versions(context: PageContext): Promise<Response> {
 
 function changesText(summary: Readonly<Record<string, number>>): string {
   const parts = Object.entries(summary).filter(([, many]) => many > 0)
-    .map(([what, many]) => `${count(many)} ${what}`);
+    .map(([what, many]) => what === "unchanged" ? `${count(many)} ${what}` : counted(many, what));
   return parts.length === 0 ? "none" : parts.join(", ");
 }
 
@@ -108,12 +110,6 @@ function CompareForm(
       <button class="plain" type="submit">Compare</button>
     </form>
   );
-}
-
-/** @throws {RangeError} when it is no version's number. */
-function numberOf(text: string | null | undefined): number {
-  if (!/^[1-9]\d{0,8}$/.test(text ?? "")) throw new RangeError("A version is a number from 1 on.");
-  return Number(text);
 }
 
 async function compare(context: PageContext): Promise<Response> {
@@ -222,7 +218,7 @@ async function goBack(context: PageContext): Promise<Response> {
       now: host.now(),
     });
   } catch (error) {
-    if (error instanceof PublishError) throw new RangeError(error.message);
+    if (error instanceof PublishError) throw new RangeError(inForms(error.message));
     throw error;
   }
   await host.refresh();

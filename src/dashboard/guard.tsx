@@ -4,7 +4,7 @@ import type { AdminSession } from "../store/admin_sign_in.ts";
 import type { Env } from "./env.ts";
 import { readForm, TooLong } from "./form.ts";
 import type { DashboardHost } from "./host.ts";
-import { CSRF_FIELD, Layout } from "./layout.tsx";
+import { CSRF_FIELD, Frame, Layout } from "./layout.tsx";
 import { type Answer, type Page, type PageContext, type Route, textOf } from "./page.ts";
 import { SECTIONS } from "./pages.ts";
 import { fragment, html } from "./render.ts";
@@ -35,13 +35,21 @@ export function guarded(
         <p class="refusal" role="alert">{error.message}</p>,
       );
     }
+    // No text of the store's has it, and none that a person writes.
+    if (textsOf(c, form).some((text) => text.includes("\0"))) {
+      return notDone(
+        contextOf(c, host, page, session, form),
+        "What was asked has a sign in it that no text here has (U+0000).",
+        isChange ? 400 : 404,
+      );
+    }
     const token = c.req.header("x-csrf-token") ?? textOf(form, CSRF_FIELD);
     if (isChange && !isSameSecret(token, session.csrf)) {
-      return new Response(
-        "The form's token is missing or old. Go back, reload, and send again.\n",
-        {
-          status: 403,
-        },
+      return away(
+        c,
+        "Not done",
+        403,
+        "The form's token is missing or old. Open the page again, and send it again.",
       );
     }
     const context = contextOf(c, host, page, session, form);
@@ -57,6 +65,12 @@ export function guarded(
         .catch((error) => notDone(context, refusalOf(error), 400));
     }
   };
+}
+
+/** What a request names and sends, but files. */
+function textsOf(c: Context<Env>, form: FormData): string[] {
+  const fields = [...form.values()].filter((value) => typeof value === "string");
+  return [...Object.values(c.req.param()), ...fields];
 }
 
 /** The form again; a fault of it is a rejection. */
@@ -90,7 +104,34 @@ function toSignIn(c: Context<Env>): Response {
     return new Response("Sign in first.\n", { status: 401, headers: { "hx-redirect": to } });
   }
   if (isGet) return c.redirect(to, 303);
-  return new Response("Sign in first: /dashboard/sign-in\n", { status: 401 });
+  return away(c, "Sign in first", 401, "The session has ended, and nothing was done.");
+}
+
+/** Says why a form was not taken, with the way back to the page that it stands on. */
+function away(c: Context<Env>, title: string, status: 401 | 403, why: string): Response {
+  const from = c.req.header("referer") ?? "";
+  const { pathname, search } = new URL(URL.canParse(from) ? from : c.req.url);
+  const here = URL.canParse(from) ? pathname + search : "/dashboard";
+  return html(
+    <Frame title={title}>
+      <main id="main" class="narrow">
+        <h1>{title}</h1>
+        <p class="refusal" role="alert">{why}</p>
+        <p>
+          <a class="button" href={`/dashboard/sign-in?next=${encodeURIComponent(here)}`}>
+            {status === 401 ? "Sign in" : "Open the page again"}
+          </a>
+        </p>
+      </main>
+    </Frame>,
+    status,
+  );
+}
+
+/** What was just done, as the address names it. */
+function saidOf({ says = {} }: Page, query: URLSearchParams): string | undefined {
+  const name = query.get("said") ?? "";
+  return Object.hasOwn(says, name) ? says[name] : undefined;
 }
 
 function contextOf(
@@ -122,7 +163,7 @@ function contextOf(
           sections={SECTIONS}
           actor={actor}
           csrf={csrf}
-          said={page.says?.[searchParams.get("said") ?? ""]}
+          said={saidOf(page, searchParams)}
         >
           {body}
         </Layout>,

@@ -114,9 +114,9 @@ function Use({ of, days, now }: { of: KeyListing; days: readonly UsageRow[]; now
           ["Access", <AccessSummary access={of.access} />],
           ["Requests a minute", limit(of.requestsPerMinute, "limit")],
           ["New addresses a minute", limit(of.resolvesPerMinute, "limit")],
-          ["Made", <When at={of.createdAt} />],
-          ["Last used", <When at={of.lastUsedAt} />],
-          ["Ends", <When at={of.expiresAt} />],
+          ["Made (UTC)", <When at={of.createdAt} />],
+          ["Last used (UTC)", <When at={of.lastUsedAt} />],
+          ["Ends (UTC)", <When at={of.expiresAt} />],
         ]}
       />
       <div>

@@ -72,7 +72,7 @@ export function KeyTable(
             <th scope="col">State</th>
             <th scope="col">This month</th>
             <th scope="col" class="number">7 days</th>
-            <th scope="col">Last used</th>
+            <th scope="col">Last used (UTC)</th>
             <th scope="col">Access</th>
           </tr>
         </thead>

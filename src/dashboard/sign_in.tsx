@@ -5,7 +5,7 @@ import { isAdminToken, sweepSignIns, takeSignInLink } from "../store/admin_sign_
 import { appendAudit } from "../store/audit.ts";
 import { Attempts } from "./attempts.ts";
 import { clientOf, type Env } from "./env.ts";
-import { readForm } from "./form.ts";
+import { readForm, TooLong } from "./form.ts";
 import type { DashboardHost } from "./host.ts";
 import { CSRF_FIELD, Frame } from "./layout.tsx";
 import { textOf } from "./page.ts";
@@ -41,7 +41,8 @@ export function signIn(host: DashboardHost): Hono<Env> {
   });
 
   app.post("/", async (c) => {
-    const form = await readForm(c.req.raw, FORM_BYTES);
+    const form = await formOf(c);
+    if (form instanceof TooLong) return again(c, nextOf(undefined), 413, form.message);
     const next = nextOf(textOf(form, "next"));
     const sent = textOf(form, CSRF_FIELD);
     if (sent === "" || !isSameSecret(sent, getCookie(c, FORM_COOKIE) ?? "")) {
@@ -86,7 +87,17 @@ export function signIn(host: DashboardHost): Hono<Env> {
   return app;
 }
 
-function again(c: Context<Env>, next: string, status: 403 | 429, fault: string): Response {
+/** What was sent; anybody may send, so what is too long for a form is told, and no failure. */
+async function formOf(c: Context<Env>): Promise<FormData | TooLong> {
+  try {
+    return await readForm(c.req.raw, FORM_BYTES);
+  } catch (error) {
+    if (error instanceof TooLong) return error;
+    throw error;
+  }
+}
+
+function again(c: Context<Env>, next: string, status: 403 | 413 | 429, fault: string): Response {
   return c.html(htmlText(<SignIn csrf={formSecret(c)} next={next} fault={fault} />), status);
 }
 
@@ -99,9 +110,9 @@ function formSecret(c: Context<Env>): string {
   return secret;
 }
 
-/** Where to go after signing in: only ever a path of the dashboard. */
+/** Where to go after signing in: only ever a path of the dashboard, as a header can hold it. */
 function nextOf(given: string | undefined): string {
-  return given !== undefined && /^\/dashboard(\/[^\\]*)?(\?.*)?$/.test(given)
+  return given !== undefined && /^\/dashboard(\/[^\\\p{Cc}]*)?(\?\P{Cc}*)?$/u.test(given)
     ? given
     : "/dashboard";
 }

@@ -15,8 +15,17 @@ export function countOf(text: string, what: string): number {
 export function nameOf(text: string, what: string): string {
   const name = text.trim();
   if (name === "") throw new RangeError(`Invalid ${what}. It must not be empty.`);
-  if (name.length <= LONGEST_TEXT) return name;
-  throw new RangeError(`Invalid ${what}. Use at most ${LONGEST_TEXT} characters.`);
+  if (name.length > LONGEST_TEXT) {
+    throw new RangeError(`Invalid ${what}. Use at most ${LONGEST_TEXT} characters.`);
+  }
+  if (/\p{Cc}/u.test(name)) {
+    throw new RangeError(`Invalid ${what}. It must be one line, without control characters.`);
+  }
+  // Names stand in addresses, where these two mean other places.
+  if (name === "." || name === "..") {
+    throw new RangeError(`Invalid ${what} "${name}". Use letters or digits.`);
+  }
+  return name;
 }
 
 const DATE =

@@ -55,6 +55,7 @@ export class Gate<Row> {
     add(faults, this.#pastButQuoteSafe(row));
     const recordId = this.#dataset.id(row);
     const latest = this.#dataset.latest?.(row) ?? null;
+    add(faults, this.#placeless(recordId));
     add(faults, this.#doubled(recordId, latest));
     if (faults.length > 0) return this.#refuse(raw, faults);
     this.#note(row);
@@ -94,6 +95,17 @@ export class Gate<Row> {
       value: true,
       message: `must be false for status ${past}`,
       mend: "write false, or correct the status",
+    }];
+  }
+
+  /** Ids stand in addresses (`href` of search), where these two mean other places. */
+  #placeless(recordId: string): FieldFault[] {
+    if (recordId !== "." && recordId !== "..") return [];
+    return [{
+      field: this.#dataset.idField,
+      value: recordId,
+      message: "can stand in no address",
+      mend: "use letters or digits",
     }];
   }
 

@@ -63,7 +63,7 @@ export async function publishFile(
     db,
     dataset,
     { ...inTurn(patched), warnings: rows.warnings },
-    { ...options, amend, madeFrom, delta: true },
+    { ...options, amend, madeFrom: options.madeFrom ?? madeFrom, delta: true },
   );
   return { ...report, left };
 }

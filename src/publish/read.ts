@@ -238,7 +238,9 @@ const UNUSED_TOLD = 5;
 function warningsOf({ trimmed, unused }: Notes): string[] {
   const cells = [...trimmed.values()].reduce((sum, count) => sum + count, 0);
   const warnings = cells === 0 ? [] : [
-    `${cells} cells had white space at their ends, which was left out ` +
+    `${cells === 1 ? "1 cell" : `${cells} cells`} had white space at ${
+      cells === 1 ? "its ends" : "their ends"
+    }, which was left out ` +
     `(${[...trimmed.keys()].map((name) => `"${name}"`).join(", ")})`,
   ];
   if (unused.length === 0) return warnings;

@@ -79,6 +79,15 @@ Deno.test("the search box finds what search finds, together with filters, and an
   assert.deepEqual(idsIn(await browser.page(`${FEES}?q=${id}`)), [id]);
 });
 
+Deno.test("the API request says by what it cannot ask, of that which narrows the page", async () => {
+  const cannot = async (query: string) =>
+    (await browser.page(`${FEES}?${query}`)).match(/cannot ask by <code>([^<]*)/)?.[1];
+  assert.equal(await cannot("trade=solar"), undefined);
+  assert.equal(await cannot("q=program"), undefined);
+  assert.equal(await cannot("q=program&trade=solar"), "trade");
+  assert.equal(await cannot("trade=solar&because=unsafe&source=a"), "because source");
+});
+
 Deno.test("a dataset that search does not have is looked through by its texts", async () => {
   const row = rowsOf("hvac_ahri_matches", 30, 3).find((row) => row.outdoor_unit.model !== null);
   const model = row!.outdoor_unit.model!;

@@ -103,7 +103,10 @@ Deno.test("what would delete most rows is asked for by name", async () => {
   const version = hidden(page, "version");
   const refused = await browser.post(`${at}/confirm`, { version });
   assert.equal(refused.status, 400);
-  await refused.body?.cancel();
+  assert.match(
+    await refused.text(),
+    /9 of its 10 rows would be deleted\. Say below that it is meant</,
+  );
   assert.equal((await versions()).length, before);
   const done = await browser.post(`${at}/confirm`, { version, shrink: "yes" });
   assert.equal(done.status, 303);
@@ -118,7 +121,10 @@ Deno.test("another version that was published meanwhile refuses what was not sho
   await dashboard.service.publish("finance_fees", dealerFees(0, 11));
   const refused = await browser.post(`${at}/confirm`, { version });
   assert.equal(refused.status, 400);
-  assert.match(await refused.text(), /was published meanwhile/);
+  assert.match(await refused.text(), /was published meanwhile\. Look at what changes now</);
+  const unseen = await browser.post(`${at}/confirm`);
+  assert.equal(unseen.status, 400, "who does not say what was shown publishes nothing");
+  await unseen.body?.cancel();
   assert.equal((await versions()).at(-1)!.rowCount, 11);
 });
 
@@ -132,9 +138,15 @@ Deno.test("a few columns are laid over current rows, and lines that match none s
   assert.match(await missing.text(), /Name the fields that tell which row is meant/);
   await browser.post(at, { mode: "patch", match: "finance_program_version_id" });
   const page = await browser.page(`${at}/check`);
-  assert.match(page, /1 line of the file stay out/);
+  assert.match(page, /1 line of the file stays out/);
   assert.match(page, /<ins>0\.333<\/ins>/);
-  await browser.post(`${at}/confirm`, { version: hidden(page, "version") });
+  const shown = hidden(page, "version");
+  await dashboard.service.publish("finance_fees", dealerFees(0, 12));
+  const late = await browser.post(`${at}/confirm`, { version: shown });
+  assert.equal(late.status, 400);
+  const now = await late.text();
+  assert.match(now, /was published meanwhile/);
+  await browser.post(`${at}/confirm`, { version: hidden(now, "version") });
   const record = await browser.page(`/dashboard/datasets/finance_fees/records/${uuidOf(3)}`);
   assert.match(record, /0\.333/);
 });

@@ -102,7 +102,14 @@ Deno.test("who is looked at by a preview keeps the link: only the form takes it"
 
 Deno.test("after signing in, it goes to no other place than the dashboard", async () => {
   for (
-    const next of ["https://elsewhere.example", "//elsewhere.example", "/dashboard\\@x", "/other"]
+    const next of [
+      "https://elsewhere.example",
+      "//elsewhere.example",
+      "/dashboard\\@x",
+      "/other",
+      "/dashboard/\r\nx-other: 1",
+      "/dashboard?\0",
+    ]
   ) {
     const answer = await signIn({ token: TOKEN, next });
     assert.equal(answer.headers.get("location"), "/dashboard", next);
@@ -131,6 +138,13 @@ Deno.test("the sign-in's form needs its token too", async () => {
     assert.deepEqual(answer.headers.getSetCookie().filter((one) => /session/.test(one)), []);
     await answer.body?.cancel();
   }
+});
+
+Deno.test("what is too long for the sign-in's form is told, and is no failure", async () => {
+  const answer = await signIn({ token: "x".repeat(20_000) });
+  assert.equal(answer.status, 413);
+  assert.match(await answer.text(), /Send at most 16384 bytes at once\./);
+  assert.doesNotMatch(await dashboard.service.logged(), /dashboard_failed/);
 });
 
 Deno.test("signing out ends the session, also for who kept its cookie", async () => {

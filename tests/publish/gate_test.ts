@@ -134,6 +134,17 @@ for (const { key, id } of DATASETS.filter((dataset) => dataset.latest === undefi
   });
 }
 
+Deno.test("an id that can stand in no address is at fault", async () => {
+  for (const id of [".", ".."]) {
+    const [fault] = await faultsOf("source_documents", { id, title: "Odd" });
+    assert.deepEqual([fault?.field, fault?.value, fault?.message], [
+      "id",
+      id,
+      "can stand in no address",
+    ]);
+  }
+});
+
 Deno.test("the gate names the field of a fault by its path", async () => {
   await refusedFor(
     "hvac_labor",

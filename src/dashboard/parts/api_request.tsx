@@ -13,8 +13,11 @@ interface Props {
 /** How the API is asked for what a page shows. */
 export function ApiRequest({ context, dataset, query }: Props) {
   const browsing = BROWSINGS.get(dataset.key)!;
-  const { q } = narrowingOf(query);
+  const filters = filtersOf(browsing, query);
+  const { q, because, source } = narrowingOf(query);
   const { search } = dataset;
+  const beside = Object.entries({ because, source }).filter(([, given]) => given !== "")
+    .map(([name]) => name);
   if (q !== "" && search !== undefined) {
     const path = "/api/v1/search";
     return (
@@ -22,14 +25,20 @@ export function ApiRequest({ context, dataset, query }: Props) {
         context={context}
         path={path}
         query={`${new URLSearchParams({ q, type: search.type })}`}
-      />
+      >
+        <LeftOut names={[...filters.keys(), ...beside]} />
+      </Request>
     );
   }
-  const filters = filtersOf(browsing, query);
+  if (q !== "") beside.unshift("q");
   if (browsing.path === null) {
     if (dataset.sync === undefined) return "";
     const snapshot = `${new URLSearchParams({ dataset: dataset.key })}`;
-    return <Request context={context} path="/api/v1/sync/snapshot" query={snapshot} />;
+    return (
+      <Request context={context} path="/api/v1/sync/snapshot" query={snapshot}>
+        <LeftOut names={[...filters.keys(), ...beside]} />
+      </Request>
+    );
   }
   const defaults = Object.entries(browsing.params)
     .filter(([name, { schema }]) => schema.default !== undefined && !PAGING.has(name))
@@ -37,6 +46,7 @@ export function ApiRequest({ context, dataset, query }: Props) {
     .map(([name, { schema }]) => `${name}=${schema.default}`);
   return (
     <Request context={context} path={browsing.path} query={`${filters}`}>
+      <LeftOut names={beside} />
       {defaults.length === 0 ? "" : (
         <p class="quiet">
           Where nothing is chosen the endpoint takes{" "}
@@ -44,6 +54,16 @@ export function ApiRequest({ context, dataset, query }: Props) {
         </p>
       )}
     </Request>
+  );
+}
+
+/** What narrows the page and is no parameter of the request. */
+function LeftOut({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p class="quiet">
+      The request gives more than is shown here: it cannot ask by <code>{names.join(" ")}</code>.
+    </p>
   );
 }
 

@@ -95,7 +95,7 @@ function Standing({ context, dataset }: { context: PageContext; dataset: Dataset
         </span>
       )}
       <span>
-        published <When at={info.publishedAt} />
+        published <When at={info.publishedAt} /> UTC
       </span>
     </p>
   );

@@ -93,9 +93,9 @@ function Confirm(
       {report.left.length === 0 ? "" : (
         <>
           <p class="caution">
-            {`${
-              counted(report.left.length, "line")
-            } of the file stay out: they match no row, or several.`}
+            {`${counted(report.left.length, "line")} of the file ${
+              report.left.length === 1 ? "stays" : "stay"
+            } out: no row matches, or several do.`}
           </p>
           <FaultsTable label="Lines that stay out" faults={report.left.slice(0, MOST_LEFT)} />
         </>

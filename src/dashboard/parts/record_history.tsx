@@ -16,7 +16,7 @@ export function RecordHistory({ history: { changes, since } }: { history: Histor
               <b>{`Version ${version}`}</b> {WORDS[difference.change]}
               {operation === "supersede" ? " (supersedes)" : ""} ·{" "}
               <span class="quiet">
-                <When at={publishedAt} />
+                <When at={publishedAt} /> UTC
                 {publishedBy === null ? "" : ` · ${publishedBy}`}
                 {note === null ? "" : ` · ${note}`}
               </span>
