@@ -93,8 +93,12 @@ function makeResponse(
   if (body === null) return withHeaders(new Response(null, { status }), headers);
   if (isHead) {
     headers.push(["content-type", body.type]);
-    if (body.length !== undefined) headers.push(["content-length", String(body.length)]);
-    return new Response(null, { status, headers });
+    if (body.length !== undefined) {
+      headers.push(["content-length", String(body.length)]);
+      return new Response(null, { status, headers });
+    }
+    // Of no body the runtime tells the length 0, which that of GET is not.
+    return new Response(new ReadableStream({ start: (end) => end.close() }), { status, headers });
   }
   const content = body.content();
   if (typeof content === "string" && content.length <= LONG_BODY) {

@@ -193,6 +193,8 @@ Deno.test("HEAD has the headers of GET and no body", async () => {
       assert.equal(head.status, 200);
       assert.deepEqual(await head.bytes(), new Uint8Array());
       assert.ok((await got.bytes()).length > 0);
+      // Not one of 0: RFC 9110, 8.6.
+      assert.equal(head.headers.get("content-length"), null);
       for (const name of ["content-type", "vary", "etag", "x-svc-cursor", "x-svc-dataset"]) {
         assert.equal(head.headers.get(name), got.headers.get(name), name);
       }

@@ -14,7 +14,7 @@ import {
 } from "../../../src/http/forms/rows.ts";
 import "../../support/same_runs.ts";
 
-Deno.test("formOf gives the form that Accept likes best, and JSON where it names none", () => {
+Deno.test("formOf gives the form that Accept likes best, and JSON where it takes none", () => {
   const cases: [string | null, string][] = [
     [null, "json"],
     ["", "json"],
@@ -33,6 +33,14 @@ Deno.test("formOf gives the form that Accept likes best, and JSON where it names
     ["text/csv;q=0.5, application/x-ndjson;q=0.9, application/json;q=0.6", "ndjson"],
     ["text/csv;q=0", "json"],
     ["text/csv;q=x", "json"],
+    ["*/*;q=0.9, text/csv;q=0.1", "json"],
+    ["application/x-ndjson, */*", "ndjson"],
+    ["text/*", "csv"],
+    ["text/*;q=0.5, application/json;q=0.6", "json"],
+    ["application/*", "json"],
+    ["application/json;q=0, */*;q=0.1", "ndjson"],
+    ["text/*, text/csv;q=0", "json"],
+    [",,; text/csv;;q=1", "json"],
   ];
   for (const [accept, form] of cases) assert.equal(formOf(accept), form, String(accept));
 });
