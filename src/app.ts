@@ -36,6 +36,8 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
   readonly imagesDirectory?: string;
   /** Loads versions; another one than usual in tests. */
   readonly loader?: Loader;
+  /** How often the store is looked at, in milliseconds: hardly ever in tests that say when. */
+  readonly pollMs?: number;
 }
 
 const ANSWERS_BYTES = 64 * 2 ** 20;
@@ -128,6 +130,7 @@ export class App {
       log,
       now,
       steadyNow,
+      pollMs: options.pollMs,
       replaceKeys: (keys) => this.#replaceKeys(keys),
       release: (news, begin) => this.#threads.releases.release({ library: news }, begin),
       tallies: async () => [this.#answering.months.take(), ...await this.#threads.tallies()],

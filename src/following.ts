@@ -3,6 +3,7 @@ import type { Key } from "./access/keyring.ts";
 import type { Tally } from "./access/usage_tally.ts";
 import type { Log } from "./base/log.ts";
 import { SingleFlight } from "./base/single_flight.ts";
+import { Contact, type StoreWork } from "./contact.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { Library, type LibraryNews } from "./library/library.ts";
 import { emptyVersion } from "./library/load.ts";
@@ -35,6 +36,8 @@ export interface FollowingParts {
   release(news: LibraryNews, begin: () => void): Promise<void>;
   /** What was counted since the last time, by all threads. */
   tallies(): Promise<readonly Tally[]>;
+  /** How often the store is looked at, in milliseconds. */
+  readonly pollMs: number | undefined;
   storeReached(): void;
   loadFailed(dataset: string): void;
 }
@@ -46,6 +49,8 @@ const FLUSH_MS = 1000;
 const START_ATTEMPTS = 30;
 const START_PAUSE_MS = 1000;
 const STOP_WITHIN_MS = 3000;
+/** What no count in the store equals. */
+const UNSEEN = { access: -1, data: -1 };
 
 /**
  * The half of a service that follows the store: it brings keys and versions to what answers, and
@@ -54,17 +59,23 @@ const STOP_WITHIN_MS = 3000;
 export class Following {
   readonly library: Library;
   readonly #parts: FollowingParts;
+  readonly #contact: Contact;
   #store: Store | undefined;
-  readonly #seen = { access: 0, data: 0 };
+  #seen: Revisions = UNSEEN;
   // Apart, because a revoked key must not wait for a large version to load.
-  readonly #keys = new SingleFlight(() => this.#follow((...seen) => this.#pickUpKeys(...seen)));
-  readonly #data = new SingleFlight(() => this.#follow((...seen) => this.#pickUpData(...seen)));
-  #storeIsAway = false;
+  readonly #keys = new SingleFlight(() =>
+    this.#follow("keys", (...seen) => this.#pickUpKeys(...seen))
+  );
+  readonly #data = new SingleFlight(() =>
+    this.#follow("versions", (...seen) => this.#pickUpData(...seen))
+  );
+  readonly #usage = new SingleFlight(() => this.#writeUsage());
   readonly #timers: ReturnType<typeof setInterval>[] = [];
 
   /** Begins what does not need the store: a good time is before that is opened. */
   constructor(parts: FollowingParts) {
     this.#parts = parts;
+    this.#contact = new Contact(parts.log);
     const { loader, log, steadyNow } = parts;
     loader.readAhead(DATASETS.map(({ key }) => key));
     this.library = new Library(
@@ -89,11 +100,10 @@ export class Following {
 
   /** What is not as it should be, a line each, for an operator. */
   get troubles(): string[] {
-    const away = this.#storeIsAway ? ["the store is away; reads go on from memory"] : [];
     const failures = [...this.library.failures.values()].map(({ dataset, number, failures }) =>
       `${dataset}: version ${number} could not be loaded (${failures} times); it is tried again`
     );
-    return [...away, ...failures];
+    return [...this.#contact.troubles, ...failures];
   }
 
   /** Loads everything from a store, and begins to follow it. */
@@ -108,7 +118,7 @@ export class Following {
     await this.library.catchUp();
     await this.#awaitStore();
     store.listen(() => void this.update());
-    this.#timers.push(setInterval(() => void this.update(), POLL_MS));
+    this.#timers.push(setInterval(() => void this.update(), this.#parts.pollMs ?? POLL_MS));
     this.#timers.push(setInterval(() => void this.flush(), FLUSH_MS));
   }
 
@@ -119,16 +129,8 @@ export class Following {
 
   /** Writes what was counted; false when that failed, and it is tried again at the next flush. */
   async flush(): Promise<boolean> {
-    if (this.#store === undefined) return true;
-    const { usage, now, log, tallies } = this.#parts;
-    try {
-      for (const tally of await tallies()) usage.add(tally);
-      await usage.flush(this.#store.prompt, now());
-      return true;
-    } catch (error) {
-      log.failure("usage_not_written", error);
-      return false;
-    }
+    await this.#usage.run();
+    return this.#contact.works("usage");
   }
 
   /**
@@ -165,31 +167,29 @@ export class Following {
     }
   }
 
-  /** Picks something up, and notes whether the store was there. */
+  /** Picks something up, and notes whether that worked. */
   async #follow(
+    work: StoreWork,
     pickUp: (store: Store, revisions: Revisions) => Promise<void>,
   ): Promise<void> {
     const store = this.#store;
     if (store === undefined) return;
-    const { log, storeReached } = this.#parts;
     try {
-      await pickUp(store, await readRevisions(store.prompt));
-      storeReached();
-      if (this.#storeIsAway) {
-        log.info("store_is_back");
-        this.library.hurry();
-      }
-      this.#storeIsAway = false;
+      const revisions = await readRevisions(store.prompt);
+      this.#parts.storeReached();
+      await pickUp(store, revisions);
+      if (this.#contact.worked(work)) this.library.hurry();
     } catch (error) {
-      if (!this.#storeIsAway) log.failure("store_is_away", error);
-      this.#storeIsAway = true;
+      this.#contact.failed(work, error);
+      // Another store may be in its place next time, which has counted as far with other contents.
+      this.#seen = UNSEEN;
     }
   }
 
   async #pickUpKeys(store: Store, { access }: Revisions): Promise<void> {
     if (access !== this.#seen.access) {
       await this.#parts.replaceKeys(await usableKeys(store.prompt));
-      this.#seen.access = access;
+      this.#seen = { ...this.#seen, access };
     }
     this.#parts.ages.keysAreCurrent();
   }
@@ -197,9 +197,22 @@ export class Following {
   async #pickUpData(store: Store, { data }: Revisions): Promise<void> {
     if (data !== this.#seen.data) {
       this.library.expect(await currentVersions(store.prompt));
-      this.#seen.data = data;
+      this.#seen = { ...this.#seen, data };
     }
     for (const dataset of this.library.upToDate) this.#parts.ages.isCurrent(dataset);
+  }
+
+  async #writeUsage(): Promise<void> {
+    if (this.#store === undefined) return;
+    const { usage, now, ages, tallies } = this.#parts;
+    try {
+      for (const tally of await tallies()) usage.add(tally);
+      await usage.flush(this.#store.prompt, now());
+      ages.usageIsWritten();
+      this.#contact.worked("usage");
+    } catch (error) {
+      this.#contact.failed("usage", error);
+    }
   }
 
   /** A dataset whose load fails is no matter of the store's, nor of other datasets'. */

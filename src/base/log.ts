@@ -15,7 +15,10 @@ export interface Log {
   info(event: string, fields?: Fields): void;
   warn(event: string, fields?: Fields): void;
   error(event: string, fields?: Fields): void;
-  /** An error by its name and where it arose; its message may quote a client's input, so not that. */
+  /**
+   * An error by its name, its code (the system's or Postgres', also of its cause) and where it arose;
+   * its message may quote a client's input, so not that.
+   */
   failure(event: string, error: unknown, fields?: Fields): void;
   access(
     requestId: string,
@@ -138,7 +141,12 @@ export function createLog(
     warn: (event, fields) => entry("warn", event, fields),
     error: (event, fields) => entry("error", event, fields),
     failure: (event, error, fields) =>
-      entry("error", event, { ...fields, error: nameOf(error), at: framesOf(error) }),
+      entry("error", event, {
+        ...fields,
+        error: nameOf(error),
+        code: codeOf(error),
+        at: framesOf(error),
+      }),
     access(requestId, keyId, route, status, milliseconds) {
       if ((keyId === null || status === 429) && isTooMany(status)) {
         sampled++;
@@ -164,6 +172,15 @@ export function createLog(
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
+}
+
+const CODE = /^[A-Z0-9_]{1,40}$/;
+
+/** Such as `ECONNREFUSED`, or `28P01` for a password that is wrong. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error ? String(error.code) : "";
+  return CODE.test(code) ? code : codeOf(error.cause);
 }
 
 function framesOf(error: unknown): string[] {

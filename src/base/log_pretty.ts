@@ -1,10 +1,11 @@
-/** One entry as a line for people: `12:00:00 warn store_is_away error=TypeError`. */
+/** One entry as a line for people: `12:00:00 error keys_not_read error=StoreAway`. */
 export function pretty(
   { level, event, time, ...fields }: { level: string; event: string; time: string },
 ): string {
   const start = time.slice(11, 19) + (level === "info" ? "" : ` ${level}`);
   if (event === "request") return `${start} ${request(fields as Request)}`;
-  const rest = Object.entries(fields).map(([name, value]) => ` ${name}=${written(value)}`);
+  const rest = Object.entries(fields).filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}=${written(value)}`);
   return `${start} ${event}${rest.join("")}`;
 }
 

@@ -120,8 +120,9 @@ export class Library {
     await this.#loader.close();
   }
 
+  /** Told by the id: a store that took another's place may give a number again, or a lower one. */
   #isBehind({ dataset, info }: Version): boolean {
-    return this.#numberOf(dataset) > (info?.number ?? 0);
+    return this.#newest.get(dataset)?.id !== info?.id;
   }
 
   /** The number of the newest version in the store; 0 without any. */
@@ -166,11 +167,11 @@ export class Library {
   /** Lets a version be served from now on. */
   async #swap(version: Version, { fromImage = false, imageFault }: Partial<Loaded> = {}) {
     const { dataset, info } = version;
-    let before: number | undefined;
+    let before: string | undefined;
     await this.#release([version], this.#shelf.isSearchable, () => {
-      before = this.#shelf.versions.get(dataset)!.info?.number;
+      before = this.#shelf.versions.get(dataset)!.info?.id;
     });
-    if (info === null || info.number === before) return;
+    if (info === null || info.id === before) return;
     const { number, rowCount: rows } = info;
     this.#listener.swapped({ dataset, number, rows, fromImage, imageFault });
   }

@@ -1,18 +1,24 @@
-/** When keys and each dataset were last known to be what the store has. */
+/** When keys and each dataset were last known to be what the store has, and it what was counted. */
 export class Ages {
   readonly #now: () => number;
   readonly #datasets = new Map<string, number>();
   #keysAt: number;
+  #usageAt: number;
 
   /** @param now Milliseconds, of a clock that only goes forward. */
   constructor(datasets: Iterable<string>, now: () => number) {
     this.#now = now;
     this.#keysAt = now();
+    this.#usageAt = now();
     for (const dataset of datasets) this.#datasets.set(dataset, now());
   }
 
   keysAreCurrent(): void {
     this.#keysAt = this.#now();
+  }
+
+  usageIsWritten(): void {
+    this.#usageAt = this.#now();
   }
 
   isCurrent(dataset: string): void {
@@ -22,6 +28,11 @@ export class Ages {
   /** Seconds since keys were last known to be current. */
   get keys(): number {
     return (this.#now() - this.#keysAt) / 1000;
+  }
+
+  /** Seconds since all that was counted was last written. */
+  get usage(): number {
+    return (this.#now() - this.#usageAt) / 1000;
   }
 
   /** Seconds since each dataset was last known to be current. */

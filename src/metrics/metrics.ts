@@ -57,6 +57,12 @@ export class Metrics {
     );
     gauge(
       registers,
+      "usage_age_seconds",
+      "Time since all that was counted of usage was last written to the store.",
+      () => ages.usage,
+    );
+    gauge(
+      registers,
       "serving_threads",
       "Threads that answer requests.",
       () => threads.serving,

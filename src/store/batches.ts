@@ -18,8 +18,13 @@ export async function* inBatches<Row>(
   const cursor = `batches_${++cursors}`;
   const declare = `declare ${cursor} no scroll cursor for ${query.sql}`;
   await trx.executeQuery(CompiledQuery.raw(declare, [...query.parameters]));
-  const fetch = async () =>
-    (await trx.executeQuery<Row>(CompiledQuery.raw(`fetch ${BATCH} from ${cursor}`))).rows;
+  const fetch = () => {
+    const rows = trx.executeQuery<Row>(CompiledQuery.raw(`fetch ${BATCH} from ${cursor}`))
+      .then(({ rows }) => rows);
+    // It may fail while the batch before is worked on, when nobody waits for it yet.
+    rows.catch(() => {});
+    return rows;
+  };
 
   let next = fetch();
   try {

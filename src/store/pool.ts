@@ -49,7 +49,8 @@ export function openPool<Tables>(config: pg.ClientConfig, options: PoolOptions):
 /**
  * The driver's pool, with a deadline on every query. A connection on which anything but an answer
  * of the server came back is thrown away, and so are those that stood idle meanwhile: what cut one
- * has mostly cut all.
+ * has mostly cut all. One on which a statement was refused is not used again either: it may stand at a
+ * server that only reads, or have settings of its start that were changed since.
  */
 class FencedPool implements PostgresPool {
   readonly options = {};
@@ -95,6 +96,7 @@ class FencedPool implements PostgresPool {
 
   #lend(client: pg.PoolClient): PostgresPoolClient {
     let fault: StoreAway | undefined;
+    let isDoubtful = false;
     const query = async (text: string, values: readonly unknown[]) => {
       // What follows in a transaction would only wait for the deadline again.
       if (fault !== undefined) throw fault;
@@ -106,7 +108,10 @@ class FencedPool implements PostgresPool {
         if (error instanceof pg.DatabaseError && error.code === DISK_FULL) {
           throw new StoreFull("Cannot write to the store: its disk is full", { cause: error });
         }
-        if (error instanceof pg.DatabaseError && !isEnding(error)) throw error;
+        if (error instanceof pg.DatabaseError && !isEnding(error)) {
+          isDoubtful ||= !isAboutRows(error);
+          throw error;
+        }
         this.#lost();
         throw fault = new StoreAway("Cannot go on: the connection to the store was lost", {
           cause: error,
@@ -115,7 +120,7 @@ class FencedPool implements PostgresPool {
     };
     return {
       query: query as PostgresPoolClient["query"] & typeof query,
-      release: (destroy) => client.release(destroy === true || fault !== undefined),
+      release: (destroy) => client.release(destroy === true || fault !== undefined || isDoubtful),
     };
   }
 }
@@ -123,4 +128,9 @@ class FencedPool implements PostgresPool {
 /** Whether the server said that it ends the connection: class 57P, operator intervention. */
 function isEnding({ code }: pg.DatabaseError): boolean {
   return code?.startsWith("57P") ?? false;
+}
+
+/** Whether the server found fault with what was written: classes 22 and 23, data and constraints. */
+function isAboutRows({ code }: pg.DatabaseError): boolean {
+  return /^2[23]/.test(code ?? "");
 }

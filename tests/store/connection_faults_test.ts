@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
+import { inBatches } from "../../src/store/batches.ts";
 import { CHANNEL, connect, type Connection } from "../../src/store/database.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { makeStorePlace } from "../support/service.ts";
 import { openProxy, type TcpProxy } from "../support/tcp_proxy.ts";
-import { limit } from "../support/until.ts";
+import { limit, pause } from "../support/until.ts";
 
 // What breaks on the way to a Postgres: nothing here may end the process, or go unanswered.
 
@@ -60,6 +61,48 @@ Deno.test("a connection that the server ends is replaced", options, async () => 
     await answered();
   }
 });
+
+Deno.test(
+  "a connection that ends while a batch of rows is worked on fails the next one",
+  options,
+  async () => {
+    const numbers = sql<{ n: number }>`select n from generate_series(1, 20000) as n`;
+    const read = connection.db.transaction().execute(async (trx) => {
+      let batches = 0;
+      for await (const _ of inBatches(trx, numbers.compile(trx))) {
+        if (batches++ > 0) continue;
+        proxy.cut();
+        // As long as it takes until an error that nobody waits for would end a process.
+        await pause(100);
+      }
+    });
+    await assert.rejects(read, { name: "StoreAway" });
+    await answered();
+  },
+);
+
+Deno.test(
+  "a connection on which the server refused something is not asked again",
+  options,
+  async () => {
+    const session = () =>
+      connection.prompt.connection().execute(async (db) => {
+        const { rows: [own] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
+          db,
+        );
+        return own!.pid;
+      });
+    const before = await session();
+    assert.equal(await session(), before);
+    // Such as at a store that came to read only, whose sessions go on doing so.
+    await assert.rejects(
+      connection.prompt.transaction().setAccessMode("read only")
+        .execute((trx) => trx.deleteFrom("usage").execute()),
+      { code: "25006" },
+    );
+    assert.notEqual(await session(), before);
+  },
+);
 
 Deno.test("an answer that is cut anywhere rejects, and the next is whole", options, async () => {
   for (let round = 0; round < 60; round++) {

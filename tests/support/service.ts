@@ -73,6 +73,8 @@ export interface ServiceOptions {
   readonly dashboardUrl?: string;
   readonly resolver?: ResolverOptions;
   readonly loader?: Loader;
+  /** How often the store is looked at, in milliseconds. */
+  readonly pollMs?: number;
   /** How many threads answer; `TEST_THREADS` where a test does not say it. */
   readonly threads?: number;
   readonly threadModule?: URL;
@@ -127,6 +129,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     resolvesPerMinute: options.resolvesPerMinute ?? 1_000_000,
     ...(options.resolver === undefined ? {} : { resolver: options.resolver }),
     ...(options.loader === undefined ? {} : { loader: options.loader }),
+    ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
     trustProxy: options.trustProxy ?? false,
     mcp: options.mcp ?? false,
     threads: options.threads ?? Number(Deno.env.get("TEST_THREADS") ?? "1"),
