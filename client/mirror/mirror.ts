@@ -24,7 +24,7 @@ export interface MirrorOptions extends RequestOptions {
 /** What a mirror has done since it was called. */
 export interface MirrorProgress {
   readonly dataset: string;
-  /** The cursor that the store stands at; null when nothing is published. */
+  /** The cursor that the store stands at, `v0:…` where nothing is published; null before the first page. */
   readonly cursor: string | null;
   /** Pages applied. */
   readonly pages: number;
@@ -143,10 +143,8 @@ class Walk {
   /** Goes on until the service says that there is no more. */
   async catchUp(): Promise<void> {
     let place = await this.#store.place(this.#dataset);
-    if (place !== null && await this.#isCurrent(place)) {
-      this.progress = { ...this.progress, cursor: place.cursor };
-      return;
-    }
+    this.progress = { ...this.progress, cursor: place?.cursor ?? null };
+    if (place !== null && await this.#isCurrent(place)) return;
     let mayStartAgain = true;
     for (let hasMore = true; hasMore;) {
       let page: Step;

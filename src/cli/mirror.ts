@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { withExample } from "./help.ts";
 import { createClient, type MirrorProgress, sqliteStore } from "../../client/mod.ts";
+import { Interrupted } from "./interrupt.ts";
 import { given, Misuse, report } from "./output.ts";
 
 interface Options {
@@ -37,6 +38,7 @@ export function mirrorCommand(): Command {
         report(options.json, result, () => told(result));
       } catch (cause) {
         if (cause instanceof TypeError) throw new Misuse(cause.message);
+        if (cause instanceof Interrupted) throw cause;
         throw new Error(`Cannot mirror ${dataset}`, { cause });
       } finally {
         await store.close();
@@ -69,7 +71,10 @@ function secondsOf(text: string): number {
 function interrupted(): AbortSignal {
   const control = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    Deno.addSignalListener(signal, () => control.abort(new Error("interrupted")));
+    Deno.addSignalListener(
+      signal,
+      () => control.abort(new Interrupted("Stopped. The next run goes on from the last page.")),
+    );
   }
   return control.signal;
 }
@@ -77,7 +82,8 @@ function interrupted(): AbortSignal {
 function told(
   { dataset, cursor, changes, loads, rows }: MirrorProgress & { rows: number },
 ): string {
-  if (cursor === null) return `Nothing of ${dataset} is published.`;
+  if (cursor === null) return `Nothing of ${dataset} has come.`;
+  if (cursor.startsWith("v0:")) return `Nothing of ${dataset} is published.`;
   const what = loads > 0
     ? "Loaded"
     : changes > 0

@@ -1,4 +1,4 @@
-import { ROOT } from "./service_process.ts";
+import { commandArgs, ROOT } from "./service_process.ts";
 
 /** An operator's command under way, whose standard input is still open. */
 export interface OpenCommand {
@@ -20,7 +20,7 @@ interface Ended {
 /** Starts an operator's command, which reads what it is given bit by bit. */
 export function openCommand(args: readonly string[], env: Record<string, string>): OpenCommand {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-P=operate", "src/cli/main.ts", ...args],
+    args: commandArgs(args),
     cwd: ROOT,
     env,
     stdin: "piped",

@@ -78,6 +78,12 @@ export async function startProcess(
   };
 }
 
+/** What `deno` is given for a command: it runs as its task does. */
+export function commandArgs(args: readonly string[]): string[] {
+  const permissions = args[0] === "mirror" ? "mirror" : "operate";
+  return ["run", "-q", `-P=${permissions}`, "src/cli/main.ts", ...args];
+}
+
 /** Runs an operator's command; gives its exit code and output. */
 export async function runCommand(
   args: readonly string[],
@@ -85,7 +91,7 @@ export async function runCommand(
   input = "",
 ): Promise<{ code: number; out: string; err: string }> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-P=operate", "src/cli/main.ts", ...args],
+    args: commandArgs(args),
     cwd: ROOT,
     env,
     stdin: "piped",
