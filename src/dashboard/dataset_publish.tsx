@@ -221,6 +221,9 @@ async function confirm(context: PageContext): Promise<Response> {
   const upload = uploadOf(context, dataset);
   const note = textOf(form, "note").slice(0, LONGEST_NOTE);
   const shown = numberOf(textOf(form, "version"));
+  if (textOf(form, "changes") !== String(upload.changes)) {
+    throw new RangeError("The map or the choices are others now. Look at what changes now.");
+  }
   try {
     await refusing(() =>
       publishUpload(context, dataset, upload, {

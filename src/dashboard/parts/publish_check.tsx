@@ -37,7 +37,7 @@ export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
         ? <p class="refusal" role="alert">{checked.refusal}</p>
         : "faults" in checked
         ? <Faults error={checked.faults} />
-        : <Confirm here={here} {...checked} />}
+        : <Confirm here={here} upload={upload} {...checked} />}
       <p class="actions">
         <a class="button" href={here}>
           {upload.map === undefined ? "Back to the choices" : "Back to the map"}
@@ -81,8 +81,9 @@ function FaultsTable({ label, faults }: { label: string; faults: readonly RowFau
 }
 
 function Confirm(
-  { here, report, shrinks }: {
+  { here, upload, report, shrinks }: {
     here: string;
+    upload: Upload;
     report: FileReport;
     shrinks: ShrinkError | undefined;
   },
@@ -102,6 +103,7 @@ function Confirm(
       )}
       <PostForm action={`${here}/confirm`} class="steps">
         <input type="hidden" name="version" value={String(report.version)} />
+        <input type="hidden" name="changes" value={String(upload.changes)} />
         <label>
           Note, kept with the version
           <input name="note" maxlength={300} autocomplete="off" />

@@ -39,6 +39,8 @@ export interface Upload {
   readonly isSheet: boolean;
   readonly doubts: readonly string[];
   readonly choices: Choices;
+  /** How often its map or choices were changed: what is confirmed is what was shown. */
+  readonly changes: number;
 }
 
 const PLAIN: Choices = { mode: "whole", match: [], keep: [], source: "", verified: "" };
@@ -60,6 +62,7 @@ export class Uploads {
       dataset: key,
       file,
       choices: PLAIN,
+      changes: 0,
     };
     this.#sweep(now, MOST_HELD - file.bytes.length);
     this.#held.set(upload.id, { upload, usedAt: now });
@@ -82,7 +85,8 @@ export class Uploads {
   }
 
   change(upload: Upload, change: Partial<Upload>, now: number): void {
-    this.#held.set(upload.id, { upload: { ...upload, ...change }, usedAt: now });
+    const changed = { ...upload, ...change, changes: upload.changes + 1 };
+    this.#held.set(upload.id, { upload: changed, usedAt: now });
   }
 
   remove({ id }: Upload): void {
