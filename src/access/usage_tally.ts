@@ -43,7 +43,7 @@ export class UsageTally {
   /**
    * Counts an answer to a key, also one that no quota was spent for.
    *
-   * @param bytes Of the body, as it is sent.
+   * @param bytes Of the body, as it is sent; none where it is not known before, see `countSent`.
    * @param liveGeocodes How often a geocoder was asked.
    */
   count(
@@ -59,6 +59,11 @@ export class UsageTally {
     else counts.refused[outcome] = (counts.refused[outcome] ?? 0) + 1;
     counts.bytes += bytes;
     counts.live_geocodes += liveGeocodes;
+  }
+
+  /** Counts bytes of an answer that was counted before, as they leave. */
+  countSent(keyId: string, route: string, now: number, bytes: number): void {
+    this.#dayCounts(keyId, dayOf(now), route).bytes += bytes;
   }
 
   /** What was counted since the last time. */

@@ -9,8 +9,14 @@ import { openBodies, PIECE } from "./streamed_body.ts";
 
 /** What leaves. */
 export interface Body {
-  /** Made where it is sent: what is streamed counts as open from then on. */
-  readonly content: () => string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+  /**
+   * Made where it is sent: what is streamed counts as open from then on.
+   *
+   * @param sent Told of the bytes of each piece, where the length is not known.
+   */
+  readonly content: (
+    sent: (bytes: number) => void,
+  ) => string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   /** In bytes; undefined where it is not known before it is made. */
   readonly length: number | undefined;
   readonly gzip: boolean;
@@ -104,8 +110,19 @@ export function textBody(text: string): Body {
 /** Rows in another form than JSON, made as they are taken. */
 export function rowsBody(form: BulkForm, rows: Rows, keyId: string): Body {
   const held = { what: rows, bytes: 0 };
-  const content = () => openBodies.stream(() => piecesInForm(form, rows), keyId, held);
+  const content: Body["content"] = (sent) =>
+    openBodies.stream(() => counted(piecesInForm(form, rows), sent), keyId, held);
   return { content, length: undefined, gzip: false, type: contentType(form) };
+}
+
+function* counted(
+  pieces: Iterator<Uint8Array, undefined>,
+  sent: (bytes: number) => void,
+): Generator<Uint8Array, undefined> {
+  for (let next = pieces.next(); next.done !== true; next = pieces.next()) {
+    sent(next.value.length);
+    yield next.value;
+  }
 }
 
 /** @param what What holds the parts: answers that are sent of the same hold it once. */

@@ -26,7 +26,10 @@ export function finish(
   if (service.tls || service.trustProxy) headers.push(HSTS);
   const isHead = request.method === "HEAD";
   count(service, exchange, status, duration, isHead ? 0 : body?.length ?? 0);
-  return makeResponse(body, isHead, status, headers);
+  return makeResponse(body, isHead, status, headers, (bytes) => {
+    const { keyId, route, now } = exchange;
+    if (keyId !== null) service.months.countSent(keyId, route, now, bytes);
+  });
 }
 
 /** The same for a response that was made elsewhere. */
@@ -89,6 +92,7 @@ function makeResponse(
   isHead: boolean,
   status: number,
   headers: HeaderList,
+  sent: (bytes: number) => void,
 ): Response {
   if (body === null) return withHeaders(new Response(null, { status }), headers);
   if (isHead) {
@@ -100,7 +104,7 @@ function makeResponse(
     // Of no body the runtime tells the length 0, which that of GET is not.
     return new Response(new ReadableStream({ start: (end) => end.close() }), { status, headers });
   }
-  const content = body.content();
+  const content = body.content(sent);
   if (typeof content === "string" && content.length <= LONG_BODY) {
     const type = { "content-type": body.type };
     return withHeaders(new Response(content, { status, headers: type }), headers);

@@ -71,6 +71,19 @@ Deno.test("what became of a key's requests is counted by day and route, as the l
   assert.equal(logged.length, statuses.length);
 });
 
+Deno.test("of rows that are streamed, the bytes that left are counted", async () => {
+  const { id, key } = await service.makeKey({ finance_fees: "production" });
+  const path = "/api/v1/sync/snapshot?dataset=finance_fees";
+  let bytes = 0;
+  for (const accept of ["application/x-ndjson", "text/csv"]) {
+    const answer = await service.get(path, { key, headers: { accept } });
+    bytes += (await answer.arrayBuffer()).byteLength;
+  }
+  await service.app.flush();
+  assert.ok(bytes > 0);
+  assert.deepEqual((await rowsOf(id)).map((row) => [row.answered, row.bytes]), [[2, bytes]]);
+});
+
 Deno.test("a batch whose commit was not heard of counts once", async () => {
   const { id } = await service.makeKey();
   const months = new ProcessUsage();

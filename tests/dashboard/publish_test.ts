@@ -38,6 +38,12 @@ const lines = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row
 
 const versions = () => listVersions(dashboard.host.store.db, "finance_fees");
 
+/** What the form that confirms has, as a page shows it. */
+const shownIn = (page: string) => ({
+  version: hidden(page, "version"),
+  changes: hidden(page, "changes"),
+});
+
 /** The value of a hidden field. */
 function hidden(page: string, name: string): string {
   const field = page.match(new RegExp(`name="${name}" value="([^"]*)"`));
@@ -58,8 +64,8 @@ Deno.test("a file is published as it was shown, with who, its name and a note", 
   assert.match(page, /2 upserts, 0 supersedes, 1 delete, 8 unchanged/);
   assert.equal((await versions()).length, before, "nothing is published by looking");
 
-  const version = hidden(page, "version");
-  const done = await browser.post(`${at}/confirm`, { version, note: "spring 2026" });
+  const shown = shownIn(page);
+  const done = await browser.post(`${at}/confirm`, { ...shown, note: "spring 2026" });
   assert.equal(
     done.headers.get("location"),
     "/dashboard/datasets/finance_fees/versions?said=published",
@@ -88,7 +94,8 @@ Deno.test("faults are told with their lines, and nothing is published", async ()
   assert.equal(answer.status, 400);
   assert.match(page, /1 row is at fault\. Nothing was published\./);
   assert.match(page, /<td>2<\/td><td><code>term_months<\/code>/);
-  const forced = await browser.post(`${at}/confirm`, { version: String(before + 1) });
+  // A form made by hand, since no page shows one.
+  const forced = await browser.post(`${at}/confirm`, { version: String(before + 1), changes: "1" });
   assert.equal(forced.status, 400);
   await forced.body?.cancel();
   assert.equal((await versions()).length, before);
@@ -100,15 +107,15 @@ Deno.test("what would delete most rows is asked for by name", async () => {
   await browser.post(at, { mode: "whole" });
   const page = await browser.page(`${at}/check`);
   assert.match(page, /9 of 10 rows are deleted: that is meant/);
-  const version = hidden(page, "version");
-  const refused = await browser.post(`${at}/confirm`, { version });
+  const shown = shownIn(page);
+  const refused = await browser.post(`${at}/confirm`, shown);
   assert.equal(refused.status, 400);
   assert.match(
     await refused.text(),
     /9 of its 10 rows would be deleted\. Say below that it is meant</,
   );
   assert.equal((await versions()).length, before);
-  const done = await browser.post(`${at}/confirm`, { version, shrink: "yes" });
+  const done = await browser.post(`${at}/confirm`, { ...shown, shrink: "yes" });
   assert.equal(done.status, 303);
   assert.equal((await versions()).at(-1)!.rowCount, 1);
   await dashboard.service.publish("finance_fees", dealerFees(0, 10));
@@ -117,15 +124,27 @@ Deno.test("what would delete most rows is asked for by name", async () => {
 Deno.test("another version that was published meanwhile refuses what was not shown", async () => {
   const at = await sent("late.ndjson", lines(dealerFees(0, 10)));
   await browser.post(at, { mode: "whole" });
-  const version = hidden(await browser.page(`${at}/check`), "version");
+  const shown = shownIn(await browser.page(`${at}/check`));
   await dashboard.service.publish("finance_fees", dealerFees(0, 11));
-  const refused = await browser.post(`${at}/confirm`, { version });
+  const refused = await browser.post(`${at}/confirm`, shown);
   assert.equal(refused.status, 400);
   assert.match(await refused.text(), /was published meanwhile\. Look at what changes now</);
   const unseen = await browser.post(`${at}/confirm`);
   assert.equal(unseen.status, 400, "who does not say what was shown publishes nothing");
   await unseen.body?.cancel();
   assert.equal((await versions()).at(-1)!.rowCount, 11);
+});
+
+Deno.test("choices that were changed in another window refuse what was not shown", async () => {
+  const before = (await versions()).length;
+  const at = await sent("twice.ndjson", lines([dealerFee(1, { fee_percentage: 0.6 })]));
+  await browser.post(at, { mode: "delta" });
+  const shown = shownIn(await browser.page(`${at}/check`));
+  await browser.post(at, { mode: "whole" });
+  const refused = await browser.post(`${at}/confirm`, { ...shown, shrink: "yes" });
+  assert.equal(refused.status, 400);
+  assert.match(await refused.text(), /The map or the choices are others now/);
+  assert.equal((await versions()).length, before);
 });
 
 Deno.test("a few columns are laid over current rows, and lines that match none stay out", async () => {
@@ -140,13 +159,13 @@ Deno.test("a few columns are laid over current rows, and lines that match none s
   const page = await browser.page(`${at}/check`);
   assert.match(page, /1 line of the file stays out/);
   assert.match(page, /<ins>0\.333<\/ins>/);
-  const shown = hidden(page, "version");
+  const shown = shownIn(page);
   await dashboard.service.publish("finance_fees", dealerFees(0, 12));
-  const late = await browser.post(`${at}/confirm`, { version: shown });
+  const late = await browser.post(`${at}/confirm`, shown);
   assert.equal(late.status, 400);
   const now = await late.text();
   assert.match(now, /was published meanwhile/);
-  await browser.post(`${at}/confirm`, { version: hidden(now, "version") });
+  await browser.post(`${at}/confirm`, shownIn(now));
   const record = await browser.page(`/dashboard/datasets/finance_fees/records/${uuidOf(3)}`);
   assert.match(record, /0\.333/);
 });
@@ -259,8 +278,8 @@ Deno.test("a county's GeoJSON becomes territories, with its outline, by the same
   assert.equal(kept.headers.get("location"), `${at}/check`, await kept.text());
   const page = await browser.page(`${at}/check`);
   assert.match(page, /1 feature gives no row \(line 2: its geometry is a Point, no area\)/);
-  const version = hidden(page, "version");
-  const done = await browser.post(`${at}/confirm`, { version });
+  const shown = shownIn(page);
+  const done = await browser.post(`${at}/confirm`, shown);
   assert.match(done.headers.get("location")!, /said=published/);
   const { data } = await dashboard.service.json(
     "/api/v1/context/utility-territory?state=CO&include_geometry=true",
