@@ -1,5 +1,6 @@
 import type { Received } from "./answer.ts";
 import { LONGEST_MS, pause, pauseBefore } from "./backoff.ts";
+import { Deadline } from "./deadline.ts";
 import { ConnectionError, mayPass, ServiceError } from "./errors.ts";
 import { ERRORS } from "./generated/errors.ts";
 
@@ -85,7 +86,7 @@ export class Transport {
     Reply | { failure: ServiceError | ConnectionError; retryAfter: number | null }
   > {
     const { fetch, timeout } = this.#options;
-    const late = AbortSignal.timeout(Math.ceil(Math.min(timeout, LONGEST_MS)));
+    const deadline = new Deadline(Math.min(timeout, LONGEST_MS), question.signal);
     const { method = "GET" } = question;
     try {
       const response = await fetch(this.origin + path, {
@@ -93,7 +94,7 @@ export class Transport {
         headers: this.#headers(question),
         // A redirect would carry the key to wherever it points.
         redirect: "manual",
-        signal: question.signal === undefined ? late : AbortSignal.any([question.signal, late]),
+        signal: deadline.signal,
       });
       const body = readBody(response, await response.text());
       const served = response.status === 304 ||
@@ -107,8 +108,10 @@ export class Transport {
       // so that is no cause either.
       const [where = path] = path.split("?");
       const query = path.slice(where.length);
-      const what = late.aborted ? `no answer within ${timeout} ms` : messageOf(error, query);
+      const what = deadline.isPast ? `no answer within ${timeout} ms` : messageOf(error, query);
       return { failure: new ConnectionError(`Cannot get ${where}: ${what}`), retryAfter: null };
+    } finally {
+      deadline.clear();
     }
   }
 
