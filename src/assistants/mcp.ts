@@ -1,4 +1,5 @@
 import { Refusal } from "../base/refusal.ts";
+import { sampleDocuments } from "../datasets/samples.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { Service } from "../http/exchange.ts";
 import { admit, beginExchange, requireTls } from "../http/pipeline.ts";
@@ -24,6 +25,7 @@ export function withAssistants(
   ask: Ask,
 ): Ask {
   const tools = toolsOf(endpoints);
+  const samples = () => sampleDocuments(service.library.current);
   return (request) => splitUrl(request.url).path === PATH ? answer(request) : ask(request);
 
   async function answer(request: Request): Promise<Response> {
@@ -55,7 +57,7 @@ export function withAssistants(
   async function answered(request: Request, message: object, ask: Ask): Promise<Response> {
     // Most services have no assistants, and the library for them is large.
     const { answerMessage } = await import("./server.ts");
-    return await answerMessage(tools, ask, request, message);
+    return await answerMessage(tools, ask, samples, request, message);
   }
 }
 

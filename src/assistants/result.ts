@@ -1,4 +1,12 @@
+import { SAMPLE_LABEL } from "../endpoints/benchmarks/metrics.ts";
+
 type Members = Readonly<Record<string, unknown>>;
+
+/** A record, and whether it is made up: not every list says so by itself. */
+interface Row {
+  readonly row: Members;
+  readonly isSample: boolean;
+}
 
 /** What is read of an answer's headers. */
 type Headers = { get(name: string): string | null };
@@ -6,9 +14,11 @@ type Headers = { get(name: string): string | null };
 /**
  * An answer as an assistant reads it: first its warnings and how much of it may be quoted, so that
  * they are not lost behind the data, then the data as JSON.
+ *
+ * @param samples The ids of the source documents whose records are made up.
  */
-export function resultText(data: unknown, headers: Headers): string {
-  const rows = rowsOf(data);
+export function resultText(data: unknown, headers: Headers, samples: ReadonlySet<string>): string {
+  const rows = rowsOf(data)?.map((row): Row => ({ row, isSample: isSample(row, samples) }));
   const warnings = warningsOf(data, rows, headers);
   const lines = [
     warnings.length === 0 ? "Warnings: none." : `Warnings:\n${warnings.map(bullet).join("\n")}`,
@@ -23,9 +33,14 @@ function rowsOf(data: unknown): readonly Members[] | undefined {
   return [records, territories].find((list): list is Members[] => Array.isArray(list));
 }
 
+function isSample(row: Members, samples: ReadonlySet<string>): boolean {
+  const id = row.source_document_id ?? members(row.provenance).source_document_id;
+  return typeof id === "string" && samples.has(id);
+}
+
 function warningsOf(
   data: unknown,
-  rows: readonly Members[] | undefined,
+  rows: readonly Row[] | undefined,
   headers: Headers,
 ): string[] {
   const coverage = members(members(data).coverage);
@@ -34,8 +49,11 @@ function warningsOf(
   return [
     ...(Array.isArray(coverage.warnings) ? coverage.warnings.map(String) : []),
     ...(rows?.length === 0 ? ["Nothing was found."] : []),
-    ...(coverage.contains_samples === true
+    ...(coverage.contains_samples === true || rows?.some(({ isSample }) => isSample)
       ? ["Some records are made-up samples. Never quote them."]
+      : []),
+    ...(String(members(data).label).endsWith(SAMPLE_LABEL)
+      ? ["These are statistics of made-up samples. Never quote them."]
       : []),
     ...(headers.get("x-svc-access-level") === "sample"
       ? ["The key sees only a sample of this dataset."]
@@ -49,7 +67,7 @@ function warningsOf(
   ];
 }
 
-function quoteSafety(data: unknown, rows: readonly Members[] | undefined): string {
+function quoteSafety(data: unknown, rows: readonly Row[] | undefined): string {
   const summary = members(members(data).coverage).quote_safe_summary;
   if (summary !== undefined) {
     return Object.entries(members(summary)).map(([name, counts]) => {
@@ -58,8 +76,8 @@ function quoteSafety(data: unknown, rows: readonly Members[] | undefined): strin
     }).join(", ") + ".";
   }
   if (rows === undefined) return "does not apply; these are statistics, not a customer's terms.";
-  const safe = rows.filter((row) =>
-    (row.quote_safe ?? members(row.provenance).quote_safe) === true
+  const safe = rows.filter(({ row, isSample }) =>
+    !isSample && (row.quote_safe ?? members(row.provenance).quote_safe) === true
   );
   const rest = safe.length < rows.length ? " Do not quote the others to a customer." : "";
   return `${safe.length} of ${rows.length} records.${rest}`;

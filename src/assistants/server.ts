@@ -22,10 +22,15 @@ const INSTRUCTIONS =
 /** Read loosely, so that the library tells what is wrong with a call as its parameters (-32602). */
 const CALL = z.looseObject({ method: z.literal("tools/call") });
 
-/** Answers one message, by itself: nothing is kept between two (Streamable HTTP, stateless). */
+/**
+ * Answers one message, by itself: nothing is kept between two (Streamable HTTP, stateless).
+ *
+ * @param samples Gives the ids of the source documents whose records are made up.
+ */
 export async function answerMessage(
   tools: readonly Tool[],
   ask: Ask,
+  samples: () => ReadonlySet<string>,
   request: Request,
   message: unknown,
 ): Promise<Response> {
@@ -42,7 +47,7 @@ export async function answerMessage(
       throw new McpError(ErrorCode.InvalidParams, `No such tool. Use one of ${names}.`);
     }
     const asked = requestOf(tool, params.arguments ?? {}, request.headers.get("x-api-key") ?? "");
-    return await resultOf(await ask(asked));
+    return await resultOf(await ask(asked), samples);
   });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -80,10 +85,11 @@ function requestOf(
   });
 }
 
-async function resultOf(response: Response) {
+async function resultOf(response: Response, samples: () => ReadonlySet<string>) {
   const { data, error } = await response.json();
   if (response.ok) {
-    return { content: [{ type: "text" as const, text: resultText(data, response.headers) }] };
+    const text = resultText(data, response.headers, samples());
+    return { content: [{ type: "text" as const, text }] };
   }
   const wait = response.headers.get("retry-after");
   const text = wait === null ? error : `${error} Try again in ${wait} seconds.`;

@@ -20,15 +20,21 @@ export function samplesOf(library: LibrarySnapshot, version: Version): IsSample 
 }
 
 function find(library: LibrarySnapshot, { columns: { source_documents } }: Version): IsSample {
-  const documents = library.version(sourceDocuments);
-  const { id, kind } = documents.columns;
-  const codes = new Set<number>();
-  for (let row = 0; row < documents.size; row++) {
-    if (kind.get(row) !== SAMPLE_KIND) continue;
-    const code = source_documents.dictionary.indexOf(id.get(row)!);
-    if (code >= 0) codes.add(code);
-  }
-  if (codes.size === 0) return NO_SAMPLES;
-  const wanted = [...codes];
+  const codes = [...sampleDocuments(library)].map((id) => source_documents.dictionary.indexOf(id));
+  const wanted = codes.filter((code) => code >= 0);
+  if (wanted.length === 0) return NO_SAMPLES;
   return (row) => source_documents.includes(row, wanted);
+}
+
+const documents = new WeakMap<LibrarySnapshot, ReadonlySet<string>>();
+
+/** The ids of the source documents whose rows are made up. */
+export function sampleDocuments(library: LibrarySnapshot): ReadonlySet<string> {
+  const found = documents.get(library);
+  if (found !== undefined) return found;
+  const { size, columns: { id, kind } } = library.version(sourceDocuments);
+  const ids = new Set<string>();
+  for (let row = 0; row < size; row++) if (kind.get(row) === SAMPLE_KIND) ids.add(id.get(row)!);
+  documents.set(library, ids);
+  return ids;
 }

@@ -251,6 +251,27 @@ Deno.test("POST /mcp 400 for what is not one message, 405 for other methods", as
   }
 });
 
+Deno.test("a result says of made-up samples that they are none to quote, also where the endpoint does not", async () => {
+  const document = { ...rowsOf("source_documents", 1, 1)[0]!, id: "made-up", kind: "sample" };
+  await service.publish("source_documents", [document]);
+  const fees = rowsOf("finance_fees", 30, 1).slice(0, 3).map((fee, i) => ({
+    ...fee,
+    expires_at: null,
+    source_document_id: i === 0 ? "made-up" : null,
+  }));
+  await service.publish("finance_fees", fees);
+  await withClient(async (client) => {
+    const { text } = await call(client, "dealer_fees");
+    assert.equal(
+      text.split("\n\n")[0],
+      "Warnings:\n- Some records are made-up samples. Never quote them.\n" +
+        "Quote-safe: 2 of 3 records. Do not quote the others to a customer.",
+    );
+    const { text: statistics } = await call(client, "benchmarks", { metric: "dealer_fee" });
+    assert.match(statistics, /^Warnings:\n- These are statistics of made-up samples\./);
+  });
+});
+
 Deno.test("assistants are off by default", async () => {
   const other = await startService();
   try {

@@ -127,6 +127,9 @@ export function distribution(
   return histogram(sortedOf(version, column), where);
 }
 
+/** Ends the label of a benchmark over made-up samples. */
+export const SAMPLE_LABEL = " (made-up samples)";
+
 /** One benchmark, and until when it holds. */
 export function describeMetric(
   library: LibrarySnapshot,
@@ -146,7 +149,7 @@ export function describeMetric(
   return {
     data: {
       metric: params.metric,
-      label: sample === undefined ? label : `${label} (made-up samples)`,
+      label: sample === undefined ? label : label + SAMPLE_LABEL,
       unit,
       filters: applied.length === 0
         ? null
