@@ -95,7 +95,11 @@ export async function openSheet(
   const input = typeof file === "string" ? await fileInput(file) : file;
   try {
     if (isGeojson(input)) {
-      const records = geojsonRecords(featuresOf(input, options), undefined, () => {});
+      let first: string | undefined;
+      const features = geojsonRecords(featuresOf(input, options), undefined, (line, why) => {
+        first ??= `no feature gives a row (line ${line}: ${why})`;
+      });
+      const records = notNone(features, () => first ?? "it has no features");
       return { names: [], records: readable(input.name, records) };
     }
     const opened = await open(input, options);
@@ -230,6 +234,16 @@ function unreadable(what: string, error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof ReadError && message.startsWith("Cannot ")) return error;
   return new ReadError(`Cannot read ${what}: ${message}`, { cause: error });
+}
+
+/** @throws {ReadError} saying `why` when there are no records. */
+async function* notNone<T>(records: AsyncIterable<T>, why: () => string): AsyncGenerator<T> {
+  let none = true;
+  for await (const record of records) {
+    none = false;
+    yield record;
+  }
+  if (none) throw new ReadError(why());
 }
 
 /** How many features that give no row are told one by one. */

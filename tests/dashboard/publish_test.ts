@@ -264,6 +264,7 @@ Deno.test("a county's GeoJSON becomes territories, with its outline, by the same
     "id.0": "yes",
     "column.1": "ST",
     "field.1": map.columns.ST,
+    "read.1": "list",
     "fill.field.0": "utility.provider_type",
     "fill.text.0": "municipal",
     "fill.field.1": "utility.state_codes",
@@ -295,6 +296,19 @@ Deno.test("a county's GeoJSON becomes territories, with its outline, by the same
     400,
     "fees have no outline",
   );
+  const metres = COUNTY.replaceAll("-105", "-11688546").replaceAll("-104", "-11577226");
+  for (
+    const [text, why] of [
+      [metres, /no feature gives a row \(line 1: its coordinates are no degrees: export it as WGS/],
+      ['{"type":"FeatureCollection","features":[]}', /it has no features/],
+    ] as const
+  ) {
+    const none = new FormData();
+    none.set("file", new File([text], "county.geojson"));
+    const refused = await browser.post(publishing, none);
+    assert.equal(refused.status, 400);
+    assert.match(await refused.text(), why);
+  }
 });
 
 Deno.test("a form of another dataset's file is not found", async () => {

@@ -52,6 +52,8 @@ type Reading = NonNullable<SheetMap["read"]>[string];
 
 function readingOf(form: FormData, at: number, leaf: Leaf | undefined): Reading | undefined {
   const named = textOf(form, `read.${at}`);
+  // What was read as a list for another field is none for a field that holds one value.
+  if (named === "list" && leaf?.kind !== "list" && leaf?.kind !== "free") return undefined;
   if (named !== "") return named;
   const values: Record<string, Value> = {};
   for (let pair = 0; form.has(`text.${at}.${pair}`); pair++) {
