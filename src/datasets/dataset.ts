@@ -9,7 +9,7 @@ import { EXPIRED, UNLICENSED, UNRANKED } from "../library/standing.ts";
 import type { Version } from "../library/version.ts";
 import type { Trade } from "./fields.ts";
 import type { Geometry } from "./geometry.ts";
-import { endOf, type SearchDeclaration } from "./search_document.ts";
+import { endOf, type OwnDocument, type SearchDeclaration } from "./search_document.ts";
 
 /** What the levels of a dataset are called, and the least that its own endpoint asks for. */
 export interface DatasetAccess {
@@ -75,7 +75,9 @@ export interface Declaration<Row, K extends Kinds, Q> {
   /** The area that a row covers, or null; leave out when rows cover none. */
   geometry?(row: Row): Geometry | null;
   /** How the records are searched; leave out when they are not. */
-  readonly search?: Omit<SearchDeclaration<Row>, "expires" | "expired"> & {
+  readonly search?: Omit<SearchDeclaration<Row>, "document" | "expires" | "expired"> & {
+    /** What the other parts of the declaration say of a row need not be said again. */
+    document(row: Row): OwnDocument;
     /** Whether a record is found beyond its end, as it is shown then. */
     readonly showsExpired?: boolean;
   };
@@ -171,11 +173,21 @@ function commonColumns<Row, K extends Kinds, Q>(
 
 /** How records are searched, with when they end and what they are then. */
 function searchOf<Row, K extends Kinds, Q>(
-  { showsExpired = false, ...search }: NonNullable<Declaration<Row, K, Q>["search"]>,
-  { expiresAt, whenExpired }: Declaration<Row, K, Q>,
+  { showsExpired = false, document, ...search }: NonNullable<Declaration<Row, K, Q>["search"]>,
+  declaration: Declaration<Row, K, Q>,
 ): SearchDeclaration<Row> {
+  const { expiresAt, whenExpired } = declaration;
   return {
     ...search,
+    document: (row) => ({
+      trade: declaration.trade?.(row) ?? null,
+      quoteSafe: declaration.quoteSafe(row),
+      confidence: null,
+      sourceDocumentId: [declaration.sourceDocument?.(row) ?? null].flat()[0] ?? null,
+      lastVerifiedAt: declaration.verifiedAt(row),
+      unresolvedRequirements: declaration.unresolved?.(row) ?? [],
+      ...document(row),
+    }),
     ...(expiresAt === undefined ? {} : { expires: expiresAt }),
     ...(showsExpired && whenExpired !== undefined
       ? { expired: (row: Row) => ({ ...row, ...whenExpired(row) }) }

@@ -109,11 +109,7 @@ export const equipmentPricing = dataset({
     document: (row) => ({
       title: row.sku,
       subtitle: row.manufacturer,
-      trade: row.trade,
-      quoteSafe: row.provenance.quote_safe,
       confidence: row.pricing?.confidence ?? null,
-      sourceDocumentId: row.provenance.source_document_id,
-      lastVerifiedAt: row.provenance.last_verified_at,
       unresolvedRequirements: [
         ...row.is_archived ? ["archived"] : [],
         ...isPriceKnown(row) ? [] : ["price_unknown"],

@@ -137,12 +137,7 @@ export const financeEligibility = dataset({
     document: (row) => ({
       title: row.program_name,
       subtitle: row.financier_name,
-      trade: row.trade_category,
-      quoteSafe: row.quote_safe,
       confidence: row.confidence,
-      sourceDocumentId: row.source_document_id,
-      lastVerifiedAt: row.last_verified_at,
-      unresolvedRequirements: row.unresolved_requirements ?? [],
       meta: metaLine(row.program_type, row.state_code, row.criteria_scope, row.availability_status),
       fields: { measure_key: row.measure_key, product_label: row.product_label },
     }),

@@ -102,12 +102,6 @@ export const financeFees = dataset({
     document: (row) => ({
       title: row.product_title,
       subtitle: row.financier_name,
-      trade: row.trade_category,
-      quoteSafe: row.quote_safe,
-      confidence: null,
-      sourceDocumentId: row.source_document_id,
-      lastVerifiedAt: row.last_verified_at,
-      unresolvedRequirements: [],
       meta: metaLine(
         row.payment_type,
         row.interest_rate !== null && `${percent(row.interest_rate)} interest`,

@@ -157,12 +157,7 @@ export const financeProducts = dataset({
     document: (row) => ({
       title: row.product_name,
       subtitle: row.financier_name,
-      trade: row.trade_category,
-      quoteSafe: row.quote_safe,
       confidence: row.confidence,
-      sourceDocumentId: row.source_document_id,
-      lastVerifiedAt: row.last_verified_at,
-      unresolvedRequirements: row.unresolved_requirements ?? [],
       meta: metaLine(
         row.product_type,
         row.state_scope?.join(", "),

@@ -148,11 +148,7 @@ export const hvacIncentives = dataset({
     document: (row) => ({
       title: row.program_name,
       subtitle: row.authority,
-      trade: row.trade_category,
-      quoteSafe: row.quote_safe,
       confidence: row.confidence,
-      sourceDocumentId: row.source_document_id,
-      lastVerifiedAt: row.last_verified_at,
       unresolvedRequirements: row.status === "expired"
         ? [...row.unresolved_requirements, "expired"]
         : row.unresolved_requirements,

@@ -95,12 +95,7 @@ export const hvacLabor = dataset({
     document: (row) => ({
       title: row.adder_label,
       subtitle: row.adder_group,
-      trade: row.trade,
-      quoteSafe: row.quote_safe,
       confidence: row.confidence,
-      sourceDocumentId: row.provenance.source_document_id,
-      lastVerifiedAt: row.provenance.last_verified_at,
-      unresolvedRequirements: row.unresolved_requirements,
       meta: metaLine(
         row.unit,
         row.ranges.cost_low !== null && `from $${row.ranges.cost_low}`,

@@ -106,12 +106,7 @@ export const hvacPricing = dataset({
     document: (row) => ({
       title: row.model_number,
       subtitle: row.manufacturer,
-      trade: row.trade_category,
-      quoteSafe: row.quote_safe,
       confidence: row.confidence,
-      sourceDocumentId: row.source_document_id,
-      lastVerifiedAt: row.captured_at,
-      unresolvedRequirements: row.validation_warnings ?? [],
       meta: metaLine(
         row.equipment_category,
         row.price_kind,

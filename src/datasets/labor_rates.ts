@@ -178,12 +178,6 @@ export const laborRates = dataset({
     document: (row) => ({
       title: row.occupation_title,
       subtitle: row.region.name,
-      trade: row.trade,
-      quoteSafe: row.quote_safe,
-      confidence: null,
-      sourceDocumentId: row.provenance.source_document_id,
-      lastVerifiedAt: row.provenance.last_verified_at,
-      unresolvedRequirements: [],
       meta: metaLine(
         row.region.type,
         row.data_year,

@@ -139,12 +139,7 @@ export const permits = dataset({
     document: (row) => ({
       title: row.jurisdiction.authority_name ?? row.jurisdiction.id,
       subtitle: row.permit_type,
-      trade: row.trade,
-      quoteSafe: row.quote_safe,
       confidence: row.confidence,
-      sourceDocumentId: row.provenance.source_document_id,
-      lastVerifiedAt: row.provenance.last_verified_at,
-      unresolvedRequirements: row.requirements.unresolved_requirements,
       meta: metaLine(
         row.trade,
         row.jurisdiction.state_code,

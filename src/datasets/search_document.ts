@@ -31,6 +31,19 @@ export interface SearchDocument {
   readonly fields: Readonly<Record<string, string | null>>;
 }
 
+/** What a document shows of what its dataset declares of the row anyway. */
+type Declared =
+  | "trade"
+  | "quoteSafe"
+  | "sourceDocumentId"
+  | "lastVerifiedAt"
+  | "unresolvedRequirements";
+
+/** What a dataset's home says of a document: what it declares otherwise only where it shows another. */
+export type OwnDocument =
+  & Omit<SearchDocument, Declared | "confidence">
+  & Partial<Pick<SearchDocument, Declared | "confidence">>;
+
 /** How a dataset's records are searched. */
 export interface SearchDeclaration<Row> {
   readonly type: ResultType;

@@ -51,10 +51,7 @@ export const sourceDocuments = dataset({
       subtitle: row.publisher,
       trade: row.trade,
       quoteSafe: null,
-      confidence: null,
       sourceDocumentId: row.id,
-      lastVerifiedAt: row.last_verified_at,
-      unresolvedRequirements: [],
       meta: metaLine(
         row.kind === SAMPLE_KIND ? "made-up sample" : row.kind,
         row.license,

@@ -153,10 +153,7 @@ export const utilityTerritory = dataset({
       title: row.utility.name ?? row.utility.slug ?? row.utility.id,
       subtitle: metaLine(row.utility.provider_type, row.geography.state_code),
       trade: "context",
-      quoteSafe: row.quote_safe,
       confidence: row.confidence,
-      sourceDocumentId: row.provenance.source_document_id,
-      lastVerifiedAt: row.provenance.last_verified_at,
       unresolvedRequirements: row.quote_safe ? [] : ["polygon_not_loaded"],
       meta: metaLine(
         row.geography.coverage_level,
