@@ -18,6 +18,7 @@ import {
   textOrNull,
   trade,
 } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 /** In the order of lists (decisions, Orders). */
 export const REGION_TYPES = ["national", "census_division", "state"] as const;
@@ -85,11 +86,9 @@ const schema = z.strictObject({
     description: "Average price, all customers; cents divided by 100.",
     unit: "USD/kWh",
   }),
-  source_url: textOrNull.meta({ description: "Address of the source." }),
+  source_url: trust.sourceUrl,
   source_table: textOrNull.meta({ description: "Table of the source." }),
-  last_verified_at: instantOrNull.meta({
-    description: "When the row was last checked against its source.",
-  }),
+  last_verified_at: trust.verifiedAtOrNull,
   applicable_trades: z.array(trade).meta({ description: "Trades that it matters for." }),
   metadata: metadataOrNull.meta({ description: "Further facts, as published." }),
   updated_at: instantOrNull.meta({ description: "When the row was last changed." }),

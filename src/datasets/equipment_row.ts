@@ -21,6 +21,7 @@ import {
   trade,
   uuid,
 } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 export const CATEGORIES = ["module", "inverter", "roofing", "hvac", "product"] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -73,17 +74,13 @@ const common = {
   }),
   is_archived: flag.meta({ description: "Whether it is discontinued." }),
   pricing: pricing.nullable().meta({ description: "Prices, or null where none are known." }),
-  provenance: z.strictObject({
-    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
+  provenance: trust.provenanceOf({
+    source_document_id: trust.sourceDocument,
     approval_state: z.literal("published").meta({ description: "Always published." }),
-    last_verified_at: instantOrNull.meta({
-      description: "When the row was last checked against its source.",
-    }),
-    quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
-    trust_basis: z.literal("catalog_record").meta({
-      description: "What trust in the row rests on.",
-    }),
-  }).meta({ description: "Where the row is from." }),
+    last_verified_at: trust.verifiedAtOrNull,
+    quote_safe: trust.quoteSafe,
+    trust_basis: trust.basis("catalog_record"),
+  }),
   /** Added: what programs and eligibility are looked up by. */
   measure_key: textOrNull.meta({
     description: "Measure that programs and rules are looked up by.",

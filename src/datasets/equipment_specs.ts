@@ -9,6 +9,7 @@ import {
   textOrNull,
 } from "./fields.ts";
 import { coolingCapacity, eer2, heatingCapacities, hspf2, seer2 } from "./hvac_ratings.ts";
+import * as trust from "./trust_fields.ts";
 
 /** Spec objects of equipment by category (spec 1, Equipment record; decisions, Rows to publish). */
 
@@ -101,7 +102,7 @@ export const hvacSpecs = z.strictObject({
     description: "Identifier in the efficiency program.",
   }),
   date_certified: dateOrNull.meta({ description: "Day of certification." }),
-  source_url: textOrNull.meta({ description: "Address of the source." }),
+  source_url: trust.sourceUrl,
   ...heatingCapacities,
   cop_5f: numberOrNull.meta({ description: "Coefficient of performance at 5 °F.", unit: "ratio" }),
   // Ratings by older or other procedures than those of the names above; some lists have no others.

@@ -8,12 +8,9 @@ import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
-  confidenceOrNull,
   dateOrNull,
   dayOrInstantOrNull,
-  flag,
   flagOrNull,
-  instant,
   metadataOrNull,
   stateCode,
   text,
@@ -21,6 +18,7 @@ import {
   trade,
   uuid,
 } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 export const PROGRAM_TYPES = [
   "pace",
@@ -72,19 +70,15 @@ const schema = z.strictObject({
   availability_status: textOrNull.meta({
     description: "Whether it can be had, such as available, suspended or limited.",
   }),
-  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
-  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
+  quote_safe: trust.quoteSafe,
+  confidence: trust.confidence,
   effective_date: dateOrNull.meta({ description: "Day from which the row holds." }),
   expires_at: dayOrInstantOrNull.meta({ description: "When the row ends; null without an end." }),
-  last_verified_at: instant.meta({
-    description: "When the row was last checked against its source.",
-  }),
-  source_url: textOrNull.meta({ description: "Address of the source." }),
-  source_title: textOrNull.meta({ description: "Title of the source." }),
-  unresolved_requirements: z.array(text).nullable().meta({
-    description: "What keeps the row from being quote-safe.",
-  }),
-  source_kind: textOrNull.meta({ description: "Kind of source." }),
+  last_verified_at: trust.verifiedAt,
+  source_url: trust.sourceUrl,
+  source_title: trust.sourceTitle,
+  unresolved_requirements: trust.unresolvedOrNull,
+  source_kind: trust.sourceKind,
 });
 
 export type FinanceEligibility = z.infer<typeof schema>;

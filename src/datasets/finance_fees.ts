@@ -6,7 +6,6 @@ import { metaLine, percent } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   date,
-  instant,
   instantOrNull,
   monthsOrNull,
   shareOrNull,
@@ -15,6 +14,7 @@ import {
   trade,
   uuid,
 } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 /** Dealer fee record (spec 1). Every row is quote-safe. */
 const schema = z.strictObject({
@@ -47,9 +47,7 @@ const schema = z.strictObject({
   }),
   effective_date: date.meta({ description: "Day from which the row holds." }),
   expires_at: instantOrNull.meta({ description: "When the row ends; null without an end." }),
-  last_verified_at: instant.meta({
-    description: "When the row was last checked against its source.",
-  }),
+  last_verified_at: trust.verifiedAt,
   quote_safe: z.literal(true, "must be true: every dealer fee row is quote-safe").meta({
     description: "Whether the row may be used in a customer's quote.",
   }),

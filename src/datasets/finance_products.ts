@@ -15,10 +15,7 @@ import { metaLine, percent } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
-  confidenceOrNull,
   dayOrInstantOrNull,
-  flag,
-  instant,
   lowToHigh,
   metadataOrNull,
   monthsOrNull,
@@ -29,6 +26,7 @@ import {
   trade,
   uuid,
 } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 export const PRODUCT_TYPES = [
   "loan",
@@ -76,22 +74,18 @@ const schema = z.strictObject({
     description: "Measures that it does not pay for.",
   }),
   requirements: metadataOrNull.meta({ description: "What it asks of borrowers and jobs." }),
-  unresolved_requirements: z.array(text).nullable().meta({
-    description: "What keeps the row from being quote-safe.",
-  }),
+  unresolved_requirements: trust.unresolvedOrNull,
   status: text.meta({
     description: "Where it is in its life, such as active, superseded or archived.",
   }),
-  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
-  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
+  quote_safe: trust.quoteSafe,
+  confidence: trust.confidence,
   effective_date: dayOrInstantOrNull.meta({ description: "Day from which the row holds." }),
   expires_at: dayOrInstantOrNull.meta({ description: "When the row ends; null without an end." }),
-  source_url: textOrNull.meta({ description: "Address of the source." }),
-  last_verified_at: instant.meta({
-    description: "When the row was last checked against its source.",
-  }),
-  source_title: textOrNull.meta({ description: "Title of the source." }),
-  source_kind: textOrNull.meta({ description: "Kind of source." }),
+  source_url: trust.sourceUrl,
+  last_verified_at: trust.verifiedAt,
+  source_title: trust.sourceTitle,
+  source_kind: trust.sourceKind,
 }).check((check) => {
   const row = check.value;
   lowToHigh(check, "loan_amount_min", row.loan_amount_min, row.loan_amount_max);

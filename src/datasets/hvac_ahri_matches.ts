@@ -4,8 +4,9 @@ import { all, contains, either, equals, type Filter, NOTHING } from "../library/
 import type { Readers } from "../library/version.ts";
 import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
-import { confidenceOrNull, fault, flag, instantOrNull, text, textOrNull } from "./fields.ts";
+import { fault, flag, instantOrNull, text, textOrNull } from "./fields.ts";
 import { coolingCapacity, eer2, heatingCapacities, hspf2, seer2 } from "./hvac_ratings.ts";
+import * as trust from "./trust_fields.ts";
 
 export const MATCH_STATUSES = ["certified", "candidate", "superseded", "unknown"] as const;
 
@@ -46,22 +47,16 @@ const schema = z.strictObject({
     certified_at: instantOrNull.meta({ description: "When it was certified." }),
     published_at: instantOrNull.meta({ description: "When it was published." }),
   }).meta({ description: "How the match is known." }),
-  unresolved_requirements: z.array(text).meta({
-    description: "What keeps the row from being quote-safe.",
-  }),
-  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
-  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
-  provenance: z.strictObject({
-    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
-    source_url: textOrNull.meta({ description: "Address of the source." }),
+  unresolved_requirements: trust.unresolved,
+  quote_safe: trust.quoteSafe,
+  confidence: trust.confidence,
+  provenance: trust.provenanceOf({
+    source_document_id: trust.sourceDocument,
+    source_url: trust.sourceUrl,
     certificate_url: textOrNull.meta({ description: "Address of the certificate." }),
-    last_verified_at: instantOrNull.meta({
-      description: "When the row was last checked against its source.",
-    }),
-    trust_basis: z.literal("ahri_match_context").meta({
-      description: "What trust in the row rests on.",
-    }),
-  }).meta({ description: "Where the row is from." }),
+    last_verified_at: trust.verifiedAtOrNull,
+    trust_basis: trust.basis("ahri_match_context"),
+  }),
 }).check((check) => {
   const row = check.value;
   const cleared = row.verification.source_kind === "ahri_licensed" &&

@@ -6,16 +6,14 @@ import { ofCountiesMeant } from "./county_filter.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
-  confidenceOrNull,
   countyFips,
-  flag,
-  instantOrNull,
   integer,
   numberOrNull,
   stateCode,
   text,
   textOrNull,
 } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 /** Climate record (decisions, Rows to publish). Temperatures in °F, degree days base 65 °F. */
 const schema = z.strictObject({
@@ -41,21 +39,10 @@ const schema = z.strictObject({
   }),
   hdd65: amountOrNull.meta({ description: "Heating degree days, base 65 °F.", unit: "°F·days" }),
   cdd65: amountOrNull.meta({ description: "Cooling degree days, base 65 °F.", unit: "°F·days" }),
-  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
-  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
-  unresolved_requirements: z.array(text).meta({
-    description: "What keeps the row from being quote-safe.",
-  }),
-  provenance: z.strictObject({
-    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
-    source_url: textOrNull.meta({ description: "Address of the source." }),
-    last_verified_at: instantOrNull.meta({
-      description: "When the row was last checked against its source.",
-    }),
-    trust_basis: z.literal("climate_context").meta({
-      description: "What trust in the row rests on.",
-    }),
-  }).meta({ description: "Where the row is from." }),
+  quote_safe: trust.quoteSafe,
+  confidence: trust.confidence,
+  unresolved_requirements: trust.unresolved,
+  provenance: trust.provenance("climate_context"),
 });
 
 export type Climate = z.infer<typeof schema>;

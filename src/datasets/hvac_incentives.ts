@@ -16,16 +16,8 @@ import { utilityIdentities } from "./utilities.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
-import {
-  confidenceOrNull,
-  dateOrNull,
-  flag,
-  instantOrNull,
-  stateCode,
-  text,
-  textOrNull,
-  trade,
-} from "./fields.ts";
+import { dateOrNull, stateCode, text, textOrNull, trade } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 export const INCENTIVE_STATUSES = [
   "active",
@@ -64,12 +56,10 @@ const schema = z.strictObject({
   status: z.enum(INCENTIVE_STATUSES).meta({ description: "Whether it can be had at the moment." }),
   effective_date: dateOrNull.meta({ description: "Day from which the row holds." }),
   expires_at: dateOrNull.meta({ description: "When the row ends; null without an end." }),
-  last_verified_at: instantOrNull.meta({
-    description: "When the row was last checked against its source.",
-  }),
-  source_url: textOrNull.meta({ description: "Address of the source." }),
-  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
-  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
+  last_verified_at: trust.verifiedAtOrNull,
+  source_url: trust.sourceUrl,
+  quote_safe: trust.quoteSafe,
+  confidence: trust.confidence,
   state_codes: z.array(stateCode).meta({ description: "States that it holds in; empty for all." }),
   utilities: z.array(text).meta({
     description: "Utilities whose customers it is for; empty for all.",
@@ -78,9 +68,7 @@ const schema = z.strictObject({
   income_bands: z.array(z.enum(INCOME_BANDS)).meta({
     description: "Incomes that it is for; empty for all.",
   }),
-  unresolved_requirements: z.array(text).meta({
-    description: "What keeps the row from being quote-safe.",
-  }),
+  unresolved_requirements: trust.unresolved,
   source_document_id: textOrNull.meta({
     description: "Id of the source document that the row is from.",
   }),

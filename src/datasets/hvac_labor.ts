@@ -5,16 +5,8 @@ import { TRADES } from "./fields.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
-import {
-  amountOrNull,
-  confidenceOrNull,
-  flag,
-  instantOrNull,
-  lowToHigh,
-  text,
-  textOrNull,
-  trade,
-} from "./fields.ts";
+import { amountOrNull, lowToHigh, text, textOrNull, trade } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 /** Labor adder record (spec 2). Costs in USD. */
 const schema = z.strictObject({
@@ -35,21 +27,10 @@ const schema = z.strictObject({
   }).meta({ description: "Low and high ends." }),
   source_basis: textOrNull.meta({ description: "What the figures rest on." }),
   calculation_notes: textOrNull.meta({ description: "How they were made." }),
-  unresolved_requirements: z.array(text).meta({
-    description: "What keeps the row from being quote-safe.",
-  }),
-  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
-  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
-  provenance: z.strictObject({
-    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
-    source_url: textOrNull.meta({ description: "Address of the source." }),
-    last_verified_at: instantOrNull.meta({
-      description: "When the row was last checked against its source.",
-    }),
-    trust_basis: z.literal("labor_adder_context").meta({
-      description: "What trust in the row rests on.",
-    }),
-  }).meta({ description: "Where the row is from." }),
+  unresolved_requirements: trust.unresolved,
+  quote_safe: trust.quoteSafe,
+  confidence: trust.confidence,
+  provenance: trust.provenance("labor_adder_context"),
 }).check((check) => {
   const { ranges } = check.value;
   lowToHigh(check, "ranges.cost_low", ranges.cost_low, ranges.cost_high);

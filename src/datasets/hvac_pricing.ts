@@ -6,9 +6,7 @@ import { metaLine, sizeText } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
-  confidenceOrNull,
   fault,
-  flag,
   instant,
   instantOrNull,
   lowToHigh,
@@ -17,6 +15,7 @@ import {
   text,
   textOrNull,
 } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 /** Kinds of source whose rows are never quote-safe (spec 2, HVAC price observation). */
 export const UNSAFE_SOURCE_KINDS = [
@@ -48,13 +47,13 @@ const schema = z.strictObject({
   observed_price_high: amountOrNull.meta({ description: "High end.", unit: "USD" }),
   currency: z.literal("USD").meta({ description: "Always USD." }),
   source_name: textOrNull.meta({ description: "Name of the source." }),
-  source_url: textOrNull.meta({ description: "Address of the source." }),
-  source_title: textOrNull.meta({ description: "Title of the source." }),
+  source_url: trust.sourceUrl,
+  source_title: trust.sourceTitle,
   source_kind: text.meta({ description: "Kind of source." }),
   observed_at: instantOrNull.meta({ description: "When the price held." }),
   captured_at: instant.meta({ description: "When it was written down." }),
-  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
-  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
+  quote_safe: trust.quoteSafe,
+  confidence: trust.confidence,
   validation_warnings: z.array(text).nullable().meta({ description: "What was odd about it." }),
   metadata: metadataOrNull.meta({ description: "Further facts, as published." }),
 }).check((check) => {

@@ -7,7 +7,6 @@ import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
-  instant,
   integer,
   lowToHigh,
   numberOrNull,
@@ -16,6 +15,7 @@ import {
   textOrNull,
   trade,
 } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 /** In the order of lists. */
 export const LABOR_REGION_TYPES = ["national", "state", "metro", "nonmetro"] as const;
@@ -83,20 +83,16 @@ const schema = z.strictObject({
   quote_safe: z.literal(true, "must be true: every labor rate is quote-safe").meta({
     description: "Whether the row may be used in a customer's quote.",
   }),
-  provenance: z.strictObject({
-    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
-    source_url: textOrNull.meta({ description: "Address of the source." }),
+  provenance: trust.provenanceOf({
+    source_document_id: trust.sourceDocument,
+    source_url: trust.sourceUrl,
     burden_source_url: textOrNull.meta({ description: "Address of the burden's source." }),
-    last_verified_at: instant.meta({
-      description: "When the row was last checked against its source.",
-    }),
+    last_verified_at: trust.verifiedAt,
     quote_safe: z.literal(true, "must be true: every labor rate is quote-safe").meta({
       description: "Whether the row may be used in a customer's quote.",
     }),
-    trust_basis: z.literal("published_labor_rate_source").meta({
-      description: "What trust in the row rests on.",
-    }),
-  }).meta({ description: "Where the row is from." }),
+    trust_basis: trust.basis("published_labor_rate_source"),
+  }),
 }).check((check) => {
   const { wage_distribution: wages, loaded_labor: loaded } = check.value;
   risesThrough(check, "wage_distribution", wages, [

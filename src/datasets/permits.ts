@@ -11,17 +11,15 @@ import { dataset } from "./dataset.ts";
 import { atPlace, ofCountyNamed, type PermitCounty, type PermitPlace } from "./permit_places.ts";
 import {
   amountOrNull,
-  confidenceOrNull,
   countyFips,
-  flag,
   flagOrNull,
-  instantOrNull,
   lowToHigh,
   stateCode,
   text,
   textOrNull,
   trade,
 } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 /** Permit record (spec 2). Fees in USD. */
 const schema = z.strictObject({
@@ -72,18 +70,9 @@ const schema = z.strictObject({
       description: "Whether it is adopted.",
     }),
   }).meta({ description: "The code that holds." }),
-  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
-  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
-  provenance: z.strictObject({
-    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
-    source_url: textOrNull.meta({ description: "Address of the source." }),
-    last_verified_at: instantOrNull.meta({
-      description: "When the row was last checked against its source.",
-    }),
-    trust_basis: z.literal("permit_code_context").meta({
-      description: "What trust in the row rests on.",
-    }),
-  }).meta({ description: "Where the row is from." }),
+  quote_safe: trust.quoteSafe,
+  confidence: trust.confidence,
+  provenance: trust.provenance("permit_code_context"),
 }).check((check) => {
   const { fees } = check.value;
   lowToHigh(check, "fees.fee_low", fees.fee_low, fees.fee_high);

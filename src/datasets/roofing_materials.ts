@@ -2,7 +2,8 @@ import { z } from "zod";
 import { contains, is } from "../library/filters.ts";
 import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
-import { amountOrNull, confidenceOrNull, flag, instantOrNull, text, textOrNull } from "./fields.ts";
+import { amountOrNull, text, textOrNull } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 const wholeOrNull = z.int().nonnegative().nullable();
 
@@ -40,18 +41,9 @@ const schema = z.strictObject({
       unit: "years",
     }),
   }).meta({ description: "Ratings." }),
-  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
-  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
-  provenance: z.strictObject({
-    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
-    source_url: textOrNull.meta({ description: "Address of the source." }),
-    last_verified_at: instantOrNull.meta({
-      description: "When the row was last checked against its source.",
-    }),
-    trust_basis: z.literal("roofing_material_context").meta({
-      description: "What trust in the row rests on.",
-    }),
-  }).meta({ description: "Where the row is from." }),
+  quote_safe: trust.quoteSafe,
+  confidence: trust.confidence,
+  provenance: trust.provenance("roofing_material_context"),
 });
 
 export type RoofingMaterial = z.infer<typeof schema>;

@@ -3,6 +3,7 @@ import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import { instantOrNull, text, textOrNull } from "./fields.ts";
+import * as trust from "./trust_fields.ts";
 
 /** Where rows come from: one document for each source (decisions, Rows to publish). */
 const schema = z.strictObject({
@@ -16,9 +17,7 @@ const schema = z.strictObject({
   category: textOrNull.meta({ description: "Category of what it holds." }),
   published_at: textOrNull.meta({ description: "Day of publication." }),
   retrieved_at: instantOrNull.meta({ description: "When it was fetched." }),
-  last_verified_at: instantOrNull.meta({
-    description: "When the row was last checked against its source.",
-  }),
+  last_verified_at: trust.verifiedAtOrNull,
   notes: textOrNull.meta({ description: "Notes." }),
 });
 

@@ -8,18 +8,9 @@ import { utilityIdentities } from "./utilities.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
-import {
-  confidenceOrNull,
-  countyFips,
-  fault,
-  flag,
-  instantOrNull,
-  numberOrNull,
-  stateCode,
-  text,
-  textOrNull,
-} from "./fields.ts";
+import { countyFips, fault, numberOrNull, stateCode, text, textOrNull } from "./fields.ts";
 import { crossesItself, geometry } from "./geometry.ts";
+import * as trust from "./trust_fields.ts";
 
 /** Utility territory record (spec 2), and its boundary. */
 const schema = z.strictObject({
@@ -64,19 +55,15 @@ const schema = z.strictObject({
   geometry_status: z.enum(["loaded", "pending", "unavailable"]).nullable().meta({
     description: "Whether its boundary is loaded.",
   }),
-  quote_safe: flag.meta({ description: "Whether the row may be used in a customer's quote." }),
-  confidence: confidenceOrNull.meta({ description: "How sure the row is." }),
-  provenance: z.strictObject({
-    source_document_id: textOrNull.meta({ description: "Id of the source document." }),
-    source_url: textOrNull.meta({ description: "Address of the source." }),
+  quote_safe: trust.quoteSafe,
+  confidence: trust.confidence,
+  provenance: trust.provenanceOf({
+    source_document_id: trust.sourceDocument,
+    source_url: trust.sourceUrl,
     provider_source_url: textOrNull.meta({ description: "Address of the utility's own source." }),
-    last_verified_at: instantOrNull.meta({
-      description: "When the row was last checked against its source.",
-    }),
-    trust_basis: z.literal("utility_territory_context").meta({
-      description: "What trust in the row rests on.",
-    }),
-  }).meta({ description: "Where the row is from." }),
+    last_verified_at: trust.verifiedAtOrNull,
+    trust_basis: trust.basis("utility_territory_context"),
+  }),
   /** Added: the boundary, or null. */
   geometry: geometry.nullable().meta({
     description: "Boundary as a GeoJSON Polygon or MultiPolygon.",
