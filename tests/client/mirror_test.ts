@@ -348,6 +348,12 @@ Deno.test("a file has one table a dataset, and keeps a reader's indexes through 
     `explain query plan select id from ${DATASET} where row ->> 'trade_category' = 'hvac'`,
   ).all();
   assert.match(JSON.stringify(plan), /by_trade/);
+  const guide = await Deno.readTextFile(new URL("../../client/README.md", import.meta.url));
+  const [, sql] = guide.match(/^```sql\n([^]*?)^```/m)!;
+  const fees = db.prepare(sql!).all().map((fee) => Object.values(fee));
+  const solar = dealerFees(0, 5).filter(({ trade_category }) => trade_category === "solar");
+  assert.deepEqual(fees, solar.map((fee) => [fee.product_title, fee.fee_percentage]));
+  assert.ok(fees.length > 0);
   const count = db.prepare(`select count(*) as n from ${DATASET}`).get();
   assert.deepEqual({ ...count }, { n: 5 });
   db.close();

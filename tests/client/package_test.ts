@@ -80,10 +80,18 @@ Deno.test({
       assert.ok(said.held === 1 || /^Cannot open a SQLite store: .* Node from 22/.test(said.held));
 
       await Deno.writeTextFile(`${app}/strict.ts`, STRICT);
+      await Deno.writeTextFile(`${app}/readme.ts`, await readme());
       for (const [module, resolution] of [["nodenext", "nodenext"], ["esnext", "bundler"]]) {
         await tsc(
           ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"],
-          ["--module", module!, "--moduleResolution", resolution!, `${app}/strict.ts`],
+          [
+            "--module",
+            module!,
+            "--moduleResolution",
+            resolution!,
+            `${app}/strict.ts`,
+            `${app}/readme.ts`,
+          ],
         );
       }
     } finally {
@@ -92,6 +100,19 @@ Deno.test({
     }
   },
 });
+
+/** The TypeScript of the package's README, as one program of somebody who has what it leaves out. */
+async function readme(): Promise<string> {
+  const text = await Deno.readTextFile(`${ROOT}client/README.md`);
+  const blocks = [...text.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, code]) => code!);
+  assert.equal(blocks.length, 3);
+  return `
+declare const process: { env: Record<string, string | undefined> };
+declare const address: string;
+declare const signal: AbortSignal;
+declare function askForTheAddressAgain(): void;
+${blocks.join("")}`;
+}
 
 /** Builds the package from a copy, as its `prepack` does; gives the path of the archive. */
 async function pack(directory: string): Promise<string> {

@@ -298,6 +298,15 @@ Deno.test("DuckDB reads NDJSON and CSV, and Arquero the Arrow stream, of every d
       `describe select fee_percentage, quote_safe from ${fees}`,
     );
     assert.deepEqual(types.getRows().map(([, type]) => type), ["DOUBLE", "BOOLEAN"]);
+
+    const guide = await Deno.readTextFile(new URL("../../docs/bulk.md", import.meta.url));
+    const [, sql] = guide.match(/^```sql\n([^]*?)^```/m)!;
+    const read = sql!.split(";\n").filter((one) => one !== "");
+    assert.equal(read.length, 2);
+    for (const one of read) {
+      const told = await connection.runAndReadAll(one.replace("('", `('${directory}/`));
+      assert.ok(told.getRows().length > 0, one);
+    }
   } finally {
     connection.closeSync();
     db.closeSync();
