@@ -74,15 +74,18 @@ async function showForm(context: PageContext): Promise<Response> {
   const organization = await getOrganization(db, name);
   return show(
     { title: "Make a key", above: [["Keys", "/keys"]], status: refusal === undefined ? 200 : 400 },
-    <div id="new-key">
+    <>
       <Refused why={refusal} />
       <OrganizationChoice organizations={organizations} chosen={organization} />
       <KeyForm context={context} organization={organization} />
-    </div>,
+    </>,
   );
 }
 
-/** A form of its own, because what it leads to depends on it. */
+/**
+ * A form of its own, because what it leads to depends on it. With a script only that is shown anew:
+ * what was written stays, and what has the focus keeps it.
+ */
 function OrganizationChoice(
   { organizations, chosen }: { organizations: readonly Organization[]; chosen: Organization },
 ) {
@@ -92,8 +95,8 @@ function OrganizationChoice(
       class="inputs"
       hx-get="/dashboard/keys/new"
       hx-trigger="change, submit"
-      hx-select="#new-key"
-      hx-target="#new-key"
+      hx-select="#key-access"
+      hx-target="#key-access"
       hx-push-url="true"
     >
       <label>
@@ -114,7 +117,6 @@ function KeyForm({ context, organization }: { context: PageContext; organization
   const isChosen = textOf(form, "scope") === "chosen";
   return (
     <PostForm action="/dashboard/keys/new" class="tall">
-      <input type="hidden" name="organization" value={organization.name} />
       <input type="hidden" name={ONCE_FIELD} value={crypto.randomUUID()} />
       <label>
         Label: what the key is for
@@ -156,11 +158,17 @@ function KeyForm({ context, organization }: { context: PageContext; organization
           />
         </label>
       </div>
-      <AccessChoice
-        access={isChosen ? chosenAccess(form) : organization.access}
-        isChosen={isChosen}
-        organization={organization}
-      />
+      <div id="key-access">
+        <input type="hidden" name="organization" value={organization.name} />
+        <AccessChoice
+          access={isChosen ? chosenAccess(form) : organization.access}
+          isChosen={isChosen}
+          organization={organization}
+        />
+        <p>
+          The key will be of <b>{organization.name}</b>.
+        </p>
+      </div>
       <button type="submit">Make the key</button>
     </PostForm>
   );

@@ -40,7 +40,10 @@ interface RequestsProps {
   readonly latency: Latency;
 }
 
-/** The last day's requests; the fragment is asked for again while the page is open. */
+/**
+ * The last day's requests; the fragment is asked for again while the page is open. By its id, a link
+ * in it keeps the focus.
+ */
 function Requests({ today, yesterday, latency }: RequestsProps) {
   const of = (row: UsageRow | undefined, read: (row: UsageRow) => number) =>
     row === undefined ? 0 : read(row);
@@ -57,7 +60,7 @@ function Requests({ today, yesterday, latency }: RequestsProps) {
     >
       <Figures>
         <Figure name="Requests today" note={`${count(of(yesterday, requestsOf))} yesterday`}>
-          <a href="/dashboard/usage">{count(of(today, requestsOf))}</a>
+          <a id="requests-today" href="/dashboard/usage">{count(of(today, requestsOf))}</a>
         </Figure>
         <Figure name="Refused today" note={`${count(of(yesterday, refusalsOf))} yesterday`}>
           {count(refused)} <span class="quiet">{share(refused, of(today, requestsOf))}</span>

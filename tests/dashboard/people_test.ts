@@ -169,6 +169,8 @@ Deno.test("what a rule refuses is shown in the form, with what was written", asy
 Deno.test("a key never has more than its organization", async () => {
   await makeOrganization("Small", levels("none", { permits: "sample" }));
   const form = await browser.page("/dashboard/keys/new?organization=Small");
+  // Without a script, another that is chosen above counts only when its levels are shown.
+  assert.match(form, /The key will be of <b>Small<\/b>\./);
   assert.match(form, /value="production" disabled="" aria-label="permits: production"/);
   assert.match(form, /value="sample" checked="" aria-label="permits: sample"/);
   const answer = await browser.post("/dashboard/keys/new", {

@@ -106,9 +106,17 @@ Deno.test("the matrix keeps to the ceiling of the organization that is chosen", 
     await page.goto(`${dashboard.url}/dashboard/keys/new`);
     const production = page.getByLabel("permits: production", { exact: true });
     assert.ok(await production.isEnabled());
-    await page.getByLabel("Organization, whose levels are the ceiling").selectOption("Ceiling");
+    await page.getByLabel("Label: what the key is for").fill("Written before");
+    const choice = page.getByLabel("Organization, whose levels are the ceiling");
+    await choice.focus();
+    await choice.selectOption("Ceiling");
     await page.locator('input[value="production"][aria-label="permits: production"]:disabled')
       .waitFor();
+    assert.equal(await page.evaluate("document.activeElement.name"), "organization");
+    assert.equal(
+      await page.getByLabel("Label: what the key is for").inputValue(),
+      "Written before",
+    );
     await page.getByLabel("permits: none", { exact: true }).check();
     assert.ok(await page.getByLabel("Only this").isChecked());
     assert.match(page.url(), /organization=Ceiling$/);
