@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { startService, type TestService } from "../../../support/service.ts";
+import { twinTest } from "../../../support/twin_service.ts";
 import {
   agrees,
   contains,
@@ -28,13 +28,7 @@ const rates = rowsToPublish("labor_rates", (row, i) => ({
   trade: i % 5 === 0 ? "hvac" as const : "roofing" as const,
   data_year: 2025 + i % 2,
 }));
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("roofing_materials", materials);
-  await service.publish("labor_rates", rates);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { roofing_materials: materials, labor_rates: rates };
 
 /** Roofers' rates: the nation's, or the state's when there is one, and the states' if asked for. */
 function laborOf(query: Query) {
@@ -53,7 +47,7 @@ function laborOf(query: Query) {
   ).slice(0, 100);
 }
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

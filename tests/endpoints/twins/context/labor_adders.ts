@@ -1,4 +1,4 @@
-import { startService, type TestService } from "../../../support/service.ts";
+import { twinTest } from "../../../support/twin_service.ts";
 import {
   agrees,
   flagIs,
@@ -23,14 +23,9 @@ const rows = rowsToPublish("hvac_labor", (row, i) => ({
   trade: i % 2 === 0 ? "hvac" : row.trade,
   adder_key: i % 10 === 0 ? KEYS[(i / 10) % KEYS.length]! : row.adder_key,
 }));
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("hvac_labor", rows);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { hvac_labor: rows };
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

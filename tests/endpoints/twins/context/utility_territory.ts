@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { utilityName } from "../../../../src/base/utility_name.ts";
-import { startService, type TestService } from "../../../support/service.ts";
+import { twinTest } from "../../../support/twin_service.ts";
 import {
   agrees,
   contains,
@@ -39,12 +39,7 @@ const rows = rowsToPublish("utility_territory", (row, i) => ({
     sample_lng: degrees(row.geography.sample_lng),
   },
 }));
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("utility_territory", rows);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { utility_territory: rows };
 
 /** Part of the name, the name in another spelling, the slug, the EIA id, or another name. */
 function isNamed(
@@ -93,7 +88,7 @@ function compare(actual: unknown, expected: unknown, url: string): void {
   assert.deepEqual({ records: near, coverage }, wanted, url);
 }
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

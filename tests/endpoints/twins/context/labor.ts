@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { startService, type TestService } from "../../../support/service.ts";
+import { twinTest } from "../../../support/twin_service.ts";
 import {
   agrees,
   FLAGS,
@@ -48,14 +48,9 @@ const rows = rowsToPublish("labor_rates", (row, i) => {
     },
   };
 });
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("labor_rates", rows);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { labor_rates: rows };
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

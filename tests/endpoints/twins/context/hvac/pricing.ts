@@ -1,4 +1,4 @@
-import { startService, type TestService } from "../../../../support/service.ts";
+import { twinTest } from "../../../../support/twin_service.ts";
 import {
   agrees,
   contains,
@@ -19,14 +19,9 @@ import {
 const PATH = "/api/v1/context/hvac/pricing";
 
 const rows = rowsToPublish("hvac_pricing");
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("hvac_pricing", rows);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { hvac_pricing: rows };
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { startService, type TestService } from "../../support/service.ts";
+import { twinTest } from "../../support/twin_service.ts";
 import {
   agrees,
   contains,
@@ -36,12 +36,7 @@ const SUMMARIES: Record<string, string[]> = {
 };
 
 const rows = rowsToPublish("equipment_pricing");
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("equipment_pricing", rows);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { equipment_pricing: rows };
 
 const manufacturer = partsOf(rows.map((row) => row.manufacturer));
 const sku = partsOf(rows.map((row) => row.sku));
@@ -60,7 +55,7 @@ function paged<Row>(matches: readonly Row[], query: Query) {
 
 const hasSpecs = (row: (typeof rows)[number]) => Object.keys(row.specs).length > 0;
 
-Deno.test(`GET ${CATALOG} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${CATALOG} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     CATALOG,
@@ -107,7 +102,7 @@ function pageOf(meta: Record<string, unknown>) {
   return { page, per_page, total, total_pages };
 }
 
-Deno.test(`GET ${INVERTERS} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${INVERTERS} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     INVERTERS,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { INCENTIVE_STATUSES, INCOME_BANDS } from "../../../../src/datasets/hvac_incentives.ts";
-import { startService, type TestService } from "../../../support/service.ts";
+import { twinTest } from "../../../support/twin_service.ts";
 import {
   agrees,
   ended,
@@ -28,15 +28,9 @@ const rows = rowsToPublish("hvac_incentives", (row, i) => ({
   trade_category: i % 2 === 0 ? "hvac" : row.trade_category,
   measure_keys: i % 3 === 0 ? [] : [...row.measure_keys, equipment[i % 40]!.measure_key ?? "none"],
 }));
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("hvac_incentives", rows);
-  await service.publish("equipment_pricing", equipment);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { hvac_incentives: rows, equipment_pricing: equipment };
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

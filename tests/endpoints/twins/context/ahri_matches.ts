@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { everything } from "../../../../src/access/levels.ts";
-import { startService, type TestService } from "../../../support/service.ts";
+import { twinTest } from "../../../support/twin_service.ts";
 import {
   agrees,
   contains,
@@ -42,15 +42,7 @@ const equipment = rowsToPublish("equipment_pricing").filter((row) => row.categor
       : row.specs,
   }));
 
-let service: TestService;
-let unlicensed: string;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("hvac_ahri_matches", matches);
-  await service.publish("equipment_pricing", equipment);
-  ({ key: unlicensed } = await service.makeOrganizationKey(everything("production"), false));
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { hvac_ahri_matches: matches, equipment_pricing: equipment };
 
 const asked = queries({
   equipment_id: fc.constantFrom(...equipment.map((row) => row.record_id), "unknown"),
@@ -105,30 +97,39 @@ function answer(rows: typeof matches, query: Query) {
   };
 }
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin for a licensed organization`, async () => {
-  const { key } = await service.makeOrganizationKey(everything("production"), true);
-  await agrees(
-    service,
-    PATH,
-    asked,
-    (query) => answer(matches, query),
-    ({ records }) => records.length,
-    { key },
-  );
-});
+twinTest(
+  `GET ${PATH} 200 agrees with its naive twin for a licensed organization`,
+  ROWS,
+  async (service) => {
+    const { key } = await service.makeOrganizationKey(everything("production"), true);
+    await agrees(
+      service,
+      PATH,
+      asked,
+      (query) => answer(matches, query),
+      ({ records }) => records.length,
+      { key },
+    );
+  },
+);
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin for an unlicensed organization`, () => {
-  const shown = matches.map((row) =>
-    row.quote_safe
-      ? { ...row, quote_safe: false, unresolved_requirements: ["license_not_resolved"] }
-      : row
-  );
-  return agrees(
-    service,
-    PATH,
-    asked,
-    (query) => answer(shown, query),
-    ({ records }) => records.length,
-    { key: unlicensed },
-  );
-});
+twinTest(
+  `GET ${PATH} 200 agrees with its naive twin for an unlicensed organization`,
+  ROWS,
+  async (service) => {
+    const { key } = await service.makeOrganizationKey(everything("production"), false);
+    const shown = matches.map((row) =>
+      row.quote_safe
+        ? { ...row, quote_safe: false, unresolved_requirements: ["license_not_resolved"] }
+        : row
+    );
+    await agrees(
+      service,
+      PATH,
+      asked,
+      (query) => answer(shown, query),
+      ({ records }) => records.length,
+      { key },
+    );
+  },
+);

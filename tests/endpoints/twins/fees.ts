@@ -1,4 +1,5 @@
-import { NOW, startService, type TestService } from "../../support/service.ts";
+import { NOW } from "../../support/service.ts";
+import { twinTest } from "../../support/twin_service.ts";
 import {
   agrees,
   ANY_CASE_TRADES,
@@ -21,12 +22,7 @@ const rows = rowsToPublish("finance_fees", (row, i) => ({
   ...row,
   expires_at: i % 3 === 0 ? row.expires_at : null,
 }));
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("finance_fees", rows);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { finance_fees: rows };
 
 const asked = queries({
   trade: ANY_CASE_TRADES,
@@ -60,7 +56,7 @@ function matching(query: Query) {
   );
 }
 
-Deno.test(`GET ${FEES} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${FEES} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     FEES,
@@ -69,7 +65,7 @@ Deno.test(`GET ${FEES} 200 agrees with its naive twin`, () =>
     (records) => records.length,
   ));
 
-Deno.test(`GET ${PRICING} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${PRICING} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PRICING,

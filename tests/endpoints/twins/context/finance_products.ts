@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { PRODUCT_TYPES } from "../../../../src/datasets/finance_products.ts";
-import { startService, type TestService } from "../../../support/service.ts";
+import { twinTest } from "../../../support/twin_service.ts";
 import {
   agrees,
   ANY_CASE_TRADES,
@@ -25,14 +25,9 @@ import {
 const PATH = "/api/v1/context/finance-products";
 
 const rows = rowsToPublish("finance_products");
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("finance_products", rows);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { finance_products: rows };
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

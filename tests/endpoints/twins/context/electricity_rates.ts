@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { startService, type TestService } from "../../../support/service.ts";
+import { twinTest } from "../../../support/twin_service.ts";
 import {
   agrees,
   FLAGS,
@@ -30,14 +30,9 @@ const DIVISIONS: Record<string, string> = {
 };
 
 const rows = rowsToPublish("electricity_rates", (row, i) => ({ ...row, data_year: 2023 + i % 3 }));
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("electricity_rates", rows);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { electricity_rates: rows };
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { NOW, startService, type TestService } from "../../support/service.ts";
+import { NOW } from "../../support/service.ts";
+import { twinTest } from "../../support/twin_service.ts";
 import {
   agrees,
   FLAGS,
@@ -21,13 +22,7 @@ const fees = rowsToPublish("finance_fees", (row, i) => ({
   expires_at: i % 3 === 0 ? row.expires_at : null,
 }));
 const equipment = rowsToPublish("equipment_pricing");
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("finance_fees", fees);
-  await service.publish("equipment_pricing", equipment);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { finance_fees: fees, equipment_pricing: equipment };
 
 const METRICS: Record<string, { unit: string; filters: string[] }> = {
   dealer_fee: { unit: "percent", filters: ["payment_type", "term_months", "financier"] },
@@ -116,7 +111,7 @@ const manufacturers = equipment.filter((row) => row.category === "inverter")
   .map((row) => row.manufacturer);
 
 for (const metric of Object.keys(METRICS)) {
-  Deno.test(`GET ${PATH} 200 agrees with its naive twin on ${metric}`, () =>
+  twinTest(`GET ${PATH} 200 agrees with its naive twin on ${metric}`, ROWS, (service) =>
     agrees(
       service,
       PATH,

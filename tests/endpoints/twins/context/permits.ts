@@ -1,5 +1,5 @@
 import { countiesContaining } from "../../../../src/base/county_names.ts";
-import { startService, type TestService } from "../../../support/service.ts";
+import { twinTest } from "../../../support/twin_service.ts";
 import {
   agrees,
   flagIs,
@@ -21,12 +21,7 @@ import {
 const PATH = "/api/v1/context/permits";
 
 const rows = rowsToPublish("permits");
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("permits", rows);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { permits: rows };
 
 /** Sources of a city's permits often name no county. */
 function ofCounty({ jurisdiction }: (typeof rows)[number], { county, city }: Query): boolean {
@@ -37,7 +32,7 @@ function ofCounty({ jurisdiction }: (typeof rows)[number], { county, city }: Que
     : countiesContaining([county_name], county).length > 0;
 }
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { startService, type TestService } from "../../../support/service.ts";
+import { twinTest } from "../../../support/twin_service.ts";
 import {
   agrees,
   ANY_CASE_TRADES,
@@ -23,12 +23,7 @@ import {
 const PATH = "/api/v1/context/finance-eligibility";
 
 const rows = rowsToPublish("finance_eligibility");
-let service: TestService;
-Deno.test.beforeAll(async () => {
-  service = await startService();
-  await service.publish("finance_eligibility", rows);
-});
-Deno.test.afterAll(() => service.close());
+const ROWS = { finance_eligibility: rows };
 
 /** Ways to write a county, and the scope that each means. */
 const COUNTIES: Record<string, string> = {
@@ -42,7 +37,7 @@ const COUNTIES: Record<string, string> = {
   "County": "all_other_counties",
 };
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin`, () =>
+twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,
