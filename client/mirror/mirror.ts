@@ -1,7 +1,7 @@
 import { pause } from "../backoff.ts";
 import { type Failure, mayPass, ServiceError } from "../errors.ts";
 import type { Reply, RequestOptions } from "../transport.ts";
-import type { MirrorPage, MirrorStore, Place } from "./store.ts";
+import { MirrorMovedError, type MirrorPage, type MirrorStore, type Place } from "./store.ts";
 
 export interface MirrorOptions extends RequestOptions {
   /** Mirror only the records of one trade. */
@@ -110,6 +110,8 @@ export async function mirror(
       await walk.catchUp();
     } catch (error) {
       if (signal?.aborted) break;
+      // What another mirror did to the store need not be done again.
+      if (error instanceof MirrorMovedError) continue;
       if (!mayPass(error)) throw error;
       onFailure(error);
     }

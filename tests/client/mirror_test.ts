@@ -14,6 +14,7 @@ import { cuttingProxy } from "../support/cutting_proxy.ts";
 import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
 import { electricityRate } from "../support/electricity_rates.ts";
 import { startService, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const DATASET = "finance_fees";
 
@@ -269,6 +270,30 @@ Deno.test("two mirrors of one file do not double or lose: one of them is refused
     if (end.status === "rejected") assert.ok(end.reason instanceof MirrorMovedError);
   }
   await client.mirror(DATASET, stores[0]!);
+  assert.deepEqual(await held(stores[0]!), await served());
+  for (const store of stores) await store.close();
+});
+
+Deno.test("two mirrors that follow on one file share the work, and neither ends", async () => {
+  const { client } = makeClient();
+  const path = `${directory}/followed.db`;
+  const stores = [sqliteStore(path), sqliteStore(path)];
+  const control = new AbortController();
+  const following = stores.map((store) =>
+    client.mirror(DATASET, store, {
+      follow: true,
+      every: 0.1,
+      pageSize: 10,
+      signal: control.signal,
+    })
+  );
+  for (const rows of [90, 70]) {
+    await service.publish(DATASET, dealerFees(0, rows));
+    const has = async () => await stores[0]!.count(DATASET) === rows;
+    await until(`${rows} rows are mirrored`, has, 20_000);
+  }
+  control.abort();
+  await Promise.all(following);
   assert.deepEqual(await held(stores[0]!), await served());
   for (const store of stores) await store.close();
 });
