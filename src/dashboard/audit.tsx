@@ -1,5 +1,6 @@
 import { DATASETS } from "../datasets/mod.ts";
 import { type AuditEntry, listAudit } from "../store/audit.ts";
+import { listOrganizations } from "../store/organizations.ts";
 import { organizationPath } from "./keys.tsx";
 import { get, type Page, type PageContext } from "./page.ts";
 import { Scrolling } from "./parts/elements.tsx";
@@ -18,6 +19,7 @@ async function show({ db, query, show }: PageContext): Promise<Response> {
   const before = given === null ? {} : { before: Number(given) };
   const entries = await listAudit(db, { limit: A_PAGE + 1, ...before });
   const shown = entries.slice(0, A_PAGE);
+  const organizations = new Set((await listOrganizations(db)).map(({ name }) => name));
   return show(
     { title: "Audit" },
     <>
@@ -33,7 +35,9 @@ async function show({ db, query, show }: PageContext): Promise<Response> {
                   ))}
                 </tr>
               </thead>
-              <tbody>{shown.map((entry) => <Entry of={entry} />)}</tbody>
+              <tbody>
+                {shown.map((entry) => <Entry of={entry} organizations={organizations} />)}
+              </tbody>
             </table>
           </Scrolling>
         )}
@@ -47,7 +51,12 @@ async function show({ db, query, show }: PageContext): Promise<Response> {
   );
 }
 
-function Entry({ of: { at, actor, action, subject, details } }: { of: AuditEntry }) {
+function Entry(
+  { of: { at, actor, action, subject, details }, organizations }: {
+    of: AuditEntry;
+    organizations: ReadonlySet<string>;
+  },
+) {
   return (
     <tr>
       <td>
@@ -56,7 +65,7 @@ function Entry({ of: { at, actor, action, subject, details } }: { of: AuditEntry
       <td>{actor}</td>
       <td class="nowrap">{action}</td>
       <td>
-        <Subject action={action} subject={subject} />
+        <Subject action={action} subject={subject} organizations={organizations} />
       </td>
       <td class="details">
         {Object.entries(details).filter(([, value]) => value !== null)
@@ -85,7 +94,14 @@ function Particular({ name, value }: { name: string; value: unknown }) {
     );
 }
 
-function Subject({ action, subject }: { action: string; subject: string }) {
+function Subject(
+  { action, subject, organizations }: {
+    action: string;
+    subject: string;
+    /** Those there are: one that was renamed since has no page of its old name. */
+    organizations: ReadonlySet<string>;
+  },
+) {
   if (action.startsWith("keys ")) {
     return (
       <a href={`/dashboard/keys/${subject}`}>
@@ -93,7 +109,9 @@ function Subject({ action, subject }: { action: string; subject: string }) {
       </a>
     );
   }
-  if (action.startsWith("orgs ")) return <a href={organizationPath(subject)}>{subject}</a>;
+  if (action.startsWith("orgs ") && organizations.has(subject)) {
+    return <a href={organizationPath(subject)}>{subject}</a>;
+  }
   if (DATASETS.some(({ key }) => key === subject)) {
     return (
       <a href={`/dashboard/datasets/${subject}`}>

@@ -257,6 +257,9 @@ Deno.test("an organization's levels fall with its keys', and it is renamed", asy
   const renamed = await browser.post(`${path}/name`, { name: "Fell" });
   assert.equal(renamed.headers.get("location"), "/dashboard/organizations/Fell?said=name");
   assert.equal((await browser.get(path)).status, 404);
+  const audit = await browser.page("/dashboard/audit");
+  assert.match(audit, /<a href="\/dashboard\/organizations\/Fell">Fell<\/a>/);
+  assert.ok(!audit.includes(`href="${path}"`), "what has no page is no link");
   const taken = await browser.post("/dashboard/organizations/Fell/name", { name: "default" });
   assert.equal(taken.status, 400);
 });
