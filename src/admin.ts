@@ -13,6 +13,8 @@ export interface AdminOptions {
   readonly dashboard?: DashboardHost;
 }
 
+const NOSNIFF = { "x-content-type-options": "nosniff" };
+
 /**
  * The operators' port: `/livez` (the process answers), `/readyz` (it has loaded and serves; reads go
  * on when the store is away or a load fails, which only its body tells; it is 503 as soon as the
@@ -21,7 +23,8 @@ export interface AdminOptions {
 export function adminHandler(
   { metrics, ready, troubles, dashboard: host }: AdminOptions,
 ): (request: Request, info?: Deno.ServeHandlerInfo<Deno.NetAddr>) => Promise<Response> {
-  const text = (body: string, status = 200) => new Response(body + "\n", { status });
+  const text = (body: string, status = 200, headers = {}) =>
+    new Response(body + "\n", { status, headers: { ...NOSNIFF, ...headers } });
   let dashboard: Promise<Dashboard> | undefined;
   return async (request, info) => {
     const { path } = splitUrl(request.url);
@@ -31,7 +34,7 @@ export function adminHandler(
       return await (await dashboard)(request, info?.remoteAddr.hostname ?? "");
     }
     if (request.method !== "GET" && request.method !== "HEAD") {
-      return new Response("Method not allowed\n", { status: 405, headers: { allow: "GET, HEAD" } });
+      return text("Method not allowed", 405, { allow: "GET, HEAD" });
     }
     switch (path) {
       case "/livez":
@@ -40,7 +43,7 @@ export function adminHandler(
         return ready() ? text(["ok", ...troubles()].join("\n")) : text("stopping", 503);
       case "/metrics":
         return new Response(await metrics.text(), {
-          headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+          headers: { ...NOSNIFF, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
         });
       default:
         return text("Not found", 404);

@@ -92,10 +92,12 @@ export function readings(query: string): SearchQuery[] {
 }
 
 /**
- * The words of a query, the longest first, because that is in the fewest texts. What folds to nothing,
- * such as an accent by itself, is no word.
+ * The words of a query, each once, the longest first, because that is in the fewest texts. What folds
+ * to nothing, such as an accent by itself, is no word.
  */
 export function wordsOf(query: string): Needle[] {
-  return query.split(/\s+/u).map(needle).filter(({ folded }) => folded !== "")
+  const words = query.split(/\s+/u).map(needle).filter(({ folded }) => folded !== "");
+  return words
+    .filter((word, at) => words.findIndex((other) => sameNeedle(word, other)) === at)
     .sort((a, b) => b.units.length - a.units.length);
 }

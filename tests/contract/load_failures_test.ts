@@ -54,6 +54,7 @@ async function admin({ app }: TestService, path: string): Promise<string> {
   });
   const response = await handle(new Request(`http://localhost${path}`));
   assert.equal(response.status, 200);
+  assert.equal(response.headers.get("x-content-type-options"), "nosniff");
   return await response.text();
 }
 

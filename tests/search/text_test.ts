@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import "../support/same_runs.ts";
 import { sizeText } from "../../src/datasets/search_document.ts";
-import { foldText, plainText, readings } from "../../src/search/text.ts";
+import { foldText, plainText, readings, wordsOf } from "../../src/search/text.ts";
 
 Deno.test("foldText makes one of ẞ, ß and ss, of all sigmas, and of letters with and without accents", () => {
   for (
@@ -53,4 +53,11 @@ Deno.test("a size's text has the word that readings makes of it, and no other's 
       assert.equal(text.includes(word.plain), size === asked, `${asked} ton in ${text}`);
     }
   }
+});
+
+Deno.test("a word that a query has several times is looked for once", () => {
+  const words = (query: string) => wordsOf(query).map(({ folded }) => folded);
+  assert.deepEqual(words("a Heat a HEAT  a e"), ["heat", "a", "e"]);
+  assert.deepEqual(words("Q.PEAK q-peak"), ["q.peak"]);
+  assert.deepEqual(words("☀ ☀ ☁"), ["☀", "☁"]);
 });

@@ -1,3 +1,4 @@
+import { Turns } from "../../base/turns.ts";
 import { DATASETS } from "../../datasets/mod.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { SEARCH } from "../../search/part.ts";
@@ -8,6 +9,9 @@ import { findIn, type Place } from "./places.ts";
 
 /** How many combinations of proposals are tried. */
 const MOST_TRIED = 25;
+
+/** Each of the many searches that a correction may take is a turn of its own. */
+const turns = new Turns();
 
 /** What a query finds whose misspelt words were replaced. */
 export interface Corrected {
@@ -53,7 +57,9 @@ export async function correct(
   near: Near,
 ): Promise<Corrected> {
   const words = query.split(/\s+/u);
-  const found = await Promise.all(words.map((word) => isFound(everywhere, word)));
+  const known = new Map<string, boolean>();
+  for (const word of new Set(words)) known.set(word, await isFound(everywhere, word));
+  const found = words.map((word) => known.get(word)!);
   // Which words there are is nobody's to know who sees a part of them only.
   const seesAll = everywhere.every(({ isWhole }) => isWhole);
   if (!seesAll && !found.includes(false)) return NOTHING;
@@ -73,6 +79,7 @@ export async function correct(
 async function isFound(everywhere: readonly Place[], word: string): Promise<boolean> {
   const wanted = needle(word);
   if (wanted.folded === "") return true;
+  await turns.next();
   return (await findIn(everywhere, { whole: wanted, words: [wanted] }, 1)).length > 0;
 }
 
@@ -99,6 +106,7 @@ async function bestOf(
   for (const choice of combinations(choices).slice(0, MOST_TRIED)) {
     const query = choice.join(" ");
     if (query === asked) continue;
+    await turns.next();
     const hits = await findAny(places, query, limit);
     const [best] = hits;
     if (best !== undefined && isGood(best, choice)) return { query, hits, isFinal: true };
