@@ -40,10 +40,22 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
   }
 }
 
-/** The sign that stands between most cells of the first line that is not blank. */
+/**
+ * The sign that stands between most cells of the first line that is not blank. A title alone in its
+ * line has none; then that of the first line which has several cells.
+ */
 function delimiterOf(head: string): string {
-  const line = head.split(/\r?\n|\r/).find((line) => line.replace(/[\s;,]/g, "") !== "") ?? "";
+  const lines = head.split(/\r?\n|\r/).filter((line) => line.replace(/[\s;,]/g, "") !== "")
+    .map(signsIn);
+  const [first = signsIn("")] = lines;
+  const several = first.count > 0 ? first : lines.find(({ count }) => count > 1);
+  return (several ?? first).sign;
+}
+
+/** Which sign is most often between the cells of a line, and how often. */
+function signsIn(line: string): { readonly sign: string; readonly count: number } {
   const bare = line.replace(/"[^"]*"/g, "");
-  const counts = [",", ";", "\t", "|"].map((sign) => ({ sign, count: bare.split(sign).length }));
-  return counts.reduce((best, one) => one.count > best.count ? one : best).sign;
+  const counts = [",", ";", "\t", "|"]
+    .map((sign) => ({ sign, count: bare.split(sign).length - 1 }));
+  return counts.reduce((best, one) => one.count > best.count ? one : best);
 }

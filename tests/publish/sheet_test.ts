@@ -187,4 +187,7 @@ Deno.test("a map is refused that is none, or has something to be decided", () =>
 Deno.test("the header may stand on a later line", async () => {
   const rows = await read("Fees of 2026,,,\n,,,\n" + SHEET, { ...MAP, header: 3 });
   assert.deepEqual(rows.map(({ line }) => line), [4, 5]);
+  // A title alone in its line does not say what stands between cells.
+  const alone = await read("Fees of 2026\n\n" + SHEET.replaceAll(",", ";"), { ...MAP, header: 3 });
+  assert.deepEqual(alone.map(({ value }) => value), rows.map(({ value }) => value));
 });
