@@ -8,8 +8,13 @@ interface Row {
   readonly isSample: boolean;
 }
 
-/** What is read of an answer's headers. */
-type Headers = { get(name: string): string | null };
+/** What is read of an answer. */
+export interface Told {
+  readonly data: unknown;
+  /** The envelope's; of the catalog it says how many records there are. */
+  readonly meta: unknown;
+  readonly headers: { get(name: string): string | null };
+}
 
 /**
  * An answer as an assistant reads it: first its warnings and how much of it may be quoted, so that
@@ -17,9 +22,10 @@ type Headers = { get(name: string): string | null };
  *
  * @param samples The ids of the source documents whose records are made up.
  */
-export function resultText(data: unknown, headers: Headers, samples: ReadonlySet<string>): string {
+export function resultText(told: Told, samples: ReadonlySet<string>): string {
+  const { data } = told;
   const rows = rowsOf(data)?.map((row): Row => ({ row, isSample: isSample(row, samples) }));
-  const warnings = warningsOf(data, rows, headers);
+  const warnings = warningsOf(told, rows);
   const lines = [
     warnings.length === 0 ? "Warnings: none." : `Warnings:\n${warnings.map(bullet).join("\n")}`,
     `Quote-safe: ${quoteSafety(data, rows)}`,
@@ -38,13 +44,9 @@ function isSample(row: Members, samples: ReadonlySet<string>): boolean {
   return typeof id === "string" && samples.has(id);
 }
 
-function warningsOf(
-  data: unknown,
-  rows: readonly Row[] | undefined,
-  headers: Headers,
-): string[] {
+function warningsOf(told: Told, rows: readonly Row[] | undefined): string[] {
+  const { data, headers } = told;
   const coverage = members(members(data).coverage);
-  const total = Number(headers.get("x-svc-total-count") ?? 0);
   const corrected = headers.get("x-svc-search-corrected");
   return [
     ...(Array.isArray(coverage.warnings) ? coverage.warnings.map(String) : []),
@@ -58,13 +60,31 @@ function warningsOf(
     ...(headers.get("x-svc-access-level") === "sample"
       ? ["The key sees only a sample of this dataset."]
       : []),
-    ...(rows !== undefined && total > rows.length
-      ? [`These are ${rows.length} of ${total} records. Ask more narrowly, or raise the limit.`]
-      : []),
+    ...(rows === undefined ? [] : [...leftOut(told, rows.length), ...withoutPrice(rows)]),
     ...(corrected === null ? [] : [
       `Nothing has the words asked for; these results are for "${decodeURIComponent(corrected)}".`,
     ]),
   ];
+}
+
+/** Lists say so in a header, the catalog by its pages. */
+function leftOut({ meta, headers }: Told, shown: number): string[] {
+  const { page, total_pages: pages, total } = members(meta);
+  if (Number(page) < Number(pages)) {
+    return [`These are ${shown} of ${total} records. Ask more narrowly, or for the next page.`];
+  }
+  const all = Number(headers.get("x-svc-total-count") ?? 0);
+  return all > shown
+    ? [`These are ${shown} of ${all} records. Ask more narrowly, or raise the limit.`]
+    : [];
+}
+
+/** Equipment's own quote-safety says that a product is current, not what it costs. */
+function withoutPrice(rows: readonly Row[]): string[] {
+  const unknown = rows.filter(({ row }) => row.base_cost === 0 && row.pricing === null).length;
+  return unknown === 0
+    ? []
+    : [`The price of ${unknown} of ${rows.length} records is unknown: their base_cost is 0.`];
 }
 
 function quoteSafety(data: unknown, rows: readonly Row[] | undefined): string {

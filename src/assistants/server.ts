@@ -86,9 +86,9 @@ function requestOf(
 }
 
 async function resultOf(response: Response, samples: () => ReadonlySet<string>) {
-  const { data, error } = await response.json();
+  const { data, error, meta } = await response.json();
   if (response.ok) {
-    const text = resultText(data, response.headers, samples());
+    const text = resultText({ data, meta, headers: response.headers }, samples());
     return { content: [{ type: "text" as const, text }] };
   }
   const wait = response.headers.get("retry-after");

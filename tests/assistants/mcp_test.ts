@@ -272,6 +272,25 @@ Deno.test("a result says of made-up samples that they are none to quote, also wh
   });
 });
 
+Deno.test("a page of equipment says how many more there are, and how many have no price", async () => {
+  const hvac = rowsOf("equipment_pricing", 60, 1).filter((row) =>
+    row.trade === "hvac" && !row.is_archived
+  );
+  const equipment = hvac.slice(0, 3).map((row, i) => ({
+    ...row,
+    base_cost: i === 0 ? 0 : 900,
+    pricing: null,
+  }));
+  await service.publish("equipment_pricing", equipment);
+  await withClient(async (client) => {
+    const said = async (args: Record<string, unknown>) =>
+      (await call(client, "find_equipment", { trade: "hvac", ...args })).text.split("\n\n")[0]!;
+    assert.match(await said({ per_page: 2 }), /^- These are 2 of 3 records\. .* next page\.$/m);
+    assert.ok(!(await said({ per_page: 2, page: 2 })).includes("These are"));
+    assert.match(await said({}), /^- The price of 1 of 3 records is unknown: /m);
+  });
+});
+
 Deno.test("assistants are off by default", async () => {
   const other = await startService();
   try {
