@@ -403,6 +403,41 @@ Deno.test("a key without the dataset is refused, and a name that is no dataset's
   assert.deepEqual(asked, []);
 });
 
+/** A service of which every `pages`th page of changes is refused, as where changes are gone by then. */
+function forgetful(pages: number, refusals: number): typeof fetch {
+  const next = `/api/v1/sync/changes?dataset=${DATASET}&since=`;
+  let [asked, refused] = [0, 0];
+  return (input) => {
+    if (String(input).includes("/snapshot")) {
+      const dataset = { key: DATASET, trade: "all", id_field: "id" };
+      const sync = { cursor: "v1:x:all", truncated: true, changes_url: `${next}v0` };
+      const data = { dataset, records: [{ id: "a" }], sync };
+      return Promise.resolve(Response.json({ data, error: null }));
+    }
+    if (++asked % pages === 0 && refused < refusals) {
+      refused++;
+      const headers = { "x-svc-error-code": "cursor_expired" };
+      return Promise.resolve(
+        Response.json({ data: null, error: "Expired." }, { status: 400, headers }),
+      );
+    }
+    const changes = [{ record_id: `${asked}`, payload: { id: `${asked}` } }];
+    const sync = { has_more: asked % (pages + 1) !== 0 || refused < refusals, next_url: next };
+    const data = { latest_cursor: "v1:x:all", changes, sync };
+    return Promise.resolve(Response.json({ data, error: null }));
+  };
+}
+
+Deno.test("a load begins again as often as it must, but not for ever where it comes no further", async () => {
+  const store = memoryStore();
+  const options = { url: "http://service.test", key: "svc_live_x" };
+  const often = createClient({ ...options, fetch: forgetful(3, 4) });
+  assert.equal((await often.mirror(DATASET, store)).loads, 5);
+  assert.equal((await store.place(DATASET))!.loading, false);
+  const never = createClient({ ...options, fetch: forgetful(1, Infinity) });
+  await assert.rejects(never.mirror(DATASET, memoryStore()), { code: "cursor_expired" });
+});
+
 Deno.test("following refuses a pause that is none", async () => {
   const { client, asked } = makeClient();
   for (const every of [0, -1, NaN]) {
