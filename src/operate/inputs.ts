@@ -18,9 +18,6 @@ export function nameOf(text: string, what: string): string {
   if (name.length > LONGEST_TEXT) {
     throw new RangeError(`Invalid ${what}. Use at most ${LONGEST_TEXT} characters.`);
   }
-  if (/\p{Cc}/u.test(name)) {
-    throw new RangeError(`Invalid ${what}. It must be one line, without control characters.`);
-  }
   // Names stand in addresses, where these two mean other places.
   if (name === "." || name === "..") {
     throw new RangeError(`Invalid ${what} "${name}". Use letters or digits.`);

@@ -68,13 +68,11 @@ Deno.test("POST /new-organization makes one with its ceiling, and says so once",
   assert.match(await again.text(), /An organization &quot;Acme &amp; Sons \/ Solar&quot; exists\./);
 });
 
-Deno.test("an organization's name is one line, and can stand in an address", async () => {
-  for (
-    const [name, why] of [["a\nb", /It must be one line/], ["..", /Use letters or digits/]] as const
-  ) {
+Deno.test("a name that can stand in no address is refused", async () => {
+  for (const name of [".", ".."]) {
     const answer = await browser.post("/dashboard/new-organization", { name, ...levels("none") });
     assert.equal(answer.status, 400);
-    assert.match(await answer.text(), why);
+    assert.match(await answer.text(), /Use letters or digits/);
   }
 });
 
