@@ -90,7 +90,13 @@ const confidenceOrNull = orNull(confidence);
 const state = fc.constantFrom("AK", "CA", "DC", "FL", "HI", "NY", "PR", "TX", "WY");
 const stateList: fc.Arbitrary<string[]> = orEmpty(fc.uniqueArray(state, { maxLength: 5 }));
 const fiveDigits = fc.integer({ min: 0, max: 99_999 }).map((n) => String(n).padStart(5, "0"));
-const url = fc.webUrl({ withQueryParameters: true });
+/** Made of few parts: to prepare any URL at all takes `fc.webUrl` a second or two. */
+const url = fc.tuple(
+  fc.constantFrom("https://", "http://"),
+  fc.stringMatching(/^[a-z][a-z0-9-]{0,9}[a-z]\.(gov|com|example)$/),
+  fc.stringMatching(/^(\/[A-Za-z0-9._~-]{0,8}){0,3}$/),
+  fc.constantFrom("", "?", "?q=a%20b&c=", "?%C3%A9=1&%F0%9F%8F%A0", "#top"),
+).map((parts) => parts.join(""));
 const urlOrNull = orNull(url);
 
 const day = fc.date({
