@@ -12,8 +12,14 @@ export class StoreFull extends Error {
   override readonly name = "StoreFull";
 }
 
-/** Postgres' code for a disk that is full. */
+/** The store is one that only reads: a standby, or a database that was set so. */
+export class StoreReadOnly extends Error {
+  override readonly name = "StoreReadOnly";
+}
+
+/** Postgres' codes for a disk that is full, and for a transaction that may only read. */
 const DISK_FULL = "53100";
+const READ_ONLY = "25006";
 
 /** Whether an error means that the store is away, also one that a worker told of by its message alone. */
 export function isStoreAway(error: unknown): boolean {
@@ -110,7 +116,8 @@ class FencedPool implements PostgresPool {
         }
         if (error instanceof pg.DatabaseError && !isEnding(error)) {
           isDoubtful ||= !isAboutRows(error);
-          throw error;
+          if (error.code !== READ_ONLY) throw error;
+          throw new StoreReadOnly("Cannot write to the store: it only reads now", { cause: error });
         }
         this.#lost();
         throw fault = new StoreAway("Cannot go on: the connection to the store was lost", {

@@ -98,7 +98,7 @@ Deno.test(
     await assert.rejects(
       connection.prompt.transaction().setAccessMode("read only")
         .execute((trx) => trx.deleteFrom("usage").execute()),
-      { code: "25006" },
+      { name: "StoreReadOnly", message: "Cannot write to the store: it only reads now" },
     );
     assert.notEqual(await session(), before);
   },
