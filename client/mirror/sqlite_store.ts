@@ -18,7 +18,8 @@ const ROWS_AT_ONCE = 1000;
  * and how far each has come in the table `cursors`. The file may be read at any time: it never shows
  * a part of a page, nor a part of a first load, which is gathered in a table beside.
  *
- * Needs a runtime with `node:sqlite`: Deno, or Node from 22.5 on.
+ * Needs a runtime with `node:sqlite`: Deno, or Node from 22.13 on (from 22.5 on with
+ * `--experimental-sqlite`).
  */
 export function sqliteStore(path: string): MirrorStore {
   let opened: Promise<Database> | undefined;
@@ -68,7 +69,7 @@ async function openDatabase(path: string): Promise<Database> {
     sqlite = await import(name);
   } catch (cause) {
     throw new Error(
-      "Cannot open a SQLite store: this runtime has no node:sqlite. Use Deno, or Node from 22.5 on",
+      "Cannot open a SQLite store: this runtime has no node:sqlite. Use Deno, or Node from 22.13 on",
       { cause },
     );
   }

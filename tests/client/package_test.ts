@@ -34,7 +34,7 @@ const other = createClient({ url, key: "svc_live_y" });
 const refused = await other.finance.fees().catch((error) => error instanceof KeyInvalidError);
 const [major, minor] = process.versions.node.split(".").map(Number);
 let held = "no node:sqlite";
-if (major > 22 || (major === 22 && minor >= 5)) {
+if (major > 22 || (major === 22 && minor >= 13)) {
   const store = sqliteStore(file);
   await client.mirror("finance_fees", store);
   held = await store.count("finance_fees");
