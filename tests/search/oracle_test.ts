@@ -121,7 +121,7 @@ Deno.test("search gives the brute-force answer, in its order", () => {
         seen.terms.add(wordsOf(query).length);
       }
     }),
-    { numRuns: 350 },
+    { numRuns: 250 },
   );
   // The queries are worth asking: many find something, many more than the limit.
   assert.ok(seen.found > seen.queries / 4, JSON.stringify(seen));
