@@ -290,7 +290,7 @@ async function assertOperations<Row>(
 Deno.test("mirror law: finance_fees for every trade and all, whatever is published while clients page", async () => {
   await fc.assert(
     fc.asyncProperty(running, (run) => assertMirrorLaw(FEES, run)),
-    { numRuns: 60, seed: SEED, endOnFailure: false },
+    { numRuns: 40, seed: SEED, endOnFailure: false },
   );
 });
 
