@@ -233,7 +233,8 @@ Deno.test("an address in a call is in no log", async () => {
   );
   const logged = await service.logged();
   assert.match(logged, /\/api\/v1\/quote-context/);
-  assert.ok(!/Evergreen|742|93650/.test(logged), logged.slice(-2000));
+  // Its numbers alone may be in an id or a duration.
+  assert.ok(!/Evergreen|Terrace|Fresno/i.test(logged), logged.slice(-2000));
 });
 
 Deno.test("POST /mcp 400 for what is not one message, 405 for other methods", async () => {
