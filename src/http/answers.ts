@@ -46,12 +46,11 @@ export class Answers {
     }
     const known = this.#entries.get(question);
     if (known === undefined || now >= (known.found.until ?? Infinity)) return undefined;
-    this.#gather(known);
     return known;
   }
 
-  /** What is asked for again leaves from then on without a copy for each client. */
-  #gather(answer: Remembered): void {
+  /** Lets what is asked for again leave without a copy for each client from then on. */
+  gather(answer: Remembered): void {
     const { data } = answer;
     if (typeof data === "string" || data.length < 2) return;
     if (lengthOf(data) > this.#entries.maxSize * MOST_GATHERED) return;

@@ -97,7 +97,7 @@ function answer(service: Service, request: Request, exchange: Exchange) {
     exchange.phases.push(performance.now());
     return isUnchanged(request, known.found)
       ? respondUnchanged(service, request, exchange, known)
-      : respond(service, request, exchange, route, known);
+      : respond(service, request, exchange, route, known, true);
   }
 
   const given = read(route, query, exchange.strict);
@@ -131,7 +131,7 @@ function answer(service: Service, request: Request, exchange: Exchange) {
     }
     const remembered = { ...answer, data: encodeData(data) };
     service.answers.keep(library, remembered, now);
-    return respond(service, request, exchange, route, remembered);
+    return respond(service, request, exchange, route, remembered, false);
   };
   const found = route.endpoint.answer(given.values, context);
   return found instanceof Promise ? found.then(finish) : finish(found);

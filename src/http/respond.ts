@@ -70,15 +70,22 @@ export function respondRows(
   return finish(service, request, exchange, 200, duration, headers, body);
 }
 
-/** The response of what an endpoint found. */
+/**
+ * The response of what an endpoint found.
+ *
+ * @param isAgain Whether it was found for an earlier request.
+ */
 export function respond(
   service: Service,
   request: Request,
   exchange: Exchange,
   route: Route,
   answer: Remembered,
+  isAgain: boolean,
 ): Response | Promise<Response> {
-  const gzip = request.method === "GET" && wantsGzip(request.headers.get("accept-encoding"));
+  const isGet = request.method === "GET";
+  const gzip = isGet && wantsGzip(request.headers.get("accept-encoding"));
+  if (!gzip && isGet && isAgain) service.answers.gather(answer);
   if (!gzip) return respondWith(service, request, exchange, route, answer, undefined);
   const { start } = around(route, answer, "", "");
   const grew = () => service.answers.grew(answer);
