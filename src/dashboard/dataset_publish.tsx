@@ -1,5 +1,4 @@
 import type { Dataset } from "../datasets/dataset.ts";
-import { verifiedOf } from "../operate/inputs.ts";
 import { GateError } from "../publish/gate_error.ts";
 import { holdFile } from "../publish/held_file.ts";
 import { PublishError } from "../publish/publish_error.ts";
@@ -15,14 +14,13 @@ import { mapOf } from "./parts/map_of_form.ts";
 import { datasetPath } from "./parts/paths.ts";
 import { numberOf } from "./parts/version_number.ts";
 import { type Checked, CheckedFile } from "./parts/publish_check.tsx";
+import { choicesOf, optionsOf } from "./parts/publish_choices.ts";
 import { ChooseFile } from "./parts/publish_choose.tsx";
 import { inForms } from "./parts/in_forms.ts";
 import { MapFile } from "./parts/publish_map.tsx";
-import { type Choices, MOST_BYTES, type Upload, uploadsOf } from "./parts/uploads.ts";
+import { MOST_BYTES, type Upload, uploadsOf } from "./parts/uploads.ts";
 import { workOf } from "./parts/work.ts";
 
-/** How many records are told field by field. */
-const TOLD = 200;
 const LONGEST_NOTE = 300;
 /** What a form has beside its file. */
 const FORM_BYTES = 64 * 1024;
@@ -127,40 +125,6 @@ async function keepMap(context: PageContext): Promise<Response> {
   }
   optionsOf(context, choices);
   return context.redirect(`${here}/check`);
-}
-
-function choicesOf(form: FormData): Choices {
-  const mode = textOf(form, "mode");
-  const list = (name: string) =>
-    textOf(form, name).split(",").map((one) => one.trim()).filter((one) => one !== "");
-  return {
-    mode: mode === "delta" || mode === "patch" ? mode : "whole",
-    match: list("match"),
-    keep: list("keep"),
-    source: textOf(form, "source"),
-    verified: textOf(form, "verified"),
-  };
-}
-
-/** @throws {RangeError} where choices do not go together. */
-function optionsOf(
-  { host }: PageContext,
-  { mode, match, keep, source, verified }: Choices,
-): Omit<FileWork, "read"> {
-  if (mode === "patch" && match.length === 0) {
-    throw new RangeError(
-      "Name the fields that tell which row is meant, such as manufacturer, sku.",
-    );
-  }
-  return {
-    delta: mode === "delta",
-    ...mode === "patch" ? { match } : keep.length === 0 ? {} : { keep },
-    ...source === "" ? {} : { source },
-    ...verified === "" ? {} : { verified: verifiedOf(verified, "date", host.now()) },
-    retentionDays: host.config.changesRetentionDays,
-    now: host.now(),
-    differences: TOLD,
-  };
 }
 
 async function checked(

@@ -16,8 +16,9 @@ import {
 } from "./input.ts";
 import { jsonArrayRows, lines, ndjsonRows } from "./json_rows.ts";
 import { ReadError } from "./read_error.ts";
+import { noNotes, type ReadNotes, warningsOf } from "./read_notes.ts";
 import type { SheetMap } from "./sheet_map.ts";
-import type { SheetNotes, SheetOptions, SheetRecord } from "./sheet_record.ts";
+import type { SheetOptions, SheetRecord } from "./sheet_record.ts";
 import { sheetRows } from "./sheet.ts";
 import { openWorkbook } from "./xlsx_records.ts";
 
@@ -40,12 +41,6 @@ export interface Rows extends AsyncIterable<RawRow> {
   warnings(): string[];
 }
 
-/** What was odd about a file, known when it is read. */
-interface Notes extends SheetNotes {
-  /** Features of GeoJSON that give no row, and why. */
-  readonly unused: string[];
-}
-
 /**
  * The rows of a file, one after another, never all at once.
  *
@@ -57,7 +52,7 @@ export function readRows(
   file: string | Input,
   options: ReadOptions = {},
 ): Rows {
-  const notes: Notes = { trimmed: new Map(), blankRows: 0, unused: [] };
+  const notes = noNotes();
   return {
     [Symbol.asyncIterator]: () => rowsOf(dataset, file, options, notes),
     warnings: () => warningsOf(notes),
@@ -140,7 +135,7 @@ async function* rowsOf(
   dataset: Dataset,
   file: string | Input,
   options: ReadOptions,
-  notes: Notes,
+  notes: ReadNotes,
 ): AsyncGenerator<RawRow> {
   const input = typeof file === "string" ? await fileInput(file) : file;
   const { map } = options;
@@ -244,22 +239,4 @@ async function* notNone<T>(records: AsyncIterable<T>, why: () => string): AsyncG
     yield record;
   }
   if (none) throw new ReadError(why());
-}
-
-/** How many features that give no row are told one by one. */
-const UNUSED_TOLD = 5;
-
-function warningsOf({ trimmed, unused }: Notes): string[] {
-  const cells = [...trimmed.values()].reduce((sum, count) => sum + count, 0);
-  const warnings = cells === 0 ? [] : [
-    `${cells === 1 ? "1 cell" : `${cells} cells`} had white space at ${
-      cells === 1 ? "its ends" : "their ends"
-    }, which was left out ` +
-    `(${[...trimmed.keys()].map((name) => `"${name}"`).join(", ")})`,
-  ];
-  if (unused.length === 0) return warnings;
-  const more = unused.length > UNUSED_TOLD ? "; …" : "";
-  const told = unused.slice(0, UNUSED_TOLD).join("; ");
-  const features = unused.length === 1 ? "1 feature gives" : `${unused.length} features give`;
-  return [...warnings, `${features} no row (${told}${more})`];
 }
