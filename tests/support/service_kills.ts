@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { assertMirrors, Mirror, readSnapshot } from "./mirror.ts";
 import { makeStorePlace } from "./service.ts";
-import { DATASET, type Said, taggedRows } from "./service_kills_words.ts";
+import { DATASET, type Said, taggedRows, UNLIMITED } from "./service_kills_words.ts";
+import { runCommand } from "./service_process.ts";
 import { limit, pause } from "./until.ts";
 
 const KEYS_LOOKED_AT = 6;
@@ -52,19 +53,21 @@ class World {
     this.#env = env;
   }
 
-  /** Has the first key made, by a service that is ended then. */
+  /** Has the key made that asks, and the first versions, by a service that is ended then. */
   async begin(): Promise<void> {
+    const { code, out, err } = await runCommand(
+      ["keys", "create", "--json", "--label", "asks", "--quota", `${UNLIMITED}`],
+      this.#env,
+    );
+    assert.equal(code, 0, err);
+    const { id, key } = JSON.parse(out);
+    this.#asking = { id, key, sent: 0, written: 0 };
     const child = this.#start();
     await child.next("up");
     child.go();
-    while (this.#tags.size < 2 || this.#keys.size === 0) this.#note(await child.next());
+    while (this.#tags.size < 2) this.#note(await child.next());
     await child.kill();
     for (const said of await child.rest()) this.#note(said);
-    const active = [...this.#keys].find(([, { state }]) => state === "active");
-    if (active === undefined) return await this.begin();
-    const [id, { key }] = active;
-    this.#keys.delete(id);
-    this.#asking = { ...this.#asking, id, key };
   }
 
   async killInStart(after: number): Promise<void> {

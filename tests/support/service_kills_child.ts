@@ -22,7 +22,7 @@ import {
 import { openStore } from "../../src/store/store.ts";
 import { readUsage } from "../../src/store/usage.ts";
 import { listVersions } from "../../src/store/versions.ts";
-import { DATASET, rawRows, type Said } from "./service_kills_words.ts";
+import { DATASET, rawRows, type Said, UNLIMITED } from "./service_kills_words.ts";
 
 const say = (said: Said) =>
   Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(said)}\n`));
@@ -35,9 +35,8 @@ const store = await openStore(readConfig((name) => Deno.env.get(name)), "server"
 const { db } = store;
 await ensureDefaultOrganization(db);
 await settleLineageOf(store);
-const unlimited = 1_000_000_000;
 const app = new App(createLog(() => {}, Date.now), {
-  requestsPerMinute: unlimited,
+  requestsPerMinute: UNLIMITED,
   resolvesPerMinute: 1,
 });
 await app.start(store);
@@ -61,7 +60,7 @@ async function makeKey(): Promise<void> {
     createKey(trx, await getOrganization(trx, DEFAULT_ORGANIZATION), {
       label: "made",
       access: everything("production"),
-      monthlyQuota: unlimited,
+      monthlyQuota: UNLIMITED,
     })
   );
   kept.push(id);

@@ -4,6 +4,8 @@ import { dealerFee, uuidOf } from "./dealer_fees.ts";
 /** What the process that is killed and the test that kills it agree on. */
 
 export const DATASET = "finance_fees";
+/** Requests a month or a minute that nobody makes. */
+export const UNLIMITED = 1_000_000_000;
 const ROWS = 200;
 
 /** What the process says that is killed; see `service_kills_child.ts`. */
