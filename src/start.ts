@@ -111,7 +111,7 @@ export async function start(
       loggedTo(log),
     );
     const samples = DATASETS.map(({ key }) => key)
-      .filter((key) => sampleRows(app.library.current, app.library.current.version(key)) > 0);
+      .filter((key) => sampleRows(app.library.current, app.library.current.held(key)) > 0);
     if (samples.length > 0) {
       log.warn("samples_served", {
         datasets: samples,
@@ -130,7 +130,7 @@ export async function start(
     void log.flush();
     app.resolver.warm();
     void warmLoops();
-    const versions = DATASETS.map(({ key }) => app.library.current.version(key));
+    const versions = DATASETS.map(({ key }) => app.library.current.held(key));
     return {
       url: listening.url,
       adminUrl: admin.url,

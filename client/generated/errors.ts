@@ -92,6 +92,11 @@ export class GeocoderUnavailableError extends ServiceError {
   override readonly name = "GeocoderUnavailableError";
 }
 
+/** `data_unavailable`, 503. The service could not load the data since it started. Wait for Retry-After seconds, then try again; if it stays, tell the operator. */
+export class DataUnavailableError extends ServiceError {
+  override readonly name = "DataUnavailableError";
+}
+
 /** `internal`, 500. A fault of the service. Try again with backoff; if it stays, tell the operator the request id. */
 export class InternalError extends ServiceError {
   override readonly name = "InternalError";
@@ -119,5 +124,6 @@ export const ERRORS: Readonly<
   equipment_unknown: EquipmentUnknownError,
   address_not_geocoded: AddressNotGeocodedError,
   geocoder_unavailable: GeocoderUnavailableError,
+  data_unavailable: DataUnavailableError,
   internal: InternalError,
 };

@@ -2402,6 +2402,7 @@ export interface components {
       | "equipment_unknown"
       | "address_not_geocoded"
       | "geocoder_unavailable"
+      | "data_unavailable"
       | "internal";
     /** @description Names of parameters that are not known and were ignored. */
     "X-SVC-Ignored-Params": string;
@@ -2656,6 +2657,27 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
     };
   };
   syncChanges: {
@@ -2816,6 +2838,27 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -2991,6 +3034,27 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3315,6 +3379,27 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
     };
   };
   benchmarks: {
@@ -3457,6 +3542,27 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3611,6 +3717,27 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3783,6 +3910,27 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3974,6 +4122,27 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
     };
   };
   contextUtilityTerritoryResolve: {
@@ -4140,7 +4309,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The geocoder does not answer. */
+      /** @description The geocoder does not answer. The service could not load the data since it started. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4345,6 +4514,27 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
     };
   };
   contextLaborAdders: {
@@ -4512,6 +4702,27 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4699,6 +4910,27 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
     };
   };
   contextRoofing: {
@@ -4874,6 +5106,27 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5071,6 +5324,27 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
     };
   };
   contextFinanceProducts: {
@@ -5261,6 +5535,27 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
     };
   };
   contextPermits: {
@@ -5443,6 +5738,27 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
     };
   };
   contextHvacPricing: {
@@ -5610,6 +5926,27 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5788,6 +6125,27 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -6033,6 +6391,27 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
     };
   };
   quoteContext: {
@@ -6207,6 +6586,27 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The service could not load the data since it started. */
+      503: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };

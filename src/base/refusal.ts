@@ -93,6 +93,11 @@ export const REFUSALS = {
     meaning: "The geocoder does not answer.",
     mend: "Wait for Retry-After seconds, then try again.",
   },
+  data_unavailable: {
+    status: 503,
+    meaning: "The service could not load the data since it started.",
+    mend: "Wait for Retry-After seconds, then try again; if it stays, tell the operator.",
+  },
   internal: {
     status: 500,
     meaning: "A fault of the service.",

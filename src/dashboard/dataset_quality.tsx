@@ -31,7 +31,7 @@ function quality(context: PageContext): Response {
 
 function Freshness({ context, dataset }: { context: PageContext; dataset: Dataset }) {
   const { library, now } = context;
-  const version = library.version(dataset.key);
+  const version = library.held(dataset.key);
   const { size } = version;
   const safe = quoteSafeRows(context, dataset);
   const { stale, expired } = standingOf(version, now);
@@ -52,7 +52,7 @@ function Freshness({ context, dataset }: { context: PageContext; dataset: Datase
 
 function Reasons({ context, dataset }: { context: PageContext; dataset: Dataset }) {
   const { library, now } = context;
-  const version = library.version(dataset.key);
+  const version = library.held(dataset.key);
   const { quoteSafe } = standing(version, now, true);
   const { rows, reasons } = unsafeRows(version, quoteSafe, now);
   if (rows === 0) {

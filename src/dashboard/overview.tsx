@@ -97,7 +97,7 @@ function Datasets({ context: { library, now } }: { context: PageContext }) {
         <tbody>
           {DATASETS.map((dataset) => {
             const { key, title } = dataset;
-            const version = library.version(key);
+            const version = library.held(key);
             const { stale, expired } = standingOf(version, now);
             const samples = sampleRows(library, version);
             const safe = quoteSafeRows({ library, now }, dataset);

@@ -32,13 +32,13 @@ export const record: Page = {
 /** The dataset whose record search means by a type and an id: the first that has it. */
 function datasetHaving(type: string, id: string, library: LibrarySnapshot): Dataset | undefined {
   const ofType = DATASETS.filter(({ search }) => search?.type === type);
-  return ofType.find(({ key }) => library.version(key).rowOf(id) !== undefined) ?? ofType[0];
+  return ofType.find(({ key }) => library.held(key).rowOf(id) !== undefined) ?? ofType[0];
 }
 
 async function show(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const id = context.params.id!;
-  const version = context.library.version(dataset.key);
+  const version = context.library.held(dataset.key);
   const row = version.rowOf(id);
   const history = await recordHistory(context.db, dataset, id);
   const text = row === undefined ? history.last : version.records().get(row);

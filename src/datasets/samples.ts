@@ -32,7 +32,7 @@ const documents = new WeakMap<LibrarySnapshot, ReadonlySet<string>>();
 export function sampleDocuments(library: LibrarySnapshot): ReadonlySet<string> {
   const found = documents.get(library);
   if (found !== undefined) return found;
-  const { size, columns: { id, kind } } = library.version(sourceDocuments);
+  const { size, columns: { id, kind } } = library.held(sourceDocuments);
   const ids = new Set<string>();
   for (let row = 0; row < size; row++) if (kind.get(row) === SAMPLE_KIND) ids.add(id.get(row)!);
   documents.set(library, ids);

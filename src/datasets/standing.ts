@@ -36,7 +36,7 @@ const samples = new WeakMap<Version, { readonly documents: unknown; readonly row
 
 /** How many rows of a dataset name a source document of kind `sample`. */
 export function sampleRows(library: LibrarySnapshot, version: Version): number {
-  const documents = library.version(sourceDocuments);
+  const documents = library.held(sourceDocuments);
   const known = samples.get(version);
   if (known?.documents === documents) return known.rows;
   const isSample = samplesOf(library, version);

@@ -81,6 +81,11 @@ export function messagesOf(endpoint: Endpoint): Message[] {
       code: "quota_exceeded",
       message: "Monthly quota exceeded. This key may make 100000 requests a month.",
     },
+    // A search finds what there is.
+    ...(path.endsWith("/search") ? [] : [{
+      code: "data_unavailable" as const,
+      message: "This data could not be loaded yet. Try again later.",
+    }]),
     { code: "tls_required", message: "Only HTTPS is supported." },
     { code: "internal", message: "Internal server error." },
   ];

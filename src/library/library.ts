@@ -54,7 +54,7 @@ export class Library {
     this.#loader = loader;
     this.#listener = listener;
     this.#retries = new Retries(now);
-    this.#shelf = new Shelf(empty, () => listener.look(), true);
+    this.#shelf = new Shelf(empty, () => listener.look(), { searchable: true, missing: [] });
   }
 
   get current(): LibrarySnapshot {
@@ -64,7 +64,7 @@ export class Library {
   /** All that is served, for a thread that has nothing yet. */
   get news(): LibraryNews {
     const versions = [...this.#shelf.versions.values()].map(({ data }) => data);
-    return { versions, searchable: this.#shelf.isSearchable };
+    return { versions, ...this.#shelf.wholeness };
   }
 
   /** What could not be loaded, or not whole, by dataset. */
@@ -161,6 +161,7 @@ export class Library {
       this.#retries.succeeded(dataset);
     } catch (error) {
       this.#listener.failed(this.#retries.failed(dataset, newest?.number ?? 0, error));
+      if (this.#missing().includes(dataset)) await this.#release([]);
     }
   }
 
@@ -168,7 +169,7 @@ export class Library {
   async #swap(version: Version, { fromImage = false, imageFault }: Partial<Loaded> = {}) {
     const { dataset, info } = version;
     let before: string | undefined;
-    await this.#release([version], this.#shelf.isSearchable, () => {
+    await this.#release([version], undefined, () => {
       before = this.#shelf.versions.get(dataset)!.info?.id;
     });
     if (info === null || info.id === before) return;
@@ -176,12 +177,26 @@ export class Library {
     this.#listener.swapped({ dataset, number, rows, fromImage, imageFault });
   }
 
+  /** The datasets of which there is something to load and nothing is, when more versions are served. */
+  #missing(more: readonly Version[] = []): string[] {
+    const served = new Set(more.map(({ dataset }) => dataset));
+    return [...this.failures.keys()].filter((dataset) =>
+      this.#newest.has(dataset) && !served.has(dataset) &&
+      this.#shelf.versions.get(dataset)!.info === null
+    );
+  }
+
   /** @param before Called right before it begins. */
-  #release(versions: readonly Version[], searchable: boolean, before = () => {}): Promise<void> {
-    const news = { versions: versions.map(({ data }) => data), searchable };
+  #release(
+    versions: readonly Version[],
+    searchable = this.#shelf.wholeness.searchable,
+    before = () => {},
+  ): Promise<void> {
+    const wholeness = { searchable, missing: this.#missing(versions) };
+    const news = { versions: versions.map(({ data }) => data), ...wholeness };
     return this.#listener.release(news, () => {
       before();
-      this.#shelf.begin(versions, searchable);
+      this.#shelf.begin(versions, wholeness);
     });
   }
 }

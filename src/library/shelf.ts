@@ -1,3 +1,4 @@
+import { Refusal } from "../base/refusal.ts";
 import type { VersionData } from "./version_data.ts";
 import type { CommonKinds, Kinds } from "./columns.ts";
 import type { Recipe } from "./recipe.ts";
@@ -5,9 +6,17 @@ import type { Version } from "./version.ts";
 
 /** The current versions of all datasets at one moment. A request holds one from start to end. */
 export interface LibrarySnapshot {
-  /** @throws {TypeError} when there is no such dataset. */
+  /**
+   * The version of a dataset to answer clients from.
+   *
+   * @throws {TypeError} when there is no such dataset.
+   * @throws {Refusal} 503 as long as no version of it could be loaded since the start: it is not empty.
+   */
   version<Row, K extends Kinds>(dataset: Recipe<Row, K>): Version<K & CommonKinds>;
   version(dataset: string): Version;
+  /** The same for those who want what there is: an empty version where none could be loaded. */
+  held<Row, K extends Kinds>(dataset: Recipe<Row, K>): Version<K & CommonKinds>;
+  held(dataset: string): Version;
   /**
    * At the first start, the snapshot in which the late parts of the first versions were built or have
    * failed; undefined when this is one.
@@ -20,27 +29,41 @@ export interface LibrarySnapshot {
   awaitNumber(dataset: string, number: number, ms: number): Promise<LibrarySnapshot>;
 }
 
-/** What is newer of what is served. */
-export interface LibraryNews {
-  readonly versions: readonly VersionData[];
+/** How whole it is what is served. */
+export interface Wholeness {
   /** Whether all late parts of the first versions were built, or have failed. */
   readonly searchable: boolean;
+  /** The datasets with versions in the store of which none could be loaded since the start. */
+  readonly missing: readonly string[];
 }
+
+/** What is newer of what is served. */
+export interface LibraryNews extends Wholeness {
+  readonly versions: readonly VersionData[];
+}
+
+/** When to ask again for a dataset that could not be loaded, in seconds. */
+const RETRY_AFTER = 5;
 
 /** Versions as they are served: requests read `current`, and news takes its place in one assignment. */
 export class Shelf {
   readonly #look: () => Promise<void>;
   #versions: ReadonlyMap<string, Version>;
+  #missing: readonly string[];
   #searchable: PromiseWithResolvers<LibrarySnapshot> | undefined;
   #current: LibrarySnapshot;
 
   /**
    * @param versions A version of every dataset.
    * @param look Looks for newer versions in the store, and settles when what was found is served.
-   * @param searchable Whether no late part is still to come.
    */
-  constructor(versions: readonly Version[], look: () => Promise<void>, searchable: boolean) {
+  constructor(
+    versions: readonly Version[],
+    look: () => Promise<void>,
+    { searchable, missing }: Wholeness,
+  ) {
     this.#look = look;
+    this.#missing = missing;
     this.#versions = new Map(versions.map((version) => [version.dataset, version]));
     if (!searchable) this.#searchable = Promise.withResolvers();
     this.#current = this.#snapshot();
@@ -55,8 +78,8 @@ export class Shelf {
     return this.#versions;
   }
 
-  get isSearchable(): boolean {
-    return this.#searchable === undefined;
+  get wholeness(): Wholeness {
+    return { searchable: this.#searchable === undefined, missing: this.#missing };
   }
 
   /** From now on searches wait, until news says that they need not. */
@@ -65,8 +88,9 @@ export class Shelf {
   }
 
   /** Serves newer versions from now on. */
-  begin(versions: readonly Version[], searchable: boolean): void {
-    if (versions.length > 0) {
+  begin(versions: readonly Version[], { searchable, missing }: Wholeness): void {
+    if (versions.length > 0 || `${missing}` !== `${this.#missing}`) {
+      this.#missing = missing;
       this.#versions = new Map([
         ...this.#versions,
         ...versions.map((version) => [version.dataset, version] as const),
@@ -79,25 +103,30 @@ export class Shelf {
   }
 
   #snapshot(): LibrarySnapshot {
-    const versions = this.#versions;
+    const [versions, missing] = [this.#versions, new Set(this.#missing)];
+    const held = <K extends CommonKinds>(dataset: string | { key: string }): Version<K> => {
+      const key = keyOf(dataset);
+      const version = versions.get(key);
+      if (version === undefined) throw new TypeError(`No dataset "${key}"`);
+      // It was built after the recipe of that key, whose kinds these are.
+      return version as Version<CommonKinds> as Version<K>;
+    };
     const searchable = () => this.#searchable?.promise;
     return {
       get searchable() {
         return searchable();
       },
       version<K extends CommonKinds>(dataset: string | { key: string }): Version<K> {
-        const key = typeof dataset === "string" ? dataset : dataset.key;
-        const version = versions.get(key);
-        if (version === undefined) throw new TypeError(`No dataset "${key}"`);
-        // It was built after the recipe of that key, whose kinds these are.
-        return version as Version<CommonKinds> as Version<K>;
+        if (missing.size > 0 && missing.has(keyOf(dataset))) throw unavailable();
+        return held(dataset);
       },
+      held,
       awaitNumber: (dataset, number, ms) => this.#awaitNumber(dataset, number, ms),
     };
   }
 
   async #awaitNumber(dataset: string, number: number, ms: number): Promise<LibrarySnapshot> {
-    if ((this.#current.version(dataset).info?.number ?? 0) < number) {
+    if ((this.#current.held(dataset).info?.number ?? 0) < number) {
       const overdue = Promise.withResolvers<void>();
       const timer = setTimeout(overdue.resolve, ms);
       await Promise.race([this.#look(), overdue.promise]);
@@ -105,4 +134,13 @@ export class Shelf {
     }
     return this.#current;
   }
+}
+
+const keyOf = (dataset: string | { key: string }) =>
+  typeof dataset === "string" ? dataset : dataset.key;
+
+function unavailable(): Refusal {
+  return new Refusal("data_unavailable", "This data could not be loaded yet. Try again later.", {
+    "retry-after": String(RETRY_AFTER),
+  });
 }

@@ -17,7 +17,7 @@ export function addDatasets(
   function each(name: string, help: string, read: (version: Version) => number): void {
     gauges([registry], name, help, "dataset", () => {
       const current = library();
-      return datasets.map((key) => current.version(key))
+      return datasets.map((key) => current.held(key))
         .filter(({ info }) => info !== null)
         .map((version) => [version.dataset, read(version)] as const);
     });

@@ -59,9 +59,9 @@ class Serving {
       sampledASecond,
     });
     watchUnhandled(this.#log);
-    const { versions, searchable } = news.library!;
+    const { versions, ...wholeness } = news.library!;
     const look = async () => void await host.ask({ kind: "look" });
-    this.#shelf = new Shelf(versions.map((data) => new Version(data)), look, searchable);
+    this.#shelf = new Shelf(versions.map((data) => new Version(data)), look, wholeness);
     this.#epochs = new Epochs(memory.epoch, epoch);
     this.#requests = new Int32Array(setup.requests);
     this.#start([{ keys: news.keys! }])();
@@ -129,13 +129,13 @@ class Serving {
     const prepared = news.map(({ library, keys }) => ({
       library: library === undefined ? undefined : {
         versions: library.versions.map((data) => new Version(data)),
-        searchable: library.searchable,
+        wholeness: library,
       },
       keys,
     }));
     return () => {
       for (const { library, keys } of prepared) {
-        if (library !== undefined) this.#shelf.begin(library.versions, library.searchable);
+        if (library !== undefined) this.#shelf.begin(library.versions, library.wholeness);
         if (keys === undefined) continue;
         this.#slots.learn(keys.slots);
         this.#keyring.replace(keys.keys);

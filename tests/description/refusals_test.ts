@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { sql } from "kysely";
 import { type RefusalCode, REFUSALS } from "../../src/base/refusal.ts";
+import { DATASETS } from "../../src/datasets/mod.ts";
 import { messagesOf } from "../../src/description/refusals.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import { dealerFee } from "../support/dealer_fees.ts";
@@ -12,6 +14,8 @@ interface World {
   readonly service: TestService;
   /** Behind a proxy, with a geocoder that is away. */
   readonly proxied: TestService;
+  /** Of whose data nothing can be loaded. */
+  readonly unloaded: TestService;
   readonly keys: Readonly<Record<"none" | "poor" | "slow" | "unresolving" | "proxied", string>>;
 }
 
@@ -22,6 +26,13 @@ Deno.test.beforeAll(async () => {
     trustProxy: true,
     resolver: { geocoder: "census", censusUrl: closedUrl(), workers: 1 },
   });
+  const unloaded = await startService();
+  const { update } = unloaded.app;
+  unloaded.app.update = () => Promise.resolve();
+  for (const { key } of DATASETS) await unloaded.publish(key, []);
+  await sql`alter table records rename to records_lost`.execute(unloaded.store.db);
+  unloaded.app.update = update;
+  await unloaded.app.update();
   // Ten versions are kept, so the first one's changes are gone.
   for (let fee = 1; fee <= 13; fee++) {
     service.clock.now += 1000;
@@ -32,6 +43,7 @@ Deno.test.beforeAll(async () => {
   world = {
     service,
     proxied,
+    unloaded,
     keys: {
       none: (await service.makeKey({})).key,
       poor: await keyWith({ monthlyQuota: 0 }),
@@ -44,6 +56,7 @@ Deno.test.beforeAll(async () => {
 Deno.test.afterAll(async () => {
   await world.service.close();
   await world.proxied.close();
+  await world.unloaded.close();
 });
 
 /** Limits are the key's, so messages are compared without their numbers. */
@@ -116,6 +129,7 @@ const PROVOKE: Partial<
   equipment_unknown: ({ service }, { path }) => service.get(`${path}?equipment_id=none`),
   address_not_geocoded: ({ service }, { path }) =>
     service.get(`${path}?address=1%20Main%20St,%20Nowhere,%20CO%2099999`),
+  data_unavailable: ({ unloaded }, endpoint) => unloaded.get(asked(endpoint)),
   geocoder_unavailable: ({ proxied, keys }, endpoint) =>
     proxied.get(askedFor(endpoint), {
       key: keys.proxied,

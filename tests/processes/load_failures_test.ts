@@ -135,10 +135,45 @@ Deno.test("loads that are asked for together do not fail with one that crashes t
       await service.publish("electricity_rates", [electricityRate(1)]);
       await service.publish("permits", []);
     });
-    assert.deepEqual([await fees(service), await rates(service)], [0, 1]);
+    assert.equal(await rates(service), 1);
     assert.equal(service.app.library.current.version("permits").info?.number, 1);
     assert.equal(await failuresOf(service, "finance_fees"), 1);
     assert.equal(await failuresOf(service, "electricity_rates"), 0);
+  });
+});
+
+Deno.test("data of which nothing could be loaded yet is refused and not empty, until it is", async () => {
+  await withFaults(async (service, fail) => {
+    fail({ finance_fees: 1000 });
+    await service.publish("finance_fees", dealerFees(0, 2));
+    await service.publish("electricity_rates", [electricityRate(1)]);
+    const paths = [
+      "/api/v1/finance/fees",
+      "/api/v1/benchmarks?metric=dealer_fee",
+      "/api/v1/quote-context?trade=solar",
+      "/api/v1/sync/snapshot?dataset=finance_fees",
+      "/api/v1/sync/changes?dataset=finance_fees&since=v0:finance_fees:all",
+    ];
+    for (const path of paths) {
+      const response = await service.get(path);
+      assert.equal(response.status, 503, path);
+      assert.equal(response.headers.get("x-svc-error-code"), "data_unavailable");
+      assert.equal(response.headers.get("retry-after"), "5");
+      assert.deepEqual(await response.json().then(({ data, error }) => [data, error]), [
+        null,
+        "This data could not be loaded yet. Try again later.",
+      ]);
+    }
+    assert.equal(await rates(service), 1);
+    // What nobody has published is empty, and a search finds what there is.
+    assert.equal(await rowsOf(service, "hvac_labor"), 0);
+    assert.equal((await service.get("/api/v1/search?q=dealer")).status, 200);
+
+    fail({});
+    service.clock.now += 2000;
+    await service.app.update();
+    assert.equal(await fees(service), 2);
+    assert.equal((await service.get(paths[2]!)).status, 200);
   });
 });
 

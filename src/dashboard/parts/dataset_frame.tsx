@@ -72,7 +72,7 @@ export function showDataset(
 /** What is served of a dataset, in a line. */
 function Standing({ context, dataset }: { context: PageContext; dataset: Dataset }) {
   const { library } = context;
-  const version = library.version(dataset.key);
+  const version = library.held(dataset.key);
   const { info, size } = version;
   if (info === null) {
     return (
@@ -107,7 +107,7 @@ export function quoteSafeRows(
   dataset: Dataset,
 ): number | undefined {
   if (dataset.access === undefined) return undefined;
-  const version = library.version(dataset.key);
+  const version = library.held(dataset.key);
   const { quoteSafe } = standing(version, now, true);
   let safe = safeRows.get(quoteSafe);
   if (safe === undefined) {

@@ -49,7 +49,7 @@ export async function narrow(
   { q, because, source }: Narrowing,
   now: number,
 ): Promise<Pick<Window, "where" | "arrange">> {
-  const version = library.version(dataset.key);
+  const version = library.held(dataset.key);
   const filters = [
     because === "" ? undefined : becauseFilter(version, because, now),
     source === "" ? undefined : lists(version.columns.source_documents, source, exact),

@@ -95,8 +95,8 @@ const MODES = [
 function Options(
   { context, dataset, choices }: { context: PageContext; dataset: Dataset; choices: Choices },
 ) {
-  const { size } = context.library.version(dataset.key);
-  const documents = context.library.version(sourceDocuments);
+  const { size } = context.library.held(dataset.key);
+  const documents = context.library.held(sourceDocuments);
   return (
     <>
       {size === 0 ? <input type="hidden" name="mode" value="whole" /> : (

@@ -19,7 +19,7 @@ interface Props {
 /** How far a record may be trusted, as it stands at the moment. */
 export function RecordTrust({ context, dataset, row, record }: Props) {
   const { library, now } = context;
-  const version = library.version(dataset.key);
+  const version = library.held(dataset.key);
   const { columns } = version;
   const { quoteSafe } = standing(version, now, true);
   const expiresAt = columns.expires_at.values[row]!;
@@ -54,7 +54,7 @@ export function RecordTrust({ context, dataset, row, record }: Props) {
 
 function Sources({ library, ids }: { library: PageContext["library"]; ids: readonly string[] }) {
   if (ids.length === 0) return <span class="quiet">none named</span>;
-  const documents = library.version(sourceDocuments);
+  const documents = library.held(sourceDocuments);
   return (
     <>
       {[...new Set(ids)].map((id) => {

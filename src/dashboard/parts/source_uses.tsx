@@ -9,7 +9,7 @@ import { counted } from "./words.tsx";
 /** Which rows name a source document. */
 export function SourceUses({ context, id }: { context: PageContext; id: string }) {
   const uses = DATASETS.flatMap((dataset) => {
-    const { size, columns } = context.library.version(dataset.key);
+    const { size, columns } = context.library.held(dataset.key);
     const rows = count({ size, where: [lists(columns.source_documents, id, exact)] });
     return rows === 0 ? [] : [{ dataset, rows }];
   });

@@ -128,7 +128,7 @@ function combinations(lists: readonly (readonly string[])[]): string[][] {
 /** The words of all current versions. */
 export function knownWords(library: LibrarySnapshot): KnownWords[] {
   return DATASETS.flatMap(({ key }) => {
-    const version = library.version(key);
+    const version = library.held(key);
     const segments = SEARCH.isIn(version) ? SEARCH.of(version) ?? [] : [];
     return segments.map(({ builtFor, words }) => ({ dataset: key, builtFor, words }));
   });

@@ -22,7 +22,7 @@ function build(library: LibrarySnapshot): Segment {
     type: "dataset",
     category: "datasets",
     document: ({ key, title, source }) => {
-      const { info } = library.version(key);
+      const { info } = library.held(key);
       return {
         title,
         subtitle: key,

@@ -36,7 +36,7 @@ export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choic
   for (const dataset of DATASETS) {
     const { key, id, search } = dataset;
     if (search === undefined || type !== undefined && search.type !== type) continue;
-    const version = library.version(key);
+    const version = library.held(key);
     const sight = readable(dataset, caller);
     if (sight === undefined || version.info === null) continue;
     const scope = {
