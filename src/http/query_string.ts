@@ -16,14 +16,14 @@ export interface QueryString {
  */
 export function readQuery(query: string, known: ReadonlySet<string>): QueryString {
   const values: Record<string, string> = {};
-  const unknown: string[] = [];
+  const unknown = new Set<string>();
   for (const pair of query.split("&")) {
     if (pair === "") continue;
     const equal = pair.indexOf("=");
     const sent = equal < 0 ? pair : pair.slice(0, equal);
     const name = decode(sent) ?? sent;
     if (!known.has(name)) {
-      if (!unknown.includes(name)) unknown.push(name);
+      unknown.add(name);
       continue;
     }
     if (Object.hasOwn(values, name)) {
@@ -33,7 +33,7 @@ export function readQuery(query: string, known: ReadonlySet<string>): QueryStrin
     if (value === undefined) throw badRequest(`Invalid ${name}. Its percent-encoding is broken.`);
     values[name] = value;
   }
-  return { values, unknown };
+  return { values, unknown: [...unknown] };
 }
 
 function decode(text: string): string | undefined {
