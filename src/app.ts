@@ -123,6 +123,7 @@ export class App {
       loader: options.loader ?? new Loader({
         images: options.imagesDirectory,
         parts: PARTS,
+        imageRefused: (dataset, fault) => log.info("image_refused", { dataset, fault }),
         imageFailed: (dataset, error) => log.failure("image_not_written", error, { dataset }),
       }),
       ages,

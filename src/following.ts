@@ -82,13 +82,12 @@ export class Following {
       DATASETS.map((dataset) => new Version(emptyVersion(dataset, PARTS))),
       loader,
       {
-        swapped: ({ dataset, number, rows, fromImage, imageFault }) =>
+        swapped: ({ dataset, number, rows, fromImage }) =>
           log.info("version_loaded", {
             dataset,
             number,
             rows,
             from: fromImage ? "image" : "store",
-            image_fault: imageFault,
           }),
         failed: (failure) => this.#loadFailed(failure),
         release: (news, begin) => parts.release(news, begin),

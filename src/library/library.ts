@@ -13,8 +13,6 @@ export interface Swap {
   readonly rows: number;
   /** Whether it was in an image as it is. */
   readonly fromImage: boolean;
-  /** Why there is an image that could not be used. */
-  readonly imageFault: string | undefined;
 }
 
 /** What the library tells and asks. */
@@ -166,7 +164,7 @@ export class Library {
   }
 
   /** Lets a version be served from now on. */
-  async #swap(version: Version, { fromImage = false, imageFault }: Partial<Loaded> = {}) {
+  async #swap(version: Version, { fromImage = false }: Partial<Loaded> = {}) {
     const { dataset, info } = version;
     let before: string | undefined;
     await this.#release([version], undefined, () => {
@@ -174,7 +172,7 @@ export class Library {
     });
     if (info === null || info.id === before) return;
     const { number, rowCount: rows } = info;
-    this.#listener.swapped({ dataset, number, rows, fromImage, imageFault });
+    this.#listener.swapped({ dataset, number, rows, fromImage });
   }
 
   /** The datasets of which there is something to load and nothing is, when more versions are served. */

@@ -38,8 +38,6 @@ export interface BuiltVersion {
 export interface Loaded extends BuiltVersion {
   /** Whether it was in an image as it is, so that no row was read. */
   readonly fromImage: boolean;
-  /** Why there is an image that could not be used. */
-  readonly imageFault: string | undefined;
 }
 
 /** How a loader works. */
@@ -50,6 +48,8 @@ export interface LoaderOptions {
   readonly images?: string | undefined;
   /** The parts that an image must hold to be whole. */
   readonly parts?: readonly Pick<PartRecipe<never>, "name">[];
+  /** Told why there is an image that cannot be used; the version is built from the store. */
+  readonly imageRefused?: (dataset: string, fault: string) => void;
   /** Told of an image that cannot be written; the version is served all the same. */
   readonly imageFailed?: (dataset: string, error: unknown) => void;
 }
@@ -114,11 +114,11 @@ export class Loader {
   ): Promise<Loaded> {
     const { parts = [] } = this.options;
     const { image, fault } = before?.info == null ? await this.#ahead?.take(dataset) ?? {} : {};
+    if (fault !== undefined) this.options.imageRefused?.(dataset, fault);
     if (image !== undefined && isWhole(image, newest, parts)) {
-      return { data: image, incomplete: undefined, fromImage: true, imageFault: undefined };
+      return { data: image, incomplete: undefined, fromImage: true };
     }
-    const loaded = await this.#load(dataset, image ?? before, early);
-    return { ...loaded, fromImage: false, imageFault: fault };
+    return { ...await this.#load(dataset, image ?? before, early), fromImage: false };
   }
 
   async #load(
