@@ -9,10 +9,10 @@ import { Library, type LibraryNews } from "./library/library.ts";
 import { emptyVersion } from "./library/load.ts";
 import type { Loader } from "./library/loader.ts";
 import type { LoadFailure } from "./library/retries.ts";
+import { StoreFault } from "./library/store_fault.ts";
 import { Version } from "./library/version.ts";
 import type { Ages } from "./metrics/ages.ts";
 import { PARTS } from "./parts.ts";
-import { StoredRowFault } from "./publish/stored_rows.ts";
 import { usableKeys } from "./store/key_lists.ts";
 import { isStoreAway } from "./store/pool.ts";
 import { readRevisions, type Revisions } from "./store/revisions.ts";
@@ -217,7 +217,7 @@ export class Following {
   /** A dataset whose load fails is no matter of the store's, nor of other datasets'. */
   #loadFailed({ dataset, number, error, failures }: LoadFailure): void {
     this.#parts.loadFailed(dataset);
-    const reason = error instanceof Error && error.name === StoredRowFault.name
+    const reason = error instanceof Error && error.name === StoreFault.name
       ? { reason: error.message }
       : {};
     this.#parts.log.failure("load_failed", error, { dataset, number, failures, ...reason });

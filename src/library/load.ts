@@ -18,6 +18,7 @@ import type { Taken } from "./build_parts.ts";
 import type { VersionData } from "./version_data.ts";
 import type { PartRecipe } from "./part.ts";
 import type { Recipe } from "./recipe.ts";
+import { StoreFault } from "./store_fault.ts";
 import { numbersOf } from "./texts.ts";
 
 /** The first version has no change that a cursor could still have to deliver: `v0` loads records. */
@@ -54,7 +55,11 @@ export interface LoadOptions<Source> {
   readonly failed?: (part: string, error: unknown) => void;
 }
 
-/** Reads a dataset's current version from the store, all of one moment, and builds it. */
+/**
+ * Reads a dataset's current version from the store, all of one moment, and builds it.
+ *
+ * @throws {StoreFault} when a row cannot be read, or the version is not whole in the store.
+ */
 export async function loadVersion<Source extends Recipe>(
   db: Database,
   recipe: Source,
@@ -63,7 +68,7 @@ export async function loadVersion<Source extends Recipe>(
 ): Promise<VersionData> {
   const { key } = recipe;
   if (before !== undefined) {
-    const versions = await turn(() => listVersions(db, key));
+    const { versions } = await turn(() => readVersions(db, key));
     if (canTakeOver(before, versions) && isWhole(before, versions.at(-1), parts)) return before;
   }
   const transaction = db.transaction().setIsolationLevel("repeatable read");
@@ -71,8 +76,7 @@ export async function loadVersion<Source extends Recipe>(
     transaction.execute(async (trx) => {
       // Changes are sorted in memory rather than on disk.
       await sql`set local work_mem = '64MB'`.execute(trx);
-      const versions = await listVersions(trx, key);
-      const pruned = await findPruned(trx, key);
+      const { versions, pruned } = await readVersions(trx, key);
       const loggedAfter = Math.max(FIRST_VERSION, pruned.version);
       const from = before && canTakeOver(before, versions) ? before : undefined;
       const range = { afterSequence: from?.info?.lastSequence ?? 0, afterVersion: loggedAfter };
@@ -81,7 +85,7 @@ export async function loadVersion<Source extends Recipe>(
       const builder = new VersionBuilder(recipe, { history, parts, taken, failed });
       const checked = checking(versions, check);
       for await (const changes of readChanges(trx, key, range)) {
-        for (const change of changes) builder.add(checked(change));
+        for (const change of changes) add(builder, checked(change), key);
         progress?.();
       }
       return { builder, info: versions.at(-1) ?? null };
@@ -89,8 +93,38 @@ export async function loadVersion<Source extends Recipe>(
   );
   // The store is free for others while the version is built.
   const data = builder.finish(info);
+  const rows = data.sample.length;
+  if (info !== null && info.rowCount !== rows) {
+    throw new StoreFault(`The store has ${rows} of the ${info.rowCount} rows of ${key}`);
+  }
   await early?.(data);
   return builder.finishLate();
+}
+
+/** @throws {StoreFault} when the current one is missing. */
+async function readVersions(db: Database, dataset: string) {
+  // Not after the versions: one may be published in between.
+  const pruned = await findPruned(db, dataset);
+  const versions = await listVersions(db, dataset);
+  const { current } = pruned;
+  if (current > 0 && !versions.some(({ number }) => number === current)) {
+    throw new StoreFault(`The store has lost version ${current} of ${dataset}`);
+  }
+  return { versions, pruned };
+}
+
+/** @throws {StoreFault} when the row that it sets cannot be read. */
+function add(
+  builder: Pick<VersionBuilder<Recipe>, "add">,
+  change: StoredChange,
+  dataset: string,
+): void {
+  try {
+    builder.add(change);
+  } catch (error) {
+    const row = `Row ${change.recordId} of ${dataset}`;
+    throw new StoreFault(`${row} is damaged in the store`, { cause: error });
+  }
 }
 
 /** Gives current rows that were stored under another schema as today's has them. */

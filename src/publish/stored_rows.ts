@@ -2,6 +2,7 @@ import { ascii } from "../base/json.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { schemaFingerprint } from "../datasets/fingerprint.ts";
 import type { RowCheck } from "../library/load.ts";
+import { StoreFault } from "../library/store_fault.ts";
 import { shapeOf } from "./shape.ts";
 
 /** Rows that the store has from another schema pass today's before they are served. */
@@ -15,15 +16,10 @@ export function rowCheck({ schema, ...dataset }: Dataset): RowCheck {
       const result = schema.safeParse(row);
       if (result.success) return ascii(JSON.stringify(result.data));
       const [issue] = result.error.issues;
-      throw new StoredRowFault(
+      throw new StoreFault(
         `Row ${recordId} of ${dataset.key} was published under another schema, and does not pass ` +
           `today's: ${issue?.path.join(".") || "the row"} ${issue?.message}`,
       );
     },
   };
-}
-
-/** A row of the store that cannot be served. Its message shows no more of the row than its id. */
-export class StoredRowFault extends Error {
-  override readonly name = "StoredRowFault";
 }

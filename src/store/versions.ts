@@ -35,17 +35,18 @@ export interface StoredChange {
   readonly replacedIn: number | null;
 }
 
-/** The current version of every dataset that was published. */
+/** The current version of every dataset that was published; its id is empty if the store lost it. */
 export async function currentVersions(db: Database): Promise<Map<string, VersionName>> {
   const rows = await db.selectFrom("datasets")
-    .innerJoin(
+    .leftJoin(
       "dataset_versions as version",
       (join) =>
         join.onRef("version.dataset_key", "=", "datasets.key")
           .onRef("version.number", "=", "datasets.version_number"),
     )
-    .select(["datasets.key", "version.number", "version.id"]).execute();
-  return new Map(rows.map(({ key, number, id }) => [key, { number, id }]));
+    .select(["datasets.key", "datasets.version_number as number", "version.id"])
+    .where("datasets.version_number", ">", 0).execute();
+  return new Map(rows.map(({ key, number, id }) => [key, { number, id: id ?? "" }]));
 }
 
 /** What is kept beside a version; null where it was not given. */
@@ -88,14 +89,18 @@ export function marks(versions: readonly VersionInfo[]): VersionMark[] {
   ));
 }
 
-/** What is no longer kept of a dataset's changes. */
+/** What is no longer kept of a dataset's changes, and the number of its current version. */
 export async function findPruned(
   db: Database,
   dataset: string,
-): Promise<{ version: number; sequences: Record<string, number> }> {
-  const row = await db.selectFrom("datasets").select(["pruned_version", "pruned"])
+): Promise<{ version: number; sequences: Record<string, number>; current: number }> {
+  const row = await db.selectFrom("datasets").select(["pruned_version", "pruned", "version_number"])
     .where("key", "=", dataset).executeTakeFirst();
-  return { version: row?.pruned_version ?? 0, sequences: row?.pruned ?? {} };
+  return {
+    version: row?.pruned_version ?? 0,
+    sequences: row?.pruned ?? {},
+    current: row?.version_number ?? 0,
+  };
 }
 
 /** Which changes of a dataset are read. */

@@ -200,6 +200,8 @@ Deno.test("a stored row that breaks its dataset's load is that dataset's own fai
     await service.publish("finance_fees", dealerFees(0, 2));
     assert.deepEqual([await fees(service), await rates(service)], [2, 1]);
     assert.equal(await failuresOf(service, "electricity_rates"), 1);
+    const [line] = await events(service, "load_failed");
+    assert.match(line.reason, /^Row \S+ of electricity_rates is damaged in the store$/);
     // A newer version that can be loaded is not kept waiting.
     await service.publish("electricity_rates", [electricityRate(2)]);
     assert.equal(await rates(service), 1);
@@ -240,5 +242,30 @@ Deno.test("rows of another schema pass today's before they are served, and those
         "schema, and does not pass today's: term_months Invalid input: expected number, received string",
     );
     assert.equal(await fees(service), 1);
+  });
+});
+
+Deno.test("a store that has lost rows or a version is told, and what was loaded before goes on", async () => {
+  await withFaults(async (service) => {
+    await service.publish("finance_fees", dealerFees(0, 2));
+    const { db } = service.store;
+    await unseen(service, async () => {
+      await service.publish("finance_fees", dealerFees(0, 4));
+      await db.deleteFrom("records").where("version_number", "=", 2)
+        .where("record_id", "=", dealerFee(3).finance_program_version_id).execute();
+    });
+    await service.app.update();
+    assert.equal(await fees(service), 2);
+    await unseen(service, async () => {
+      await service.publish("finance_fees", dealerFees(0, 5));
+      await db.deleteFrom("dataset_versions").where("number", "=", 3).execute();
+    });
+    await service.app.update();
+    assert.equal(await fees(service), 2);
+    assert.deepEqual((await events(service, "load_failed")).map(({ reason }) => reason), [
+      "The store has 3 of the 4 rows of finance_fees",
+      "The store has lost version 3 of finance_fees",
+    ]);
+    assert.match(await admin(service, "/readyz"), /^finance_fees: version 3 could not be loaded/m);
   });
 });
