@@ -100,7 +100,7 @@ export class Field {
 
   /** About how many texts have something inside, and never too few. */
   mostOf({ grams }: Needle): number {
-    return this.#grams.rarest(grams).length;
+    return this.#grams.fewest(grams);
   }
 
   /** The same as `find`, of some texts only. */

@@ -57,20 +57,25 @@ export class Grams {
 
   /** The shortest list of the texts that have one of some grams: their numbers, rising. */
   rarest(grams: readonly number[]): Uint32Array {
-    const { keys, counts } = this.#index;
     let rarest = grams[0]!;
-    let least = Infinity;
-    for (const gram of grams) {
-      const slot = slotOf(keys, gram);
-      const count = keys[slot] === 0 ? 0 : counts[slot]!;
-      if (count < least) [rarest, least] = [gram, count];
-    }
+    for (const gram of grams) if (this.#countOf(gram) < this.#countOf(rarest)) rarest = gram;
     return this.#list(rarest);
+  }
+
+  /** How long that list is. */
+  fewest(grams: readonly number[]): number {
+    return Math.min(...grams.map((gram) => this.#countOf(gram)));
   }
 
   /** The texts that have a gram at the start of a word. */
   beginning(gram: number): Uint32Array {
     return this.#list(atStart(gram));
+  }
+
+  #countOf(key: number): number {
+    const { keys, counts } = this.#index;
+    const slot = slotOf(keys, key);
+    return keys[slot] === 0 ? 0 : counts[slot]!;
   }
 
   #list(key: number): Uint32Array {
