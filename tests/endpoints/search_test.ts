@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { type Access, everything } from "../../src/access/levels.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
+import { chapter } from "../support/chapters.ts";
 import { dealerFees, uuidOf } from "../support/dealer_fees.ts";
-import { refusal, serviceOfFile } from "../support/list_tests.ts";
-import { publishWinds, SHOWN, ZEPHYR } from "../support/search_rows.ts";
+import { refusal } from "../support/list_tests.ts";
+import { SHOWN, winds, ZEPHYR } from "../support/search_rows.ts";
 import { NOW } from "../support/service.ts";
 
 const PATH = "/api/v1/search";
@@ -19,7 +20,7 @@ interface Result {
   readonly [name: string]: unknown;
 }
 
-const service = serviceOfFile(publishWinds);
+const service = chapter(winds);
 
 async function search(query: Record<string, string>, key = service().key): Promise<Result[]> {
   const response = await service().get(`${PATH}?${new URLSearchParams(query)}`, { key });
@@ -32,7 +33,7 @@ const keyWith = async (access: Access) => (await service().makeKey(access)).key;
 const idsOf = (results: readonly Result[]) => results.map(({ id }) => id);
 const typesOf = (results: readonly Result[]) => [...new Set(results.map(({ type }) => type))];
 
-Deno.test(`GET ${PATH} 200 answers in the standard envelope; meta has only request_id and api_version`, async () => {
+service.test(`GET ${PATH} 200 answers in the standard envelope; meta has only request_id and api_version`, async () => {
   const response = await service().get(`${PATH}?q=zephyr`);
   const body = await response.json();
   assert.deepEqual(Object.keys(body), ["data", "error", "meta"]);
@@ -43,7 +44,7 @@ Deno.test(`GET ${PATH} 200 answers in the standard envelope; meta has only reque
   });
 });
 
-Deno.test(`GET ${PATH} 200 shows every type with every field, the best first`, async () => {
+service.test(`GET ${PATH} 200 shows every type with every field, the best first`, async () => {
   const results = await search({ q: "zephyr" });
   assert.deepEqual(
     results.map(({ category: _c, href: _h, meta: _m, matched_fields: _f, ...rest }) => rest),
@@ -79,7 +80,7 @@ Deno.test(`GET ${PATH} 200 shows every type with every field, the best first`, a
   assert.equal(categories.labor, "labor");
 });
 
-Deno.test(`GET ${PATH} 200 has one manifest for each dataset, without trade and signals`, async () => {
+service.test(`GET ${PATH} 200 has one manifest for each dataset, without trade and signals`, async () => {
   for (const { key, title } of DATASETS) {
     const results = await search({ q: key, type: "dataset" });
     const manifest = results.find(({ id }) => id === key);
@@ -94,7 +95,7 @@ Deno.test(`GET ${PATH} 200 has one manifest for each dataset, without trade and 
   }
 });
 
-Deno.test(`GET ${PATH} 200 takes aliases of types, in either case`, async () => {
+service.test(`GET ${PATH} 200 takes aliases of types, in either case`, async () => {
   for (
     const [alias, type] of [
       ["hardware", "equipment"],
@@ -114,7 +115,7 @@ Deno.test(`GET ${PATH} 200 takes aliases of types, in either case`, async () => 
   }
 });
 
-Deno.test(`GET ${PATH} 200 takes a trade, also context`, async () => {
+service.test(`GET ${PATH} 200 takes a trade, also context`, async () => {
   for (const trade of ["solar", "hvac", "roofing", "electrical", "context"]) {
     const expected = SHOWN.filter((one) => one.trade === trade);
     assert.ok(expected.length > 0);
@@ -123,7 +124,7 @@ Deno.test(`GET ${PATH} 200 takes a trade, also context`, async () => {
   assert.deepEqual(await search({ q: "zephyr", trade: "plumbing" }), []);
 });
 
-Deno.test(`GET ${PATH} 200 takes quote_safe; what lacks the signal is in neither`, async () => {
+service.test(`GET ${PATH} 200 takes quote_safe; what lacks the signal is in neither`, async () => {
   for (const wanted of [true, false]) {
     const expected = SHOWN.filter((one) => one.quote_safe === wanted);
     const results = await search({ q: "zephyr", quote_safe: String(wanted) });
@@ -132,7 +133,7 @@ Deno.test(`GET ${PATH} 200 takes quote_safe; what lacks the signal is in neither
   assert.deepEqual(await search({ q: "finance", type: "dataset", quote_safe: "false" }), []);
 });
 
-Deno.test(`GET ${PATH} 200 finds every word in any field, and names the fields`, async () => {
+service.test(`GET ${PATH} 200 finds every word in any field, and names the fields`, async () => {
   const [equipment] = await search({ q: "aeolus zephyr-90 heatpump" });
   assert.equal(equipment!.type, "equipment");
   assert.deepEqual(equipment!.matched_fields, ["title", "subtitle", "measure_key"]);
@@ -143,7 +144,7 @@ Deno.test(`GET ${PATH} 200 finds every word in any field, and names the fields`,
   assert.deepEqual([utility!.id, utility!.matched_fields], ["territory-1", ["eia_utility_id"]]);
 });
 
-Deno.test(`GET ${PATH} 200 trims q of control characters and white space, and cuts it to 120`, async () => {
+service.test(`GET ${PATH} 200 trims q of control characters and white space, and cuts it to 120`, async () => {
   const expected = idsOf(await search({ q: "zephyr" }));
   for (const q of ["\u0000\t zephyr \u0007\n", "\u0085zephyr\u001b", "zephyr\u0000"]) {
     assert.deepEqual(idsOf(await search({ q })), expected, JSON.stringify(q));
@@ -159,7 +160,7 @@ Deno.test(`GET ${PATH} 200 trims q of control characters and white space, and cu
   assert.deepEqual(await search({ q: filled.slice(0, -6) + "qqqqqq" }), []);
 });
 
-Deno.test(`GET ${PATH} 400 in the contract's words`, async () => {
+service.test(`GET ${PATH} 400 in the contract's words`, async () => {
   const short = "Query parameter 'q' is required (min 2 characters).";
   const trade = (value: string) =>
     `Unsupported trade "${value}". Use solar, hvac, roofing, plumbing, electrical, or context.`;
@@ -184,7 +185,7 @@ Deno.test(`GET ${PATH} 400 in the contract's words`, async () => {
   assert.equal(await refusal(service(), `${PATH}?q=zephyr`, 401, "nonsense"), "Invalid API key.");
 });
 
-Deno.test(`GET ${PATH} 200 leaves out types that the key cannot see; none is 403`, async () => {
+service.test(`GET ${PATH} 200 leaves out types that the key cannot see; none is 403`, async () => {
   const cases: [Access, string[]][] = [
     [{}, []],
     [{ permits: "sample" }, ["source_document", "permit"]],
@@ -210,7 +211,7 @@ Deno.test(`GET ${PATH} 200 leaves out types that the key cannot see; none is 403
   assert.deepEqual(idsOf(await search({ q: "finance", type: "dataset" }, fees)), ["finance_fees"]);
 });
 
-Deno.test(`GET ${PATH} 200 shows equipment of the trades that the key may read the catalog of`, async () => {
+service.test(`GET ${PATH} 200 shows equipment of the trades that the key may read the catalog of`, async () => {
   const key = await keyWith({
     hardware: "production",
     plumbing_equipment: "production",
@@ -223,7 +224,7 @@ Deno.test(`GET ${PATH} 200 shows equipment of the trades that the key may read t
   assert.equal((await search({ q: "mistral" })).length, 5);
 });
 
-Deno.test(`GET ${PATH} 200 gives 24 results, 50 at most`, async () => {
+service.test(`GET ${PATH} 200 gives 24 results, 50 at most`, async () => {
   const q = "sirocco";
   const all = idsOf(await search({ q, limit: "50" }));
   assert.equal(all.length, 50);
@@ -233,7 +234,7 @@ Deno.test(`GET ${PATH} 200 gives 24 results, 50 at most`, async () => {
   assert.deepEqual(idsOf(await search({ q, limit: "1" })), all.slice(0, 1));
 });
 
-Deno.test(`GET ${PATH} 200 shows a sample key the sample that its own endpoint shows, up to the limit`, async () => {
+service.test(`GET ${PATH} 200 shows a sample key the sample that its own endpoint shows, up to the limit`, async () => {
   const key = await keyWith({ permits: "sample" });
   const { data } = await service().json("/api/v1/context/permits?limit=500", { key });
   const sample = data.permits ?? data.records ?? data;
@@ -245,7 +246,7 @@ Deno.test(`GET ${PATH} 200 shows a sample key the sample that its own endpoint s
   assert.equal((await search({ q: "sirocco" }, key)).length, 24);
 });
 
-Deno.test(`GET ${PATH} 200 finds archived equipment and says so, after what is active`, async () => {
+service.test(`GET ${PATH} 200 finds archived equipment and says so, after what is active`, async () => {
   const results = await search({ q: "tramontana" });
   assert.deepEqual(idsOf(results), [uuidOf(200), uuidOf(201)], "an exact title is stronger");
   assert.equal(results[0]!.quote_safe, false);
@@ -256,7 +257,7 @@ Deno.test(`GET ${PATH} 200 finds archived equipment and says so, after what is a
   assert.deepEqual(idsOf(safe), [uuidOf(201)]);
 });
 
-Deno.test(`GET ${PATH} 200 leaves out a fee from the instant that it expires`, async () => {
+service.test(`GET ${PATH} 200 leaves out a fee from the instant that it expires`, async () => {
   assert.deepEqual(idsOf(await search({ q: "levante" })), [uuidOf(401)]);
   service().clock.now = NOW + 1000;
   try {
@@ -266,7 +267,7 @@ Deno.test(`GET ${PATH} 200 leaves out a fee from the instant that it expires`, a
   }
 });
 
-Deno.test(`GET ${PATH} 200 shows one result for a type and id, and fills the limit with others`, async () => {
+service.test(`GET ${PATH} 200 shows one result for a type and id, and fills the limit with others`, async () => {
   for (const limit of [1, 24, 29, 30, 50]) {
     const results = await search({ q: "ponente", limit: String(limit) });
     assert.equal(results.length, Math.min(limit, 30));
@@ -292,7 +293,7 @@ async function at<T>(now: number, look: () => Promise<T>): Promise<T> {
   }
 }
 
-Deno.test(`GET ${PATH} 200 leaves out finance products and rules from their end on`, async () => {
+service.test(`GET ${PATH} 200 leaves out finance products and rules from their end on`, async () => {
   const found = async () => (await search({ q: "bora" })).map(({ title }) => title);
   const before = await at(NOW + 999, found);
   const after = await at(NOW + 1000, found);
@@ -302,7 +303,7 @@ Deno.test(`GET ${PATH} 200 leaves out finance products and rules from their end 
   }
 });
 
-Deno.test(`GET ${PATH} 200 shows an incentive as expired when the day of its end is over, in UTC`, async () => {
+service.test(`GET ${PATH} 200 shows an incentive as expired when the day of its end is over, in UTC`, async () => {
   const midnight = Date.parse("2026-11-21T00:00:00Z");
   const look = async () => (await search({ q: "bora rebate" }))[0]!;
   const before = await at(midnight - 1, look);
@@ -317,7 +318,7 @@ Deno.test(`GET ${PATH} 200 shows an incentive as expired when the day of its end
   assert.equal((await at(midnight, safe)).length, 0);
 });
 
-Deno.test(`GET ${PATH} 200 says that a price is unknown, and that a record is made up`, async () => {
+service.test(`GET ${PATH} 200 says that a price is unknown, and that a record is made up`, async () => {
   const [priceless] = await search({ q: "bora 1", type: "equipment" });
   assert.deepEqual(priceless!.unresolved_requirements, ["price_unknown"]);
   assert.equal(priceless!.quote_safe, true);
@@ -325,7 +326,7 @@ Deno.test(`GET ${PATH} 200 says that a price is unknown, and that a record is ma
   assert.deepEqual(sample!.unresolved_requirements, ["height", "sample_data"]);
 });
 
-Deno.test(`GET ${PATH} 200 finds a source document by its id, and shows kind, licence, date and URL`, async () => {
+service.test(`GET ${PATH} 200 finds a source document by its id, and shows kind, licence, date and URL`, async () => {
   const [document] = await search({ q: "sample-bora", type: "source" });
   assert.equal(document!.id, "sample-bora");
   assert.deepEqual(document!.matched_fields, ["id"]);
@@ -336,7 +337,7 @@ Deno.test(`GET ${PATH} 200 finds a source document by its id, and shows kind, li
   assert.deepEqual(document!.unresolved_requirements, []);
 });
 
-Deno.test(`GET ${PATH} 200 puts what has a word at the start of a word before what has it inside one`, async () => {
+service.test(`GET ${PATH} 200 puts what has a word at the start of a word before what has it inside one`, async () => {
   const results = await search({ q: "pace solano" });
   assert.deepEqual(idsOf(results), ["pace-1", "pace-2"]);
   assert.deepEqual(results.map(({ matched_fields }) => matched_fields), [
@@ -345,7 +346,7 @@ Deno.test(`GET ${PATH} 200 puts what has a word at the start of a word before wh
   ]);
 });
 
-Deno.test(`GET ${PATH} 200 finds units of a size`, async () => {
+service.test(`GET ${PATH} 200 finds units of a size`, async () => {
   for (const q of ["garbi 3 ton", "garbi 3-ton", "3 tons garbi", "garbi 3.0ton"]) {
     assert.deepEqual(idsOf(await search({ q })), ["garbi-3"], q);
   }
@@ -355,13 +356,13 @@ Deno.test(`GET ${PATH} 200 finds units of a size`, async () => {
   assert.deepEqual(idsOf(await search({ q: "garbi 1.3 ton" })), ["garbi-13"]);
 });
 
-Deno.test(`GET ${PATH} 200 makes no difference between ẞ, ß and ss`, async () => {
+service.test(`GET ${PATH} 200 makes no difference between ẞ, ß and ss`, async () => {
   for (const q of ["STRAẞE", "straße", "strasse"]) {
     assert.deepEqual(idsOf(await search({ q })), ["sirocco-0"], q);
   }
 });
 
-Deno.test(`GET ${PATH} 200 mends misspelt words where nothing is found, and says what was looked for`, async () => {
+service.test(`GET ${PATH} 200 mends misspelt words where nothing is found, and says what was looked for`, async () => {
   const ask = async (query: Record<string, string>, key = service().key) => {
     const response = await service().get(`${PATH}?${new URLSearchParams(query)}`, { key });
     assert.equal(response.status, 200);
@@ -385,7 +386,7 @@ Deno.test(`GET ${PATH} 200 mends misspelt words where nothing is found, and says
   assert.deepEqual(await ask({ q: "tramontane" }, permits), [[], null]);
 });
 
-Deno.test(`GET ${PATH} 200 mends no word by one that only rows beyond a sample have`, async () => {
+service.test(`GET ${PATH} 200 mends no word by one that only rows beyond a sample have`, async () => {
   const ask = async (access: Access, q: string) => {
     const key = await keyWith(access);
     const response = await service().get(`${PATH}?${new URLSearchParams({ q })}`, { key });
@@ -401,7 +402,7 @@ Deno.test(`GET ${PATH} 200 mends no word by one that only rows beyond a sample h
   assert.deepEqual((await ask(sample, "siroco"))[1], "sirocco");
 });
 
-Deno.test(`GET ${PATH} 200 answers from one version or the next while one is published`, async () => {
+service.test(`GET ${PATH} 200 answers from one version or the next while one is published`, async () => {
   const publish = (number: number) =>
     service().publish(
       "finance_fees",

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { type AccessName, everything, type Level } from "../../src/access/levels.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
+import { type Chapter, chapter, type ServedRows } from "./chapters.ts";
 import { ERROR_BODY } from "./contract_envelopes.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "./rows.ts";
-import { startService, type TestService } from "./service.ts";
+import type { TestService } from "./service.ts";
 
 /** What the contract and the decisions say of one list endpoint of `/api/v1/context/`. */
 export interface ListContract<Key extends DatasetKey> {
@@ -41,49 +42,36 @@ export async function refusal(
   return ERROR_BODY.parse(body).error;
 }
 
-/** Starts a service for the tests of a file, and stops it after them. */
-export function serviceOfFile(fill: (service: TestService) => Promise<unknown>): () => TestService {
-  let service: TestService;
-  Deno.test.beforeAll(async () => {
-    service = await startService();
-    await fill(service);
-  });
-  Deno.test.afterAll(() => service.close());
-  return () => service;
-}
-
 /**
- * Adds the tests that every list has: default and cap of `limit`, refusals, least level, sample.
+ * A chapter with the tests that every list has: default and cap of `limit`, refusals, least level,
+ * sample.
  *
- * @param fill Publishes what else the file's own tests need.
+ * @param beside What else the chapter's own tests need.
  */
 export function listTests<Key extends DatasetKey>(
   contract: ListContract<Key>,
-  fill: (service: TestService) => Promise<unknown> = () => Promise.resolve(),
-): () => TestService {
+  beside: ServedRows = {},
+): Chapter<TestService> {
   const { path, dataset, access, level, cap, member = "records" } = contract;
   const rows = rowsOf(dataset, MORE_THAN_ANY_CAP, 41).map(contract.change);
-  const service = serviceOfFile(async (service) => {
-    await service.publish(dataset, rows);
-    await fill(service);
-  });
+  const service = chapter({ ...beside, [dataset]: rows });
   const all = `${path}?${contract.everything}`;
   const recordsOf = async (query: string, key?: string) => {
     const options = key === undefined ? {} : { key };
     return (await service().json(`${all}${query}`, options)).data[member];
   };
 
-  Deno.test(`GET ${path} 200 gives ${DEFAULT_LIMIT} records when no limit is given`, async () => {
+  service.test(`GET ${path} 200 gives ${DEFAULT_LIMIT} records when no limit is given`, async () => {
     assert.equal((await recordsOf("")).length, DEFAULT_LIMIT);
     assert.equal((await recordsOf("&LIMIT=3&nonsense=1")).length, DEFAULT_LIMIT);
   });
 
-  Deno.test(`GET ${path} 200 lowers a limit above ${cap} to ${cap}`, async () => {
+  service.test(`GET ${path} 200 lowers a limit above ${cap} to ${cap}`, async () => {
     assert.equal((await recordsOf(`&limit=${cap - 1}`)).length, cap - 1);
     assert.equal((await recordsOf("&limit=99999999999999999999")).length, cap);
   });
 
-  Deno.test(`GET ${path} 200 is private, and says so to caches`, async () => {
+  service.test(`GET ${path} 200 is private, and says so to caches`, async () => {
     const response = await service().get(all);
     await response.body?.cancel();
     assert.equal(response.headers.get("content-type"), "application/json");
@@ -92,7 +80,7 @@ export function listTests<Key extends DatasetKey>(
     assert.equal(response.headers.get("x-svc-api-version"), "2026-06-30");
   });
 
-  Deno.test(`GET ${path} 400 names the parameter and what is allowed`, async () => {
+  service.test(`GET ${path} 400 names the parameter and what is allowed`, async () => {
     const refusals = {
       "limit=0": ["limit", "1"],
       "limit=-1": ["limit"],
@@ -107,7 +95,7 @@ export function listTests<Key extends DatasetKey>(
     }
   });
 
-  Deno.test(`GET ${path} 403 when the key has no ${level} access to ${access}`, async () => {
+  service.test(`GET ${path} 403 when the key has no ${level} access to ${access}`, async () => {
     const below = level === "sandbox" ? "sample" : "none";
     const { key } = await service().makeKey({ ...everything("production"), [access]: below });
     assert.equal(
@@ -121,7 +109,7 @@ export function listTests<Key extends DatasetKey>(
   });
 
   if (level !== "sample") return service;
-  Deno.test(`GET ${path} 200 shows a sample key at most 25 records, always the same ones`, async () => {
+  service.test(`GET ${path} 200 shows a sample key at most 25 records, always the same ones`, async () => {
     const { key } = await service().makeKey({ [access]: "sample" });
     const seen = async () => {
       const records = await recordsOf("&limit=99999", key);

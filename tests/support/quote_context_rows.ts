@@ -3,7 +3,6 @@ import { PRODUCT_TYPES } from "../../src/datasets/finance_products.ts";
 import type { UtilityTerritory } from "../../src/datasets/utility_territory.ts";
 import { square, territoryRow } from "./resolve_rows.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "./rows.ts";
-import type { TestService } from "./service.ts";
 
 /** Random rows of every dataset of a quote, whose places, trades and measures coincide often. */
 
@@ -173,11 +172,6 @@ export function ofTrade(rows: QuoteRows, trade: (typeof TRADES)[number]): QuoteR
     hvac_labor: rows.hvac_labor.map((row) => ({ ...row, trade })),
     permits: rows.permits.map((row) => ({ ...row, trade })),
   };
-}
-
-/** Publishes all of them. */
-export async function publishRows(service: TestService, rows: Partial<QuoteRows>): Promise<void> {
-  for (const [dataset, all] of Object.entries(rows)) await service.publish(dataset, all);
 }
 
 /** Addresses that have territories, one in Miami that has none, and one that nobody knows. */

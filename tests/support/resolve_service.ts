@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { GeocoderChoice } from "../../src/geo/geocoder.ts";
-import { type CensusServer, startCensus } from "./resolve_census.ts";
+import { chaptersOf } from "./chapters.ts";
+import { type CensusServer, DENVER, matches, startCensus } from "./resolve_census.ts";
 import { type ServiceOptions, startService, type TestService } from "./service.ts";
 
 export const RESOLVE = "/api/v1/context/utility-territory/resolve";
@@ -39,6 +40,16 @@ export async function startResolve(
     },
   };
 }
+
+/** Makes chapters that share a service; before each the geocoder answers again, and was not asked. */
+const resolveChapters = (geocoder: GeocoderChoice) =>
+  chaptersOf(() => startResolve(geocoder), ({ service }) => service, ({ census }) => {
+    census.answer = () => matches(DENVER);
+    census.asked.length = 0;
+  });
+
+export const censusChapter = resolveChapters("census");
+export const gazetteerChapter = resolveChapters("gazetteer");
 
 /** Starts the service for the tests of a file, and stops it after them. */
 export function resolveOfFile(

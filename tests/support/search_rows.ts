@@ -1,7 +1,7 @@
 import { TRADES } from "../../src/datasets/fields.ts";
 import { dealerFee, uuidOf } from "./dealer_fees.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "./rows.ts";
-import { NOW, type TestService } from "./service.ts";
+import { NOW } from "./service.ts";
 
 /** One record of each searched dataset, all with `Zephyr` in their title, and what search shows. */
 
@@ -288,11 +288,10 @@ export function windsOf(dataset: keyof typeof ZEPHYR): readonly object[] {
   return [ZEPHYR[dataset], ...MORE[dataset] ?? []];
 }
 
-export async function publishWinds(service: TestService): Promise<void> {
-  for (const dataset of Object.keys(ZEPHYR) as (keyof typeof ZEPHYR)[]) {
-    await service.publish(dataset, windsOf(dataset));
-  }
-}
+/** The rows of every dataset that has some. */
+export const winds = Object.fromEntries(
+  Object.keys(ZEPHYR).map((dataset) => [dataset, windsOf(dataset as keyof typeof ZEPHYR)]),
+);
 
 const known = (
   type: string,

@@ -24,6 +24,8 @@ import { openStore, type Store } from "../../src/store/store.ts";
 /** The instant at which tests' clocks stand: 2026-11-20T12:00:00Z. */
 export const NOW = Date.parse("2026-11-20T12:00:00Z");
 
+const NONE: readonly unknown[] = [];
+
 /** A clock that a test sets. */
 export interface Clock {
   now: number;
@@ -56,6 +58,8 @@ export interface TestService {
     rows: readonly unknown[],
     options?: Partial<PublishOptions>,
   ): Promise<PublishReport>;
+  /** Publishes what is not served yet of these rows, by dataset; all other datasets become empty. */
+  serve(rows: Readonly<Record<string, readonly unknown[]>>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -158,6 +162,20 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     return made;
   }
 
+  /** The rows of each dataset, where they were published whole. */
+  const served = new Map<string, readonly unknown[] | undefined>();
+  const publishRows: TestService["publish"] = async (dataset, rows, options = {}) => {
+    const report = await publish(store.db, datasetNamed(dataset), numbered(rows), {
+      retentionDays: 30,
+      now: () => clock.now,
+      allowShrink: true,
+      ...options,
+    });
+    served.set(dataset, Object.keys(options).length === 0 ? rows : undefined);
+    await app.update();
+    return report;
+  };
+
   const { key } = await makeKey(everything("production"));
   const get = async (
     path: string,
@@ -195,15 +213,12 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
       );
       return await makeKey(null, {}, name);
     },
-    async publish(dataset, rows, options = {}) {
-      const report = await publish(store.db, datasetNamed(dataset), numbered(rows), {
-        retentionDays: 30,
-        now: () => clock.now,
-        allowShrink: true,
-        ...options,
-      });
-      await app.update();
-      return report;
+    publish: publishRows,
+    async serve(rows) {
+      for (const dataset of new Set([...served.keys(), ...Object.keys(rows)])) {
+        const of = rows[dataset] ?? NONE;
+        if (served.get(dataset) !== of) await publishRows(dataset, of);
+      }
     },
     async close() {
       await Promise.all(doors.map((door) => door.close(1000)));

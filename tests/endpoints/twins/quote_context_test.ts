@@ -11,7 +11,6 @@ import {
   MANUFACTURERS,
   MEASURES,
   NOWHERE,
-  publishRows,
   quoteRows,
   STATES,
   UTILITIES,
@@ -42,7 +41,7 @@ const addresses = new Map<string, Located>([[NOWHERE, MISSED]]);
 let service: TestService;
 Deno.test.beforeAll(async () => {
   service = await startService();
-  await publishRows(service, rows);
+  await service.serve(rows);
   for (const [address, at] of Object.entries(PLACES)) {
     const { data } = await service.json(`${RESOLVE}?${new URLSearchParams({ address })}`);
     const { normalized_address: _, ...geocode } = data.geocode;

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { aroundDenver, territoryRow } from "../../../support/resolve_rows.ts";
+import {
+  freshAddress,
+  gazetteerChapter,
+  idsOf,
+  RESOLVE,
+  resolve,
+} from "../../../support/resolve_service.ts";
+
+const running = gazetteerChapter({
+  utility_territory: [
+    territoryRow({ id: "a", geometry: aroundDenver(0.5) }),
+    territoryRow({ id: "b", geometry: aroundDenver(1) }),
+  ],
+});
+
+running.test(`GET ${RESOLVE} 200 from the gazetteer places an address in the middle of its ZIP code`, async () => {
+  const resolved = await resolve(running(), "1437 Bannock St, Denver, CO 80202");
+  const { normalized_address, confidence, lat, lng } = resolved.body.data.geocode;
+  assert.equal(normalized_address, "1437 BANNOCK ST, DENVER, CO 80202");
+  assert.equal(confidence, "geometric_center");
+  assert.ok(Math.abs(lat - 39.7515) < 0.01 && Math.abs(lng + 104.9977) < 0.01, `${lat}, ${lng}`);
+  assert.deepEqual(idsOf(resolved), ["a", "b"]);
+  assert.equal(resolved.body.data.resolution_method, "polygon_lookup");
+});
+
+running.test(`GET ${RESOLVE} 200 from the gazetteer places an address without ZIP code in its city`, async () => {
+  for (const rest of ["Denver, CO", "Denver, Colorado", "Denver CO, United States"]) {
+    const { body } = await resolve(running(), freshAddress(rest));
+    const { confidence, lat, lng } = body.data.geocode;
+    assert.equal(confidence, "approximate", rest);
+    assert.ok(Math.abs(lat - 39.74) < 0.1 && Math.abs(lng + 104.96) < 0.1, `${lat}, ${lng}`);
+  }
+});
+
+running.test(`GET ${RESOLVE} 200 from the gazetteer calls nothing quote-safe`, async () => {
+  for (const rest of ["Denver, CO 80202", "Denver, CO"]) {
+    const { body } = await resolve(running(), freshAddress(rest));
+    // deno-lint-ignore no-explicit-any
+    const flags = body.data.territories.map((row: any) => row.quote_safe);
+    assert.deepEqual(flags, [false, false], rest);
+  }
+});
+
+running.test(`GET ${RESOLVE} 200 from the gazetteer asks nobody else`, () => {
+  assert.deepEqual(running().census.asked, []);
+});

@@ -1,0 +1,10 @@
+/** Where addresses are, on one service that asks a geocoder and one that has the gazetteer alone. */
+import "../../quote_context/address.ts";
+import "./resolve_200.ts";
+import "./resolve_200_cache.ts";
+import "./resolve_200_fallbacks.ts";
+import "./resolve_200_gazetteer.ts";
+import "./resolve_400.ts";
+import "./resolve_403.ts";
+import "./resolve_422.ts";
+import "./resolve_twin.ts";

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { matches } from "../../../support/resolve_census.ts";
+import { censusChapter, RESOLVE, resolve } from "../../../support/resolve_service.ts";
+import { twinOf } from "../../../support/resolve_twin.ts";
+import { addressOf, ASKED, placesOf, rowSets } from "../../../support/resolve_twin_rows.ts";
+
+const SETS = 8;
+const ADDRESSES_PER_SET = 40;
+const METHODS = [
+  "polygon_lookup",
+  "zip_lookup",
+  "city_lookup",
+  "county_lookup",
+  "sample_point_nearest",
+  null,
+];
+
+const running = censusChapter();
+
+interface Given {
+  readonly record_id: string;
+  readonly quote_safe: boolean;
+  readonly geography: { readonly distance_miles: number | null };
+}
+
+running.test(`GET ${RESOLVE} 200 finds what looking at every territory finds`, async () => {
+  running().census.answer = (address) => matches(...placesOf(address));
+  const reached = new Map<string | null, number>();
+  for (const rows of [...rowSets(SETS), []]) {
+    await running().service.publish("utility_territory", rows);
+    const agrees = fc.asyncProperty(ASKED, async (asked) => {
+      const { limit } = asked;
+      const resolved = await resolve(
+        running(),
+        addressOf(asked),
+        limit === undefined ? {} : { limit },
+      );
+      assert.equal(resolved.status, 200);
+      const { geocode, territories, resolution_method } = resolved.body.data;
+      assert.equal(geocode.confidence, asked.sure ? "range_interpolated" : "approximate");
+      const expected = twinOf(rows, asked);
+      assert.equal(resolution_method, expected.method);
+      assert.deepEqual(
+        territories.map(({ record_id, quote_safe }: Given) => ({ id: record_id, quote_safe })),
+        expected.territories.map(({ id, quote_safe }) => ({ id, quote_safe })),
+      );
+      expected.territories.forEach(({ miles }, i) => {
+        const { distance_miles } = territories[i].geography;
+        if (miles === null) assert.equal(distance_miles, null);
+        else assert.ok(Math.abs(distance_miles - miles) < 0.001, `${distance_miles}, not ${miles}`);
+      });
+      reached.set(expected.method, (reached.get(expected.method) ?? 0) + 1);
+    });
+    await fc.assert(agrees, { numRuns: rows.length === 0 ? 5 : ADDRESSES_PER_SET });
+  }
+  for (const method of METHODS) {
+    assert.ok((reached.get(method) ?? 0) >= 5, `${method} was found ${reached.get(method)} times`);
+  }
+});

@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import { chapter } from "../../support/chapters.ts";
+import { PATH, quote, warningsOf } from "../../support/quote_context_service.ts";
+import { territoryRow } from "../../support/resolve_rows.ts";
+import { rowsToPublish } from "../../support/twin.ts";
+
+/** Where a job is, and whose customer: what is taken from codes and addresses, and what is not. */
+
+const IN_PHOENIX = "200 W Washington St, Phoenix, AZ 85003";
+const AT_PEORIA = "8401 W Monroe St, Peoria, AZ 85345";
+
+type Jurisdiction = {
+  readonly county_name: string | null;
+  readonly county_fips: string | null;
+  readonly city_name: string | null;
+  readonly state_code?: string;
+};
+const JURISDICTIONS: Readonly<Record<string, Jurisdiction>> = {
+  maricopa: { county_name: "Maricopa", county_fips: "04013", city_name: null },
+  phoenix: { county_name: null, county_fips: null, city_name: "Phoenix" },
+  peoria: { county_name: "Maricopa", county_fips: null, city_name: "Peoria" },
+  pima: { county_name: "Pima", county_fips: "04019", city_name: null },
+  arizona: { county_name: null, county_fips: null, city_name: null },
+  harris: { county_name: "Harris", county_fips: null, city_name: null, state_code: "TX" },
+  harrison: { county_name: "Harrison", county_fips: null, city_name: null, state_code: "TX" },
+  baltimore: { county_name: "Baltimore", county_fips: "24005", city_name: null, state_code: "MD" },
+  baltimore_city: {
+    county_name: "Baltimore city",
+    county_fips: "24510",
+    city_name: "Baltimore",
+    state_code: "MD",
+  },
+  alexandria_city: {
+    county_name: "Alexandria city",
+    county_fips: "51510",
+    city_name: "Alexandria",
+    state_code: "VA",
+  },
+  texas: { county_name: null, county_fips: null, city_name: null, state_code: "TX" },
+};
+const permitRows = rowsToPublish("permits").slice(0, Object.keys(JURISDICTIONS).length)
+  .map((row, i) => {
+    const [record_id, at] = Object.entries(JURISDICTIONS)[i]!;
+    return {
+      ...row,
+      record_id,
+      trade: "hvac",
+      quote_safe: false,
+      jurisdiction: { ...row.jurisdiction, authority_name: record_id, state_code: "AZ", ...at },
+    };
+  });
+
+/** Programs by the utilities whose customers they are for. */
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  everybody: [],
+  "Arizona Public Service": ["803"],
+  both: ["Salt River Project", "APS"],
+};
+const incentiveRows = rowsToPublish("hvac_incentives").slice(0, 3).map((row, i) => {
+  const [program_name, utilities] = Object.entries(PROGRAMS)[i]!;
+  return {
+    ...row,
+    id: program_name,
+    program_name,
+    utilities,
+    trade_category: "hvac",
+    status: "active",
+    expires_at: null,
+    quote_safe: true,
+    state_codes: [],
+    measure_keys: [],
+    unresolved_requirements: [],
+  };
+});
+
+/** Local programs for roofs, by who runs them; in the order of their names. */
+const LOCAL = ["City of Ajo", "City of Phoenix", "Maricopa County", "Pima County", "Sunny Roofs"];
+const localRows = rowsToPublish("hvac_incentives").slice(3, 3 + LOCAL.length)
+  .map((row, i) => ({
+    ...row,
+    id: LOCAL[i]!,
+    program_name: LOCAL[i]!,
+    authority: LOCAL[i]!,
+    authority_type: "local",
+    utilities: [],
+    trade_category: "roofing",
+    status: "active",
+    expires_at: null,
+    quote_safe: false,
+    state_codes: ["AZ"],
+    measure_keys: [],
+  }));
+
+const territoryOf = (eia_utility_id: string, zip_code: string) => {
+  const place = { state_code: "AZ", zip_code, coverage_level: "zip" as const };
+  const row = territoryRow({ id: `${eia_utility_id}-${zip_code}`, place });
+  return { ...row, utility: { ...row.utility, eia_utility_id, name: eia_utility_id } };
+};
+
+const service = chapter({
+  permits: permitRows,
+  hvac_incentives: [...incentiveRows, ...localRows],
+  utility_territory: [
+    territoryOf("803", "85003"),
+    territoryOf("16572", "85003"),
+    territoryOf("803", "85345"),
+  ],
+});
+
+type Asked = Readonly<Record<string, string | number>>;
+const of = async (query: Asked) => (await quote(service(), { trade: "hvac", ...query })).data;
+const permitsOf = async (query: Asked) =>
+  (await of(query)).context.permits.map(({ record_id }) => record_id);
+
+service.test(`GET ${PATH} 200 tells permits of an independent city from those of the county of its name`, async () => {
+  const ask = (query: Asked) => permitsOf({ state: "MD", ...query });
+  assert.deepEqual(await ask({ county: "Baltimore city" }), ["baltimore_city"]);
+  assert.deepEqual(await ask({ county: "City of Baltimore" }), ["baltimore_city"]);
+  assert.deepEqual(await ask({ county: "Baltimore" }), ["baltimore"]);
+  assert.deepEqual(await ask({ county: "Baltimore County" }), ["baltimore"]);
+  assert.deepEqual(await ask({ county_fips: "24510" }), ["baltimore_city"]);
+  assert.deepEqual(await ask({ city: "Baltimore" }), ["baltimore_city"]);
+  assert.deepEqual(await ask({ city: "Baltimore", county_fips: "24005" }), [
+    "baltimore_city",
+    "baltimore",
+  ]);
+  assert.deepEqual(await permitsOf({ state: "VA", county: "Alexandria" }), ["alexandria_city"]);
+  assert.deepEqual(await permitsOf({ state: "VA", county: "Alexandria County" }), []);
+});
+
+service.test(`GET ${PATH} 200 gives programs of other cities and counties after all others`, async () => {
+  const local = async (query: Asked) =>
+    (await of({ trade: "roofing", ...query })).context.incentives.map(({ id }) => id);
+  const [ajo, phoenix, maricopa, pima, sunny] = LOCAL;
+  assert.deepEqual(await local({ address: IN_PHOENIX }), [phoenix, maricopa, sunny, ajo, pima]);
+  assert.deepEqual(await local({ state: "AZ", county: "Pima County" }), [
+    ajo,
+    phoenix,
+    pima,
+    sunny,
+    maricopa,
+  ]);
+  assert.deepEqual(await local({ state: "AZ", city: "Ajo" }), [
+    ajo,
+    maricopa,
+    pima,
+    sunny,
+    phoenix,
+  ]);
+  assert.deepEqual(await local({ state: "AZ" }), LOCAL);
+  assert.deepEqual(await local({ state: "AZ", city: "Ajo", context_limit: 4 }), [
+    ajo,
+    maricopa,
+    pima,
+    sunny,
+  ]);
+});
+
+service.test(`GET ${PATH} 200 knows the planning regions of Connecticut by their codes`, async () => {
+  const data = await of({ state: "CT", county_fips: "09110" });
+  assert.deepEqual(warningsOf(data, "county_fips"), []);
+});
+
+service.test(`GET ${PATH} 200 narrows permits to the county of county_fips`, async () => {
+  assert.deepEqual(await permitsOf({ state: "AZ", county_fips: "04013" }), [
+    "maricopa",
+    "peoria",
+    "arizona",
+  ]);
+  assert.deepEqual(await permitsOf({ county_fips: "04019" }), ["pima"]);
+  assert.deepEqual(await permitsOf({ state: "AZ", county_fips: "04013", city: "Peoria" }), [
+    "peoria",
+    "maricopa",
+    "arizona",
+  ]);
+});
+
+service.test(`GET ${PATH} 200 warns of a county_fips that is none, or of another state`, async () => {
+  const data = await of({ state: "TX", county_fips: "04013" });
+  assert.match(warningsOf(data, "county_fips").join(), /04013 is in AZ, not in TX/);
+  assert.deepEqual(data.context.permits.map(({ record_id }) => record_id), ["texas"]);
+  assert.match(warningsOf(await of({ county_fips: "99999" }), "county_fips").join(), /99999/);
+  assert.deepEqual(warningsOf(await of({ county_fips: "04013" }), "county_fips"), []);
+});
+
+service.test(`GET ${PATH} 200 takes a county's name whole before it is part of one`, async () => {
+  assert.deepEqual(await permitsOf({ state: "TX", county: "Harris County" }), ["harris", "texas"]);
+  assert.deepEqual(await permitsOf({ state: "TX", county: "harri" }), [
+    "harris",
+    "harrison",
+    "texas",
+  ]);
+  assert.deepEqual(await permitsOf({ county: "Harris" }), ["harris"]);
+});
+
+service.test(`GET ${PATH} 200 says which city of the address the permits are of`, async () => {
+  const { coverage, context } = await of({ address: IN_PHOENIX });
+  assert.deepEqual(coverage.derived, {
+    state: "AZ",
+    county: "Maricopa",
+    county_fips: "04013",
+    city: "Phoenix",
+    from: "address",
+  });
+  const ids = context.permits.map(({ record_id }) => record_id);
+  assert.deepEqual(ids, ["phoenix", "maricopa", "arizona"]);
+  const given = await of({ address: IN_PHOENIX, state: "AZ", county: "Maricopa", city: "Peoria" });
+  assert.equal(given.coverage.derived, null);
+  const elsewhere = await of({ address: IN_PHOENIX, state: "AZ", county: "Pima" });
+  assert.equal(elsewhere.coverage.derived, null);
+});
+
+service.test(`GET ${PATH} 200 counts programs of one of several utilities as not quote-safe`, async () => {
+  for (const context_limit of [1, 10]) {
+    const { coverage, context } = await of({ address: IN_PHOENIX, context_limit });
+    const names = context.incentives.map(({ id }) => id);
+    assert.deepEqual(
+      names,
+      ["Arizona Public Service", "both", "everybody"].slice(0, context_limit),
+    );
+    const safe = context_limit === 1 ? 0 : 2;
+    assert.equal(coverage.quote_safe_summary.incentives.quote_safe, safe);
+    assert.ok(coverage.unresolved_requirements.includes("incentives:utility_unknown"));
+    assert.match(coverage.warnings.join("\n"), /^incentives: 1 of them/m);
+  }
+});
+
+service.test(`GET ${PATH} 200 counts programs of the only utility of an address`, async () => {
+  const { coverage, context } = await of({ address: AT_PEORIA });
+  const names = context.incentives.map(({ id }) => id);
+  assert.deepEqual(names, ["Arizona Public Service", "both", "everybody"]);
+  assert.equal(coverage.quote_safe_summary.incentives.quote_safe, 3);
+  assert.deepEqual(coverage.warnings.filter((warning) => warning.startsWith("incentives")), []);
+});

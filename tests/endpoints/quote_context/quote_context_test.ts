@@ -1,0 +1,7 @@
+/** GET /api/v1/quote-context, on one service. */
+// First, because it begins with a service on which nothing was ever published.
+import "./warnings.ts";
+import "./access.ts";
+import "./answer.ts";
+import "./equipment.ts";
+import "./place.ts";
