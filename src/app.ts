@@ -85,7 +85,6 @@ export class App {
         memory,
         logFormat: log.format,
         sampledASecond: Math.ceil(SAMPLED_A_SECOND / threads),
-        steadyOrigin: Date.now() - performance.now(),
         clock,
       },
       news: () => ({ library: this.library.news, keys: this.#keysNews }),

@@ -16,6 +16,9 @@ const BENCHMARK = "Public_AR_Current";
 /** Several matches this near to each other are one place. */
 const SAME_PLACE_MILES = 0.25;
 
+/** An answer is a few kilobytes; a wrong URL may be that of something without an end. */
+const MOST_CHARACTERS = 1 << 20;
+
 /** What the geocoder answers: no match, one, or several when the address is ambiguous. */
 const Answer = z.object({
   result: z.object({
@@ -44,19 +47,28 @@ export interface CensusOptions {
  */
 export function censusGeocoder(url: string, options: CensusOptions = {}): Geocoder {
   const { timeoutMs = 4_000, failures = 3, restMs = 30_000 } = options;
+  let restsUntil = 0;
+  // The breaker looks at the system's clock, which may be set back for as long as it likes.
+  const rest = {
+    get duration() {
+      return performance.now() < restsUntil ? Infinity : -Infinity;
+    },
+    next: () => rest,
+  };
   const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: restMs,
+    halfOpenAfter: rest,
     breaker: new ConsecutiveBreaker(failures),
   });
-  let restsUntil = 0;
-  breaker.onBreak(() => restsUntil = Date.now() + restMs);
+  breaker.onBreak(() => restsUntil = performance.now() + restMs);
   const guarded = wrap(breaker, timeout(timeoutMs, TimeoutStrategy.Aggressive));
   return {
     async geocode(address) {
       try {
         return await guarded.execute(({ signal }) => ask(url, address, signal).catch(withoutCause));
       } catch {
-        throw new GeocoderUnavailable(Math.max(1, Math.ceil((restsUntil - Date.now()) / 1000)));
+        throw new GeocoderUnavailable(
+          Math.max(1, Math.ceil((restsUntil - performance.now()) / 1000)),
+        );
       }
     },
   };
@@ -78,7 +90,7 @@ async function ask(
   asked.searchParams.set("benchmark", BENCHMARK);
   asked.searchParams.set("format", "json");
   const response = await fetch(asked, { signal, redirect: "error" });
-  const body = await response.text();
+  const body = await textOf(response);
   // It calls an address that it cannot read a bad request.
   if (response.status === 400) return null;
   if (!response.ok) throw new Error(`The geocoder answered ${response.status}`);
@@ -90,4 +102,14 @@ async function ask(
     distanceMiles(first.lat, first.lng, lat, lng) <= SAME_PLACE_MILES
   );
   return { ...first, confidence: together ? "range_interpolated" : "approximate" };
+}
+
+/** @throws When it is longer than any answer of a geocoder. */
+async function textOf(response: Response): Promise<string> {
+  let text = "";
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    if (text.length > MOST_CHARACTERS) throw new Error("The geocoder's answer is too long");
+  }
+  return text;
 }

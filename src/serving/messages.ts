@@ -26,13 +26,16 @@ export interface ThreadSetup {
   readonly memory: SharedMemory;
   readonly logFormat: LogFormat;
   readonly sampledASecond: number;
-  /** What the system's clock is ahead of the first thread's steady one, in milliseconds. */
+  /** What the system's clock is ahead of the first thread's steady one now, in milliseconds. */
   readonly steadyOrigin: number;
   /** Read instead of the clocks, in tests: milliseconds since 1970 in a `Float64Array`. */
   readonly clock: SharedArrayBuffer | undefined;
   /** Where it counts its requests. */
   readonly requests: SharedArrayBuffer;
 }
+
+/** What is the same for every thread, whenever it begins. */
+export type SharedSetup = Omit<ThreadSetup, "requests" | "steadyOrigin">;
 
 /** What the first thread asks of another. */
 export type ThreadRequest =

@@ -2,7 +2,7 @@ import { within } from "../base/within.ts";
 import type { ListenOptions } from "../http/listener.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
 import { Dialogue } from "../workers/dialogue.ts";
-import type { HostRequest, News, Report, ThreadRequest, ThreadSetup } from "./messages.ts";
+import type { HostRequest, News, Report, SharedSetup, ThreadRequest } from "./messages.ts";
 
 /** A thread that is asked and says nothing for so many looks will not answer any more. */
 const MOST_LOOKS_SILENT = 10;
@@ -52,13 +52,15 @@ export class Thread {
 
   /** Lets it listen with all that is served as of an epoch. */
   async open(
-    setup: Omit<ThreadSetup, "requests">,
+    setup: SharedSetup,
     epoch: number,
     news: News,
     listen: ListenOptions,
   ): Promise<void> {
     // Both are sent at once, so that it cannot miss what is prepared in between.
-    const whole = { ...setup, requests: this.#requests };
+    // The system's clock may have been set since the last thread began.
+    const steadyOrigin = Date.now() - performance.now();
+    const whole = { ...setup, requests: this.#requests, steadyOrigin };
     const opened = this.#dialogue.ask({ kind: "open", setup: whole, epoch, news });
     const listens = this.#dialogue.ask({ kind: "listen", options: listen });
     await Promise.all([opened, listens]);

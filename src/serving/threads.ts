@@ -4,7 +4,7 @@ import { within } from "../base/within.ts";
 import type { ListenOptions } from "../http/listener.ts";
 import { type MeasuredThreads, sumOfCounters } from "../metrics/metrics.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
-import type { HostRequest, News, ThreadSetup } from "./messages.ts";
+import type { HostRequest, News, SharedSetup } from "./messages.ts";
 import { Releases } from "./releases.ts";
 import { Thread } from "./thread.ts";
 
@@ -23,7 +23,7 @@ export interface ThreadsParts {
   readonly more: number;
   /** Another module than usual, in tests. */
   readonly module?: URL | undefined;
-  readonly setup: Omit<ThreadSetup, "requests">;
+  readonly setup: SharedSetup;
   /** All that is served now. */
   readonly news: () => News;
   /** Answers what they ask. */

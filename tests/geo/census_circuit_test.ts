@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { GeocoderUnavailable } from "../../src/geo/geocoder.ts";
 import { ADDRESS, CensusServer, matches } from "../support/geo_census_server.ts";
 import { STRICT } from "../support/geo_workers.ts";
+import { until } from "../support/until.ts";
 
 const broken = () => new Response(null, { status: 503 });
 const found = () => matches([-76.9, 38.8]);
@@ -93,4 +94,35 @@ Deno.test("when the one that tries again fails, the geocoder rests once more", S
   assert.equal(await outcome(server), "range_interpolated");
   assert.equal(await outcome(server), "range_interpolated");
   assert.equal(server.requests.length, 5);
+});
+
+Deno.test(
+  "a clock that is set back by a day does not let the geocoder rest longer",
+  STRICT,
+  async () => {
+    await using server = new CensusServer(broken, { failures: 1, restMs: 100 });
+    await outcome(server);
+    server.answer = found;
+    const { now } = Date;
+    Date.now = () => now() - 86_400_000;
+    try {
+      await until("a match", async () => await outcome(server) === "range_interpolated", 10_000);
+    } finally {
+      Date.now = now;
+    }
+  },
+);
+
+Deno.test("an answer without an end is a failure, and is not read on", STRICT, async () => {
+  const left = Promise.withResolvers<void>();
+  const endless = () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(1 << 16).fill(0x20)),
+        cancel: () => left.resolve(),
+      }),
+    );
+  await using server = new CensusServer(endless, { timeoutMs: 600_000 });
+  assert.equal(await outcome(server), 1);
+  await left.promise;
 });
