@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "../store/database.ts";
 import { appendAudit } from "../store/audit.ts";
 import {
@@ -8,6 +9,8 @@ import {
   noteIdentity,
 } from "../store/identity.ts";
 import { touch } from "../store/revisions.ts";
+import type { DatasetsTable } from "../store/tables.ts";
+import { countsOf } from "./version_record.ts";
 
 /**
  * The store's lineage (decisions, Sync). A store that was restored from a backup gives numbers again
@@ -79,9 +82,10 @@ export async function renumber(
   const datasets = await trx.selectFrom("datasets").selectAll().where("version_number", ">", 0)
     .orderBy("key").forUpdate().execute();
   const renumbered = [];
-  for (const { key, version_number: from } of datasets) {
+  for (const dataset of datasets) {
+    const { key, version_number: from } = dataset;
     const to = from + step;
-    await publishAgain(trx, key, from, to, now, why);
+    await publishAgain(trx, dataset, to, now, why);
     renumbered.push({ dataset: key, from, to });
   }
   if (renumbered.length === 0) return [];
@@ -103,20 +107,23 @@ export async function renumber(
 
 async function publishAgain(
   trx: DatabaseTransaction,
-  dataset: string,
-  from: number,
+  { key: dataset, version_number: from, last_sequence }: Selectable<DatasetsTable>,
   to: number,
   now: number,
   why: string,
 ): Promise<void> {
-  const last = await trx.selectFrom("dataset_versions").selectAll()
-    .where("dataset_key", "=", dataset).where("number", "=", from).executeTakeFirstOrThrow();
-  const { id: _, ...same } = last;
+  const last = await trx.selectFrom("dataset_versions").select("schema_fingerprint")
+    .where("dataset_key", "=", dataset).where("number", "=", from).executeTakeFirst();
+  const { rows, quoteSafe } = await countsOf(trx, dataset);
   await trx.insertInto("dataset_versions").values({
-    ...same,
+    dataset_key: dataset,
     number: to,
     published_at: new Date(now),
-    change_summary: { upsert: 0, supersede: 0, delete: 0, unchanged: last.row_count },
+    row_count: rows,
+    quote_safe_count: quoteSafe,
+    change_summary: { upsert: 0, supersede: 0, delete: 0, unchanged: rows },
+    last_sequence,
+    schema_fingerprint: last?.schema_fingerprint ?? null,
     note: `The rows of version ${from} under a new number: ${why}.`,
     file_name: null,
     published_by: "store",

@@ -104,7 +104,7 @@ export async function publishStaged<Row>(
   }
   progress?.("comparing", 0);
   const comparison = await compare(trx, dataset.key, staging, deletes);
-  const before = await countsOf(trx, dataset.key, current.version_number);
+  const before = await countsOf(trx, dataset.key);
   if (options.allowShrink !== true) {
     await guardShrink(trx, dataset.key, before.rows, comparison.leaving);
   }

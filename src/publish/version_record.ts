@@ -23,22 +23,22 @@ export async function currentOf(trx: DatabaseTransaction, dataset: string, toWri
   return await found.forUpdate().executeTakeFirstOrThrow();
 }
 
-/** How many rows a version has. */
+/** How many rows a dataset has. */
 export interface Counts {
   readonly rows: number;
   readonly quoteSafe: number;
 }
 
-/** What the store says of a version's rows; none of version 0. */
-export async function countsOf(
-  trx: DatabaseTransaction,
-  dataset: string,
-  version: number,
-): Promise<Counts> {
-  const row = await trx.selectFrom("dataset_versions")
-    .select(["row_count as rows", "quote_safe_count as quoteSafe"])
-    .where("dataset_key", "=", dataset).where("number", "=", version).executeTakeFirst();
-  return row ?? { rows: 0, quoteSafe: 0 };
+/** The rows that the store has now: a version's record may be of more, if some were lost. */
+export async function countsOf(trx: DatabaseTransaction, dataset: string): Promise<Counts> {
+  return await trx.selectFrom("records")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("rows"),
+      fn.countAll<number>().filterWhere("quote_safe", "=", true).as("quoteSafe"),
+    ])
+    .where("dataset_key", "=", dataset)
+    .where("replaced_in", "is", null).where("operation", "!=", "delete")
+    .executeTakeFirstOrThrow();
 }
 
 /** The counts once staged rows have taken the place of those that they change. */

@@ -267,5 +267,9 @@ Deno.test("a store that has lost rows or a version is told, and what was loaded 
       "The store has lost version 3 of finance_fees",
     ]);
     assert.match(await admin(service, "/readyz"), /^finance_fees: version 3 could not be loaded/m);
+    // The next version is of what there is.
+    await service.publish("finance_fees", dealerFees(0, 6));
+    assert.equal(await fees(service), 6);
+    assert.equal(await admin(service, "/readyz"), "ok\n");
   });
 });
