@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
 import { DATASETS } from "../../src/datasets/mod.ts";
-import { publishSeeds } from "../../src/publish/seeds.ts";
 import { BODIES, CATALOG, ERROR_BODY } from "../support/contract_envelopes.ts";
 import { type DatasetKey, rowsOf } from "../support/rows.ts";
 import { startService, type TestService } from "../support/service.ts";
+import { publishShapesOfSeeds } from "../support/some_seeds.ts";
 
 const TRADES = ["hvac", "solar", "roofing", "plumbing", "electrical"];
 const STATES = "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT " +
@@ -82,15 +82,7 @@ async function walkCatalog(service: TestService, filter: string, schema: z.ZodTy
 }
 
 const SOURCES: Record<string, (service: TestService) => Promise<void>> = {
-  async seeds(service) {
-    await publishSeeds(
-      service.store,
-      DATASETS,
-      { directory: "seeds", samples: true, retentionDays: 30 },
-      () => {},
-    );
-    await service.app.update();
-  },
+  seeds: publishShapesOfSeeds,
   async "generated rows"(service) {
     for (const { key } of DATASETS) {
       await service.publish(key, rowsOf(key as DatasetKey, 200, 5));
