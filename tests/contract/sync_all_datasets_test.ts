@@ -38,14 +38,14 @@ for (const { key, trade } of SYNC_DATASETS) {
   const filters = trade === undefined ? ["all"] : ["all", ...TRADES];
   Deno.test(`mirror law: ${key}, for every trade filter and page size, published while clients page`, async () => {
     const { id } = datasetNamed(key) as unknown as { id: (row: unknown) => string };
-    const rows = rowsOf(key as DatasetKey, 60, SEED) as unknown[];
-    const others = rowsOf(key as DatasetKey, 60, SEED + 1) as unknown[];
+    const rows = rowsOf(key as DatasetKey, 24, SEED) as unknown[];
+    const others = rowsOf(key as DatasetKey, 24, SEED + 1) as unknown[];
     // The same ids with other content: each version draws from both.
     const changed = others.map((row, i) => sameId(key, row, rows[i]!));
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.subarray([...rows, ...changed]), { minLength: 2, maxLength: 4 }),
-        fc.option(fc.integer({ min: 1, max: 40 })),
+        fc.option(fc.integer({ min: 1, max: 16 })),
         async (versions, snapshotLimit) => {
           await service.publish(key, unique(versions[0]!, id));
           const mirrors: { mirror: Mirror; filter: string }[] = [];
