@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { ProcessUsage } from "../support/usage.ts";
-import { dirname } from "node:path";
 import fc from "fast-check";
 import "../support/same_runs.ts";
 import { sql } from "kysely";
@@ -17,8 +16,7 @@ import {
   updateOrganization,
 } from "../../src/store/organizations.ts";
 import { dealerFee } from "../support/dealer_fees.ts";
-import { makeStorePlace, NOW, startService, type TestService } from "../support/service.ts";
-import { runCommand, startProcess } from "../support/service_process.ts";
+import { NOW, startService, type TestService } from "../support/service.ts";
 import { pause, until } from "../support/until.ts";
 
 const FEES = "/api/v1/finance/fees";
@@ -456,53 +454,12 @@ Deno.test("a key above its organization's levels is refused, and names what it m
       message: `Organization "${name}" does not have that access to finance_fees, hvac_labor.`,
     },
   );
-  const { env } = commandsOf(service);
-  const args = ["keys", "create", "--label", "x", "--org", name];
-  const refused = await runCommand([...args, "--access", "all=sample"], env);
-  assert.equal(refused.code, 1);
-  assert.match(refused.err, /does not have that access to finance_products/);
-  assert.equal(refused.out, "");
 });
 
-// Other processes
-
-/** The environment in which a command uses the service's store. */
-function commandsOf({ store }: TestService): { env: Record<string, string> } {
-  return "url" in store.address
-    ? { env: { DATABASE_URL: store.address.url } }
-    : { env: { DATA_DIR: dirname(store.address.socket) } };
-}
+// Other connections
 
 const untilStatus = (key: string, status: number) =>
   until(`${status}`, async () => await statusOf(key) === status, 30_000);
-
-Deno.test("a key that another process makes works, and fails when it is revoked there", async () => {
-  const { env } = commandsOf(service);
-  const create = await runCommand(["keys", "create", "--label", "other", "--json"], env);
-  assert.equal(create.code, 0, create.err);
-  const { key, id } = JSON.parse(create.out);
-  await untilStatus(key, 200);
-
-  const revoke = await runCommand(["keys", "revoke", id], env);
-  assert.equal(revoke.code, 0, revoke.err);
-  await untilStatus(key, 401);
-});
-
-Deno.test("a quota that another process sets, and a key that it replaces, count here", async () => {
-  const { env } = commandsOf(service);
-  const old = await service.makeKey(null, { monthlyQuota: 0 });
-  assert.equal(await statusOf(old.key), 429);
-  const quota = await runCommand(["keys", "quota", old.id, "1000"], env);
-  assert.equal(quota.code, 0, quota.err);
-  await untilStatus(old.key, 200);
-
-  const replace = await runCommand(["keys", "replace", old.id, "--json"], env);
-  assert.equal(replace.code, 0, replace.err);
-  await Promise.all([
-    untilStatus(old.key, 401),
-    untilStatus(JSON.parse(replace.out).key, 200),
-  ]);
-});
 
 Deno.test("a revoked key fails while a version is being loaded", async () => {
   // The embedded store has one session: there a revocation cannot come between.
@@ -535,28 +492,5 @@ Deno.test("a revoked key fails while a version is being loaded", async () => {
     release.resolve();
     await other.close();
     await service.app.update();
-  }
-});
-
-Deno.test("usage survives a restart", async () => {
-  const place = await makeStorePlace();
-  const month = monthOf(Date.now()).name;
-  try {
-    const created = await runCommand(
-      ["keys", "create", "--label", "counted", "--quota", "5", "--json"],
-      place.env,
-    );
-    assert.equal(created.code, 0, created.err);
-    const { key } = JSON.parse(created.out);
-    const first = await startProcess(place.env);
-    assert.deepEqual((await volley(key, 3, first.url)).counts, { 200: 3 });
-    assert.equal(await first.end("SIGTERM"), 0);
-    const second = await startProcess(place.env);
-    const { counts } = await volley(key, 4, second.url);
-    assert.equal(await second.end("SIGTERM"), 0);
-    // A month may have begun in between.
-    if (monthOf(Date.now()).name === month) assert.deepEqual(counts, { 200: 2, 429: 2 });
-  } finally {
-    await place.remove();
   }
 });

@@ -84,14 +84,14 @@ function pages(
 
 for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territory"] as const) {
   Deno.test(`a version of ${dataset} that takes over from those before is that which is read whole`, async () => {
-    const rows = rowsOf(dataset, 60, 5);
-    const others = rowsOf(dataset, 60, 6);
+    const rows = rowsOf(dataset, 40, 5);
+    const others = rowsOf(dataset, 40, 6);
     // Some rows are left out, put back as they were, or changed in each step.
     const choice = fc.tuple(
       fc.nat({ max: rows.length - 1 }),
       fc.constantFrom("none", "old", "new"),
     );
-    const step = fc.array(choice, { maxLength: 12 });
+    const step = fc.array(choice, { maxLength: 8 });
     let takenOver = 0;
     let segments = 0;
     await fc.assert(

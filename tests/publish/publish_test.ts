@@ -775,7 +775,7 @@ Deno.test("after any sequence of publishes the records and the summary are those
         assert.deepEqual(await store.current("hvac_labor"), twin.current);
       }
     }),
-    { numRuns: 60, seed: 1 },
+    { numRuns: 40, seed: 1 },
   );
 });
 
@@ -797,6 +797,6 @@ Deno.test("after any sequence of publishes the change log replays to the records
       });
       assert.deepEqual(mirror, byId(versions.at(-1)!));
     }),
-    { numRuns: 30, seed: 2 },
+    { numRuns: 20, seed: 2 },
   );
 });
