@@ -14,7 +14,7 @@ import { runCommand } from "../support/service_process.ts";
 
 const configOf = (env: Record<string, string>) => readConfig((name) => env[name]);
 
-Deno.test("doctor finds old tables, a wrong clock, samples, stale data and keys above their ceiling", async () => {
+Deno.test("doctor finds old tables, a wrong clock, samples, stale data, lost rows and keys above their ceiling", async () => {
   const place = await makeStorePlace();
   const config = configOf(place.env);
   const store = await openStore(place.config, "command");
@@ -53,6 +53,15 @@ Deno.test("doctor finds old tables, a wrong clock, samples, stale data and keys 
   for (const what of ["samples", "datasets", "keys"]) assert.equal(found[what]!.state, "warning");
   const late = await states(() => Date.now() + 60_000);
   assert.deepEqual([late.clock!.state, late.clock!.found], ["error", "is 60 s off the store's"]);
+
+  const poor = await openStore(place.config, "command");
+  await poor.db.deleteFrom("records").where("dataset_key", "=", "finance_fees").execute();
+  await poor.close();
+  const { datasets } = await states();
+  assert.deepEqual(
+    [datasets!.state, datasets!.found],
+    ["error", "rows are lost: finance_fees has 0 of 1"],
+  );
 
   const old = await openStore(place.config, "command");
   await old.db.deleteFrom("kysely_migration" as never)

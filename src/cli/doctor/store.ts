@@ -115,6 +115,8 @@ async function checkDatasets(db: Database): Promise<Finding> {
   const what = "datasets";
   const versions = await currentVersions(db);
   if (versions.size === 0) return { what, state: "warning", found: "nothing is published" };
+  const lost = await findLost(db);
+  if (lost.length > 0) return { what, state: "error", found: `rows are lost: ${lost.join(", ")}` };
   const cutoff = new Date(Date.now() - STALE_DAYS * DAY_MS).toISOString();
   const stale = [];
   for (const dataset of [...versions.keys()].sort()) {
@@ -128,6 +130,17 @@ async function checkDatasets(db: Database): Promise<Finding> {
     state: "warning",
     found: `stale, most rows not verified for ${STALE_DAYS} days: ${stale.join(", ")}`,
   };
+}
+
+/** The datasets that have not as many rows as their current version's record says, or no record. */
+async function findLost(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ key: string; there: number; told: number | null }>`
+    select key, row_count as told, (select count(*) from records
+      where dataset_key = key and replaced_in is null and operation <> 'delete') as there
+    from datasets left join dataset_versions on dataset_key = key and number = version_number
+    where version_number > 0 order by key`.execute(db);
+  return rows.filter(({ there, told }) => there !== told)
+    .map(({ key, there, told }) => `${key} has ${there} of ${told ?? "an unknown number"}`);
 }
 
 /**
