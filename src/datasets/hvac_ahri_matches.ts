@@ -117,10 +117,8 @@ export const hvacAhriMatches = dataset({
   id: "record_id",
   trade: () => "hvac",
   revision: (row) => row.ahri_reference_number,
-  quoteSafe: (row) => row.quote_safe,
+  ...trust.ofProvenance<AhriMatch>(),
   unresolved: (row) => row.unresolved_requirements,
-  verifiedAt: (row) => row.provenance.last_verified_at,
-  sourceDocument: (row) => row.provenance.source_document_id,
   columns: {
     ahri_reference_number: texts((row) => row.ahri_reference_number),
     outdoor_brand: texts((row) => row.outdoor_unit.brand),

@@ -68,10 +68,8 @@ export const hvacClimate = dataset({
   schema,
   id: "record_id",
   revision: (row) => String(row.iecc_edition),
-  quoteSafe: (row) => row.quote_safe,
+  ...trust.ofProvenance<Climate>(),
   unresolved: (row) => row.unresolved_requirements,
-  verifiedAt: (row) => row.provenance.last_verified_at,
-  sourceDocument: (row) => row.provenance.source_document_id,
   columns: {
     state_code: texts((row) => row.state_code),
     county_name: texts((row) => row.county_name),

@@ -60,10 +60,8 @@ export const hvacLabor = dataset({
   schema,
   id: "record_id",
   trade: (row) => row.trade,
-  quoteSafe: (row) => row.quote_safe,
+  ...trust.ofProvenance<LaborAdder>(),
   unresolved: (row) => row.unresolved_requirements,
-  verifiedAt: (row) => row.provenance.last_verified_at,
-  sourceDocument: (row) => row.provenance.source_document_id,
   columns: {
     adder_key: texts((row) => row.adder_key),
     adder_label: texts((row) => row.adder_label),

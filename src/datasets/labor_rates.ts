@@ -154,9 +154,7 @@ export const laborRates = dataset({
   schema,
   id: "record_id",
   trade: (row) => row.trade,
-  quoteSafe: (row) => row.quote_safe,
-  verifiedAt: (row) => row.provenance.last_verified_at,
-  sourceDocument: (row) => row.provenance.source_document_id,
+  ...trust.ofProvenance<LaborRate>(),
   columns: {
     occupation_code: texts((row) => row.occupation_code),
     occupation_title: texts((row) => row.occupation_title),

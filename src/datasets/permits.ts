@@ -109,10 +109,8 @@ export const permits = dataset({
   id: "record_id",
   trade: (row) => row.trade,
   revision: (row) => row.code.cycle,
-  quoteSafe: (row) => row.quote_safe,
+  ...trust.ofProvenance<Permit>(),
   unresolved: (row) => row.requirements.unresolved_requirements,
-  verifiedAt: (row) => row.provenance.last_verified_at,
-  sourceDocument: (row) => row.provenance.source_document_id,
   columns: {
     authority_name: texts((row) => row.jurisdiction.authority_name),
     permit_type: texts((row) => row.permit_type),

@@ -69,9 +69,7 @@ export const roofingMaterials = dataset({
   schema,
   id: "record_id",
   trade: () => "roofing",
-  quoteSafe: (row) => row.quote_safe,
-  verifiedAt: (row) => row.provenance.last_verified_at,
-  sourceDocument: (row) => row.provenance.source_document_id,
+  ...trust.ofProvenance<RoofingMaterial>(),
   columns: {
     manufacturer: texts((row) => row.manufacturer),
     product_line: texts((row) => row.product_line),

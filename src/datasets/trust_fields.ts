@@ -43,3 +43,39 @@ export function provenance<Basis extends string>(trust: Basis) {
     trust_basis: basis(trust),
   });
 }
+
+interface Sourced {
+  readonly last_verified_at: string | null;
+  readonly source_document_id: string | null;
+}
+
+interface Proven {
+  readonly quote_safe: boolean;
+  readonly provenance: Sourced;
+}
+
+/** What a dataset declares of rows that say where they are from in a `provenance`. */
+export const ofProvenance = <Row extends Proven>() => ({
+  quoteSafe: (row: Row) => row.quote_safe,
+  verifiedAt: (row: Row) => row.provenance.last_verified_at,
+  sourceDocument: (row: Row) => row.provenance.source_document_id,
+});
+
+interface Program extends Sourced {
+  readonly trade_category: string;
+  readonly effective_date: string | null;
+  readonly expires_at: string | null;
+  readonly quote_safe: boolean;
+  readonly unresolved_requirements: readonly string[] | null;
+}
+
+/** What it declares of programs, which hold from a day on until they end. */
+export const ofProgram = <Row extends Program>() => ({
+  trade: (row: Row) => row.trade_category,
+  revision: (row: Row) => row.effective_date,
+  quoteSafe: (row: Row) => row.quote_safe,
+  unresolved: (row: Row) => row.unresolved_requirements,
+  verifiedAt: (row: Row) => row.last_verified_at,
+  expiresAt: (row: Row) => row.expires_at,
+  sourceDocument: (row: Row) => row.source_document_id,
+});

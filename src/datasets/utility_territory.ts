@@ -108,9 +108,7 @@ export const utilityTerritory = dataset({
   access: { name: "utility_territory", level: "sample" },
   schema,
   id: "record_id",
-  quoteSafe: (row) => row.quote_safe,
-  verifiedAt: (row) => row.provenance.last_verified_at,
-  sourceDocument: (row) => row.provenance.source_document_id,
+  ...trust.ofProvenance<UtilityTerritory>(),
   warning: (row) =>
     row.geometry !== null && crossesItself(row.geometry)
       ? "have rings that cross themselves"
