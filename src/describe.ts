@@ -23,7 +23,7 @@ import { openStore } from "./store/store.ts";
  */
 
 /** The instant of the examples, so that making them again changes nothing. */
-export const EXAMPLES_AT = Date.parse("2026-11-20T12:00:00Z");
+const EXAMPLES_AT = Date.parse("2026-11-20T12:00:00Z");
 
 const FILE = new URL("./description/examples.json", import.meta.url);
 const RELEASED = new URL("../docs/openapi.json", import.meta.url);

@@ -62,7 +62,7 @@ export function freshnessCommand(): Command {
  * @param since Rows last verified before this instant, or never, are stale (milliseconds).
  * @param now Rows that expire at or before this instant have expired (milliseconds).
  */
-export function freshnessOf(version: Version, since: number, now: number): Freshness {
+function freshnessOf(version: Version, since: number, now: number): Freshness {
   const names = version.table.columnNames();
   const verified = names.includes("last_verified_at") ? version.numbers("last_verified_at") : null;
   const { oldest } = verified === null

@@ -30,7 +30,7 @@ export const PROGRAM_TYPES = [
 ] as const;
 
 /** The scope of what holds in every county that has no row of its own. */
-export const ALL_OTHER_COUNTIES = "all_other_counties";
+const ALL_OTHER_COUNTIES = "all_other_counties";
 
 /** Finance eligibility record (spec 2). */
 const schema = z.strictObject({

@@ -77,7 +77,7 @@ export type AhriMatch = z.infer<typeof schema>;
 const { texts } = columnsOf<AhriMatch>();
 
 /** What blocks a row for an account without the data rights. */
-export const LICENSE_NOT_RESOLVED = "license_not_resolved";
+const LICENSE_NOT_RESOLVED = "license_not_resolved";
 
 /** The row as an account without the data rights sees it (decisions, Access). */
 function unlicensed(row: AhriMatch): AhriMatch {

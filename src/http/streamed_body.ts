@@ -1,7 +1,7 @@
 import { type Held, HeldBytes } from "./held_bytes.ts";
 
 /** A client that has taken nothing of its answer for this long gets no more of it. */
-export const STALLED_MS = 30_000;
+const STALLED_MS = 30_000;
 
 /**
  * So much of answers that were made for it one key may have under way. Beyond, those of which

@@ -49,7 +49,7 @@ export type RoofLine =
   | { readonly unused: string; readonly line: number };
 
 /** The products of the list, in its order. */
-export async function* readRoofProducts(
+async function* readRoofProducts(
   content: ReadableStream<Uint8Array>,
 ): AsyncGenerator<RoofLine> {
   const ids = new Set<string>();

@@ -101,7 +101,7 @@ interface ListData {
   readonly dictionary: TextsData;
 }
 
-export const NULL_FLAG = 255;
+const NULL_FLAG = 255;
 export const NULL_CODE = -1;
 
 /** A column of an earlier version, and which of its rows are taken over. */

@@ -4,7 +4,7 @@ import { ReadError } from "./read_error.ts";
 const named = z.record(z.string(), z.string());
 
 /** How a sheet of somebody's own becomes rows of a dataset (surfaces, Publishing from a spreadsheet). */
-export const sheetMap = z.strictObject({
+const sheetMap = z.strictObject({
   /** A workbook's sheet; the first when left out. */
   sheet: z.string().optional(),
   /** The line of the names of columns; the first that is not blank when left out. */

@@ -40,7 +40,7 @@ class Pruned extends Error {}
  * batches of their own, which nobody has to wait for, as the store was at that moment: versions never
  * change, so what was published since is left out.
  */
-export async function* readContents(db: Database): AsyncGenerator<Chunk> {
+async function* readContents(db: Database): AsyncGenerator<Chunk> {
   const trx = await db.startTransaction().setIsolationLevel("repeatable read").execute();
   let datasets: Selectable<DatasetsTable>[];
   try {

@@ -55,7 +55,7 @@ function siteLink(href: string): string {
 }
 
 /** The anchor of a heading, as GitHub makes it. */
-export function anchorOf(heading: string): string {
+function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll("`", "").replace(/[^\p{L}\p{N}\s_-]/gu, "").trim()
     .replace(/\s/g, "-");
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const cursor = z.string().describe("A place in the dataset's changes; opaque.");
 
-export const datasetShape = z.looseObject({
+const datasetShape = z.looseObject({
   key: z.string().describe("Key of the dataset."),
   title: z.string().describe("Its name for people."),
   endpoint: z.string().describe("REST path that serves its records."),
