@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
 import { cecInverters } from "../../src/importers/cec_inverters.ts";
 import { stableUuid } from "../../src/importers/identity.ts";
-import { DATED, importing } from "./importing.ts";
+import { catalogRecord } from "./expected.ts";
+import { importing } from "./importing.ts";
 
 const NAMES = "Name,Vac,Pso,Paco,Pdco,Vdco,C0,C1,C2,C3,Pnt,Vdcmax,Idcmax,Mppt_low,Mppt_high," +
   "CEC_Date,";
@@ -40,13 +41,7 @@ Deno.test("cec-inverters: an entry of SAM's library becomes an inverter", async 
       is_default: false,
       price_adjustment_per_panel: 0,
     },
-    provenance: {
-      source_document_id: "cec-inverters",
-      approval_state: "published",
-      last_verified_at: DATED,
-      quote_safe: true,
-      trust_basis: "catalog_record",
-    },
+    provenance: catalogRecord("cec-inverters"),
     measure_key: "solar_pv",
   }]);
   rows.forEach((row) => equipmentPricing.schema.parse(row));

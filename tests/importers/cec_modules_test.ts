@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
 import { cecModules } from "../../src/importers/cec_modules.ts";
 import { stableUuid } from "../../src/importers/identity.ts";
-import { DATED, importing } from "./importing.ts";
+import { catalogRecord } from "./expected.ts";
+import { importing } from "./importing.ts";
 
 const HEADERS = "Name,Manufacturer,Technology,Bifacial,STC,PTC,A_c,Length,Width,N_s,I_sc_ref," +
   "V_oc_ref,I_mp_ref,V_mp_ref,alpha_sc,beta_oc,T_NOCT,a_ref,I_L_ref,I_o_ref,R_s,R_sh_ref,Adjust," +
@@ -48,13 +49,7 @@ Deno.test("cec-modules: an entry of SAM's library becomes a module with its spec
       temp_coeff_pmax: -0.4509,
       pan_file_url: null,
     },
-    provenance: {
-      source_document_id: "cec-modules",
-      approval_state: "published",
-      last_verified_at: DATED,
-      quote_safe: true,
-      trust_basis: "catalog_record",
-    },
+    provenance: catalogRecord("cec-modules"),
     measure_key: "solar_pv",
   }]);
   rows.forEach((row) => equipmentPricing.schema.parse(row));

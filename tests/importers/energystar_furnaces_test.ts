@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
 import { energystarFurnaces } from "../../src/importers/energystar_furnaces.ts";
-import { stableUuid } from "../../src/importers/identity.ts";
-import { DATED, importing } from "./importing.ts";
+import { certifiedHvac } from "./expected.ts";
+import { importing } from "./importing.ts";
 
 const HEADER = "ENERGY STAR Unique ID,ENERGY STAR Partner,Brand Name,Model Name,Model Number," +
   "Additional Model Information,Fuel Type,Furnace is ENERGY STAR Certified in,Efficiency (AFUE)," +
@@ -25,51 +25,16 @@ Deno.test("energystar-furnaces: a certified furnace becomes HVAC equipment", asy
     HEADER + furnace("F-60", "Natural Gas,Propane Gas"),
   );
   assert.deepEqual(unused, []);
-  assert.deepEqual(rows, [{
-    record_id: stableUuid("hvac", "Acme", "F-60", "furnace"),
-    trade: "hvac",
-    category: "hvac",
-    manufacturer: "Acme",
+  assert.deepEqual(rows, [certifiedHvac("energystar-furnaces", {
     sku: "F-60",
-    base_cost: 0,
-    is_archived: false,
-    pricing: null,
-    specs: {
-      seer2_rating: null,
-      eer2_rating: null,
-      hspf2_rating: null,
-      tonnage: null,
-      refrigerant_type: null,
-      cooling_capacity_btu_h: null,
-      compressor_staging: null,
-      cold_climate: null,
-      ahri_reference_number: null,
-      efficiency_program_model_identifier: "ES_1_F-60_2",
-      date_certified: "2020-03-19",
-      source_url: "https://www.energystar.gov/productfinder/product/certified-furnaces/results",
-      heating_capacity_47f_btu_h: null,
-      heating_capacity_17f_btu_h: null,
-      heating_capacity_5f_btu_h: null,
-      cop_5f: null,
-      eer: null,
-      ieer: null,
-      cop: null,
-      cop_47f: null,
-      cop_17f: null,
-      afue: 97.5,
-      fuel: "natural_gas_or_propane",
-      product_type: "furnace",
-      energy_star_certified: true,
-    },
-    provenance: {
-      source_document_id: "energystar-furnaces",
-      approval_state: "published",
-      last_verified_at: DATED,
-      quote_safe: true,
-      trust_basis: "catalog_record",
-    },
     measure_key: "gas_furnace",
-  }]);
+    efficiency_program_model_identifier: "ES_1_F-60_2",
+    date_certified: "2020-03-19",
+    source_url: "https://www.energystar.gov/productfinder/product/certified-furnaces/results",
+    afue: 97.5,
+    fuel: "natural_gas_or_propane",
+    product_type: "furnace",
+  })]);
   rows.forEach((row) => equipmentPricing.schema.parse(row));
 });
 

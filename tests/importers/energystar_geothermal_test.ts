@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
 import { energystarGeothermal } from "../../src/importers/energystar_geothermal.ts";
-import { stableUuid } from "../../src/importers/identity.ts";
-import { DATED, importing } from "./importing.ts";
+import { certifiedHvac } from "./expected.ts";
+import { importing } from "./importing.ts";
 
 const HEADER = "ENERGY STAR Unique ID,ENERGY STAR Partner,Brand Name,Model Name,Model Number," +
   "Additional Model Information,Type,COP Rating,Energy Efficiency (EER) ,Date Available On Market," +
@@ -18,52 +18,18 @@ Deno.test("energystar-geothermal: a certified heat pump becomes HVAC equipment",
     HEADER + pump("G-24", "Closed Loop Water-to-Air"),
   );
   assert.deepEqual(unused, []);
-  assert.deepEqual(rows, [{
-    record_id: stableUuid("hvac", "Acme", "G-24", "closed_loop_water_to_air"),
-    trade: "hvac",
-    category: "hvac",
-    manufacturer: "Acme",
+  assert.deepEqual(rows, [certifiedHvac("energystar-geothermal", {
     sku: "G-24",
-    base_cost: 0,
-    is_archived: false,
-    pricing: null,
-    specs: {
-      seer2_rating: null,
-      eer2_rating: null,
-      hspf2_rating: null,
-      tonnage: null,
-      refrigerant_type: null,
-      cooling_capacity_btu_h: null,
-      compressor_staging: null,
-      cold_climate: null,
-      ahri_reference_number: null,
-      efficiency_program_model_identifier: "ES_1_G-24_2",
-      date_certified: "2019-06-04",
-      source_url:
-        "https://www.energystar.gov/productfinder/product/certified-geothermal-heat-pumps/results",
-      heating_capacity_47f_btu_h: null,
-      heating_capacity_17f_btu_h: null,
-      heating_capacity_5f_btu_h: null,
-      cop_5f: null,
-      eer: 19.8,
-      ieer: null,
-      cop: 3.7,
-      cop_47f: null,
-      cop_17f: null,
-      afue: null,
-      fuel: "electricity",
-      product_type: "closed_loop_water_to_air",
-      energy_star_certified: true,
-    },
-    provenance: {
-      source_document_id: "energystar-geothermal",
-      approval_state: "published",
-      last_verified_at: DATED,
-      quote_safe: true,
-      trust_basis: "catalog_record",
-    },
     measure_key: "ground_source_heat_pump",
-  }]);
+    efficiency_program_model_identifier: "ES_1_G-24_2",
+    date_certified: "2019-06-04",
+    source_url:
+      "https://www.energystar.gov/productfinder/product/certified-geothermal-heat-pumps/results",
+    eer: 19.8,
+    cop: 3.7,
+    fuel: "electricity",
+    product_type: "closed_loop_water_to_air",
+  })]);
   rows.forEach((row) => equipmentPricing.schema.parse(row));
 });
 

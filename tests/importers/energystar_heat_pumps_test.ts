@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
 import { energystarHeatPumps } from "../../src/importers/energystar_heat_pumps.ts";
-import { stableUuid } from "../../src/importers/identity.ts";
-import { DATED, importing } from "./importing.ts";
+import { certifiedHvac } from "./expected.ts";
+import { importing } from "./importing.ts";
 
 const HEADER = "brand,series,outdoor_model,system_type,seer2,hspf2,cooling_capacity_btu_h," +
   "heating_capacity_17f_btu_h,heating_capacity_5f_btu_h,cold_climate\n";
@@ -13,51 +13,19 @@ Deno.test("energystar-heat-pumps: an outdoor unit becomes HVAC equipment", async
     HEADER + 'Acme,Deluxe 20,"(C,H)5H0V24*",ducted,17,9,9000,20800,,true\n',
   );
   assert.deepEqual(unused, []);
-  assert.deepEqual(rows, [{
-    record_id: stableUuid("hvac", "Acme", "(C,H)5H0V24*", "ducted_heat_pump"),
-    trade: "hvac",
-    category: "hvac",
-    manufacturer: "Acme",
+  assert.deepEqual(rows, [certifiedHvac("energystar-heat-pumps", {
     sku: "(C,H)5H0V24*",
-    base_cost: 0,
-    is_archived: false,
-    pricing: null,
-    specs: {
-      seer2_rating: 17,
-      eer2_rating: null,
-      hspf2_rating: 9,
-      tonnage: 0.75,
-      refrigerant_type: null,
-      cooling_capacity_btu_h: 9000,
-      compressor_staging: null,
-      cold_climate: true,
-      ahri_reference_number: null,
-      efficiency_program_model_identifier: null,
-      date_certified: null,
-      source_url: "https://data.energystar.gov/d/83eb-xbyy",
-      heating_capacity_47f_btu_h: null,
-      heating_capacity_17f_btu_h: 20800,
-      heating_capacity_5f_btu_h: null,
-      cop_5f: null,
-      eer: null,
-      ieer: null,
-      cop: null,
-      cop_47f: null,
-      cop_17f: null,
-      afue: null,
-      fuel: "electricity",
-      product_type: "ducted_heat_pump",
-      energy_star_certified: true,
-    },
-    provenance: {
-      source_document_id: "energystar-heat-pumps",
-      approval_state: "published",
-      last_verified_at: DATED,
-      quote_safe: true,
-      trust_basis: "catalog_record",
-    },
     measure_key: "air_source_heat_pump",
-  }]);
+    seer2_rating: 17,
+    hspf2_rating: 9,
+    tonnage: 0.75,
+    cooling_capacity_btu_h: 9000,
+    cold_climate: true,
+    source_url: "https://data.energystar.gov/d/83eb-xbyy",
+    heating_capacity_17f_btu_h: 20800,
+    fuel: "electricity",
+    product_type: "ducted_heat_pump",
+  })]);
   rows.forEach((row) => equipmentPricing.schema.parse(row));
 });
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { equipmentPricing } from "../../src/datasets/equipment_pricing.ts";
 import { energystarLightCommercial } from "../../src/importers/energystar_light_commercial.ts";
-import { stableUuid } from "../../src/importers/identity.ts";
-import { DATED, importing } from "./importing.ts";
+import { certifiedHvac } from "./expected.ts";
+import { importing } from "./importing.ts";
 
 const HEADER = "ENERGY STAR Unique ID,ENERGY STAR Partner,Brand Name,Model Name,Model Number," +
   "Additional Model Information,Type,Cooling Capacity (kBtu/h),Heating Section Type," +
@@ -21,52 +21,19 @@ Deno.test("energystar-light-commercial: a certified unit becomes HVAC equipment"
     HEADER + unit("55J(P,E)09*", "Single Package AC", "97.5"),
   );
   assert.deepEqual(unused, []);
-  assert.deepEqual(rows, [{
-    record_id: stableUuid("hvac", "Acme", "55J(P,E)09*", "single_package_ac"),
-    trade: "hvac",
-    category: "hvac",
-    manufacturer: "Acme",
+  assert.deepEqual(rows, [certifiedHvac("energystar-light-commercial", {
     sku: "55J(P,E)09*",
-    base_cost: 0,
-    is_archived: false,
-    pricing: null,
-    specs: {
-      seer2_rating: null,
-      eer2_rating: null,
-      hspf2_rating: null,
-      tonnage: 8.125,
-      refrigerant_type: null,
-      cooling_capacity_btu_h: 97500,
-      compressor_staging: null,
-      cold_climate: null,
-      ahri_reference_number: null,
-      efficiency_program_model_identifier: "ES_1_55J(P,E)09*_2",
-      date_certified: "2020-04-01",
-      source_url:
-        "https://www.energystar.gov/productfinder/product/certified-light-commercial-hvac/results",
-      heating_capacity_47f_btu_h: null,
-      heating_capacity_17f_btu_h: null,
-      heating_capacity_5f_btu_h: null,
-      cop_5f: null,
-      eer: 12.2,
-      ieer: 14,
-      cop: null,
-      cop_47f: null,
-      cop_17f: null,
-      afue: null,
-      fuel: null,
-      product_type: "single_package_ac",
-      energy_star_certified: true,
-    },
-    provenance: {
-      source_document_id: "energystar-light-commercial",
-      approval_state: "published",
-      last_verified_at: DATED,
-      quote_safe: true,
-      trust_basis: "catalog_record",
-    },
     measure_key: "commercial_hvac",
-  }]);
+    tonnage: 8.125,
+    cooling_capacity_btu_h: 97500,
+    efficiency_program_model_identifier: "ES_1_55J(P,E)09*_2",
+    date_certified: "2020-04-01",
+    source_url:
+      "https://www.energystar.gov/productfinder/product/certified-light-commercial-hvac/results",
+    eer: 12.2,
+    ieer: 14,
+    product_type: "single_package_ac",
+  })]);
   rows.forEach((row) => equipmentPricing.schema.parse(row));
 });
 

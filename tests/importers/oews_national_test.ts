@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { laborRates } from "../../src/datasets/labor_rates.ts";
 import { oewsNational } from "../../src/importers/oews_national.ts";
-import { DATED, importing } from "./importing.ts";
+import { NO_LOADED_LABOR, publishedRate } from "./expected.ts";
+import { importing } from "./importing.ts";
 
 const HEADER = "AREA,AREA_TITLE,AREA_TYPE,PRIM_STATE,NAICS,NAICS_TITLE,I_GROUP,OWN_CODE,OCC_CODE," +
   "OCC_TITLE,O_GROUP,TOT_EMP,EMP_PRSE,JOBS_1000,LOC_QUOTIENT,PCT_TOTAL,PCT_RPT,H_MEAN,A_MEAN," +
@@ -42,22 +43,9 @@ Deno.test("oews-national: a trade's occupation becomes the country's row of May 
       employment_rse: 1.3,
       wage_prse: 0.7,
     },
-    loaded_labor: {
-      burden_multiplier: null,
-      hourly_mean: null,
-      hourly_p25: null,
-      hourly_median: null,
-      hourly_p75: null,
-    },
+    loaded_labor: NO_LOADED_LABOR,
     quote_safe: true,
-    provenance: {
-      source_document_id: "oews-national",
-      source_url: "https://www.bls.gov/oes/tables.htm",
-      burden_source_url: null,
-      last_verified_at: DATED,
-      quote_safe: true,
-      trust_basis: "published_labor_rate_source",
-    },
+    provenance: publishedRate("oews-national"),
   }]);
   rows.forEach((row) => laborRates.schema.parse(row));
 });

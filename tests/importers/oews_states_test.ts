@@ -1,19 +1,12 @@
 import assert from "node:assert/strict";
 import { laborRates } from "../../src/datasets/labor_rates.ts";
 import { oewsStates } from "../../src/importers/oews_states.ts";
-import { DATED, importing } from "./importing.ts";
+import { NO_LOADED_LABOR, publishedRate } from "./expected.ts";
+import { importing } from "./importing.ts";
 
 const QUARTILES = "data_year,region_type,region,occ_code,hourly_p25,hourly_median,hourly_p75\n";
 const PERCENTILES = "data_year,state,occ_code,hourly_p10,hourly_p25,hourly_median,hourly_p75," +
   "hourly_p90,employment\n";
-
-const NO_LOADED_LABOR = {
-  burden_multiplier: null,
-  hourly_mean: null,
-  hourly_p25: null,
-  hourly_median: null,
-  hourly_p75: null,
-};
 
 Deno.test("oews-states: the file of quartiles gives the country and the states", async () => {
   const { rows, unused } = await importing(
@@ -53,14 +46,7 @@ Deno.test("oews-states: the file of quartiles gives the country and the states",
     },
     loaded_labor: NO_LOADED_LABOR,
     quote_safe: true,
-    provenance: {
-      source_document_id: "oews-states",
-      source_url: "https://www.bls.gov/oes/tables.htm",
-      burden_source_url: null,
-      last_verified_at: DATED,
-      quote_safe: true,
-      trust_basis: "published_labor_rate_source",
-    },
+    provenance: publishedRate("oews-states"),
   });
   rows.forEach((row) => laborRates.schema.parse(row));
 });
