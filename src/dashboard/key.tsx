@@ -7,7 +7,7 @@ import { getOrganization, type Organization } from "../store/organizations.ts";
 import { readUsageDays, refusalsOf, requestsOf, type UsageRow } from "../store/usage_days.ts";
 import { lastSevenDays, organizationPath, State } from "./keys.tsx";
 import { PostForm } from "./layout.tsx";
-import { AccessSummary, chosenAccess } from "./parts/matrix.tsx";
+import { AccessSummary, chosenAccess, ShownAccess, shownAccess } from "./parts/matrix.tsx";
 import { AccessChoice, showMade } from "./new_key.tsx";
 import { ONCE_FIELD, onlyOnce } from "./parts/once.ts";
 import { type Answer, get, type Page, type PageContext, post, textOf } from "./page.ts";
@@ -29,7 +29,11 @@ export const key: Page = {
     change(
       "access",
       ({ form, params }) =>
-        changeAccess(params.id!, textOf(form, "scope") === "chosen" ? chosenAccess(form) : null),
+        changeAccess(
+          params.id!,
+          textOf(form, "scope") === "chosen" ? chosenAccess(form) : null,
+          shownAccess(form),
+        ),
     ),
     post("/keys/:id/revoke", revoke, { refused: show }),
     post("/keys/:id/replace", replace, { refused: show }),
@@ -153,6 +157,7 @@ function Changes({ of, organization }: { of: KeyListing; organization: Organizat
       </PostForm>
       <Confirm name="Change the access">
         <PostForm action={`${path}/access`} class="tall">
+          <ShownAccess access={of.access} />
           <AccessChoice
             access={of.access}
             isChosen={!of.likeOrganization}

@@ -102,7 +102,10 @@ function OrganizationChoice(
       <label>
         Organization, whose levels are the ceiling
         <select name="organization">
-          {organizations.map(({ name }) => <option selected={name === chosen.name}>{name}</option>)}
+          {organizations.map(({ name }) => (
+            // By itself an option's text would lose blanks.
+            <option value={name} selected={name === chosen.name}>{name}</option>
+          ))}
         </select>
       </label>
       <button class="plain" type="submit">Show its levels</button>

@@ -12,7 +12,7 @@ import {
 import { readUsageDays, requestsByKey, requestsOf } from "../store/usage_days.ts";
 import { KeyTable, lastSevenDays, organizationPath } from "./keys.tsx";
 import { PostForm } from "./layout.tsx";
-import { AccessSummary, chosenAccess, Matrix } from "./parts/matrix.tsx";
+import { AccessSummary, chosenAccess, Matrix, ShownAccess, shownAccess } from "./parts/matrix.tsx";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { Confirm, Refused, Scrolling } from "./parts/elements.tsx";
 import { count } from "./parts/words.tsx";
@@ -145,10 +145,11 @@ async function create({ db, actor, form, host, redirect }: PageContext): Promise
 async function changeAccess(context: PageContext): Promise<Response> {
   const { db, actor, form, host, params, redirect } = context;
   const access = chosenAccess(form);
-  const change = changeOrganization(params.name!, {
-    access,
-    ahriLicensed: form.has("ahri_licensed"),
-  });
+  const change = changeOrganization(
+    params.name!,
+    { access, ahriLicensed: form.has("ahri_licensed") },
+    shownAccess(form),
+  );
   await makeChange(db, actor, change);
   await host.refresh();
   return redirect(below(params.name!), "access");
@@ -194,6 +195,7 @@ async function showOne({ db, now, params, refusal, show }: PageContext): Promise
         )}
       <Confirm name="Change the access">
         <PostForm action={`${organizationPath(name)}/access`} class="tall">
+          <ShownAccess access={access} />
           <Ceiling access={access} ahriLicensed={ahriLicensed} />
           <button type="submit">Change the access</button>
         </PostForm>

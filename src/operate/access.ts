@@ -11,6 +11,19 @@ export function accessText(access: Access): string {
     .map((name) => `${name}=${levels[name]}`).join(",");
 }
 
+/**
+ * Looks whether levels are still those that somebody was shown who changes all of them at once.
+ *
+ * @param shown As `accessText` gave them; undefined where nothing was shown.
+ * @throws {RangeError} when somebody else has changed them since.
+ */
+export function stillAsShown(access: Access, shown: string | undefined): void {
+  if (shown === undefined || accessText(access) === shown) return;
+  throw new RangeError(
+    "Somebody else has changed these levels since this page was opened. Look at them again.",
+  );
+}
+
 /** Levels as `--json` shows them: one for each name. */
 export function accessJson<Shown extends { readonly access: Access }>(shown: Shown) {
   return { ...shown, access: spelledOut(shown.access, ACCESS_NAMES) };

@@ -1,4 +1,4 @@
-import { type Access, overlaid } from "../access/levels.ts";
+import { type Access, overlaid, within } from "../access/levels.ts";
 import {
   createKey,
   findKey,
@@ -11,7 +11,7 @@ import {
   setQuota,
 } from "../store/keys.ts";
 import { getOrganization } from "../store/organizations.ts";
-import { accessText, allowed } from "./access.ts";
+import { accessText, allowed, stillAsShown } from "./access.ts";
 import type { Change } from "./change.ts";
 import { durationOf } from "./inputs.ts";
 
@@ -81,13 +81,15 @@ export function changeLabel(id: string, label: string): Change<void> {
  * Sets a key's levels on the names that are given; the others stay.
  *
  * @param levels Null: all that the organization has, now and later.
+ * @param shown The levels that were seen before, as `accessText` gives them: others are a refusal.
  * @returns What the key has then.
  */
-export function changeAccess(id: string, levels: Access | null): Change<Access> {
+export function changeAccess(id: string, levels: Access | null, shown?: string): Change<Access> {
   return {
     action: "keys access",
     async work(trx) {
       const { access, organization } = await findKey(trx, id);
+      stillAsShown(within(access ?? organization.access, organization.access), shown);
       const changed = levels === null
         ? null
         : allowed(overlaid(access ?? organization.access, levels), organization);

@@ -1,11 +1,12 @@
 import type { Access } from "../access/levels.ts";
 import {
   createOrganization,
+  getOrganization,
   type Organization,
   renameOrganization,
   updateOrganization,
 } from "../store/organizations.ts";
-import { accessText } from "./access.ts";
+import { accessText, stillAsShown } from "./access.ts";
 import type { Change } from "./change.ts";
 
 /** Makes an organization; its levels are the ceiling of its keys'. */
@@ -17,14 +18,22 @@ export function makeOrganization(organization: Omit<Organization, "id">): Change
   };
 }
 
-/** Sets an organization's levels on the names that are given, and its data rights to AHRI's. */
+/**
+ * Sets an organization's levels on the names that are given, and its data rights to AHRI's.
+ *
+ * @param shown The levels that were seen before, as `accessText` gives them: others are a refusal.
+ */
 export function changeOrganization(
   name: string,
   change: { readonly access: Access; readonly ahriLicensed?: boolean },
+  shown?: string,
 ): Change<Organization> {
   return {
     action: "orgs access",
-    work: (trx) => updateOrganization(trx, name, change),
+    async work(trx) {
+      stillAsShown((await getOrganization(trx, name)).access, shown);
+      return await updateOrganization(trx, name, change);
+    },
     deed: deedOf,
   };
 }

@@ -192,11 +192,15 @@ Deno.test("a key's label, quota and access are changed, and hold at once", async
     assert.equal(answer.headers.get("location"), `/dashboard/keys/${listing.id}?said=${what}`);
   };
   await change("label", { label: "New" });
-  await change("access", { scope: "chosen", ...levels("none", { permits: "sample" }) });
+  await change("access", {
+    access: "all=production",
+    scope: "chosen",
+    ...levels("none", { permits: "sample" }),
+  });
   const refused = await service.get(FEES, { key });
   assert.equal(refused.status, 403);
   await refused.body?.cancel();
-  await change("access", { scope: "like" });
+  await change("access", { access: "permits=sample", scope: "like" });
   await change("quota", { quota: "2" });
   const last = await service.get(FEES, { key });
   assert.equal(last.status, 200);
@@ -208,6 +212,32 @@ Deno.test("a key's label, quota and access are changed, and hold at once", async
   const faulty = await browser.post(`/dashboard/keys/${listing.id}/quota`, { quota: "-1" });
   assert.equal(faulty.status, 400);
   assert.match(await faulty.text(), /Invalid quota &quot;-1&quot;/);
+});
+
+Deno.test("levels that somebody else changed meanwhile are not given back", async () => {
+  const path = await makeOrganization("Two  at once", levels("production"));
+  const opened = await browser.page(path);
+  const access = /name="access" value="([^"]+)"/.exec(opened)?.[1] ?? "";
+  assert.equal(access, "all=production");
+  const taken = { access, ...levels("production", { finance_fees: "none" }) };
+  assert.equal((await browser.post(`${path}/access`, taken)).status, 303);
+  const stale = { access, ...levels("production", { permits: "none" }) };
+  const answer = await browser.post(`${path}/access`, stale);
+  assert.equal(answer.status, 400);
+  assert.match(await answer.text(), /Somebody else has changed these levels/);
+  const { access: left } = await getOrganization(dashboard.service.store.db, "Two  at once");
+  assert.deepEqual(left, { all: "production", finance_fees: "none" });
+
+  const { listing } = await makeKey({ label: "Two", organization: "Two  at once", scope: "like" });
+  const key = await browser.post(`/dashboard/keys/${listing.id}/access`, {
+    ...stale,
+    scope: "like",
+  });
+  assert.equal(key.status, 400);
+  assert.match(await key.text(), /Somebody else has changed these levels/);
+  // A browser takes blanks out of an option's text, and leaves its value.
+  const choice = await browser.page("/dashboard/keys/new");
+  assert.match(choice, /<option value="Two {2}at once">/);
 });
 
 Deno.test("a key is replaced by one like it, with an overlap or without", async () => {
@@ -249,7 +279,10 @@ Deno.test("an organization's levels fall with its keys', and it is renamed", asy
     return answer.status;
   };
   assert.equal(await asks(), 200);
-  const fallen = await browser.post(`${path}/access`, levels("sample"));
+  const fallen = await browser.post(`${path}/access`, {
+    access: "all=production",
+    ...levels("sample"),
+  });
   assert.equal(fallen.status, 303);
   assert.equal(await asks(), 403);
   const renamed = await browser.post(`${path}/name`, { name: "Fell" });

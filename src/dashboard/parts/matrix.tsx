@@ -1,8 +1,11 @@
 import { type Access, ALL, levelOf, LEVELS, parseAccess, reaches } from "../../access/levels.ts";
 import { ACCESS_NAMES } from "../../datasets/mod.ts";
+import { accessText } from "../../operate/access.ts";
 import { textOf } from "../page.ts";
 
 const FIELD = "access:";
+/** The levels that stood there when the page was made. */
+const SHOWN_FIELD = "access";
 
 interface MatrixProps {
   /** What is chosen at first. */
@@ -82,6 +85,16 @@ export function chosenAccess(form: FormData): Access {
     .filter(([, level]) => level !== later);
   const parts = [[ALL, later], ...levels].map(([name, level]) => `${name}=${level}`);
   return parseAccess(parts.join(","), ACCESS_NAMES);
+}
+
+/** For a form that changes levels: those that it shows, which another operator may change meanwhile. */
+export function ShownAccess({ access }: { access: Access }) {
+  return <input type="hidden" name={SHOWN_FIELD} value={accessText(access)} />;
+}
+
+/** The levels that a form showed, as `accessText` gives them. */
+export function shownAccess(form: FormData): string {
+  return textOf(form, SHOWN_FIELD);
 }
 
 /** Levels in a few words: how many names have which. */
