@@ -16,7 +16,7 @@ class WithoutSearch extends Loader {
 }
 
 Deno.test(`GET ${PATH} 200 scans a version that is not searchable, and counts that`, async () => {
-  const service = await startService({ loader: new WithoutSearch() });
+  const service = await startService({ loader: new WithoutSearch(), threads: 1 });
   try {
     await service.publish("permits", [ZEPHYR.permits]);
     await service.publish("hvac_labor", [ZEPHYR.hvac_labor]);

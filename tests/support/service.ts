@@ -26,6 +26,9 @@ export const NOW = Date.parse("2026-11-20T12:00:00Z");
 
 const NONE: readonly unknown[] = [];
 
+/** How many threads answer where a test does not say it. */
+export const THREADS = Number(Deno.env.get("TEST_THREADS") ?? "1");
+
 /** A clock that a test sets. */
 export interface Clock {
   now: number;
@@ -79,7 +82,7 @@ export interface ServiceOptions {
   readonly loader?: Loader;
   /** How often the store is looked at, in milliseconds. */
   readonly pollMs?: number;
-  /** How many threads answer; `TEST_THREADS` where a test does not say it. */
+  /** How many threads answer; `THREADS` where a test does not say it. */
   readonly threads?: number;
   readonly threadModule?: URL;
 }
@@ -136,7 +139,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
     trustProxy: options.trustProxy ?? false,
     mcp: options.mcp ?? false,
-    threads: options.threads ?? Number(Deno.env.get("TEST_THREADS") ?? "1"),
+    threads: options.threads ?? THREADS,
     ...(options.threadModule === undefined ? {} : { threadModule: options.threadModule }),
     dashboardUrl: options.dashboardUrl,
     now: () => clock.now,
