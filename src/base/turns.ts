@@ -1,14 +1,43 @@
-import { setImmediate } from "node:timers/promises";
+/** For how long others may have to wait. */
+const AT_ONCE_MS = 4;
 
 /**
- * Lets long work take turns with everything else on its thread: each piece begins in a turn of the
- * event loop of its own, also where many ask at once, so others wait for one piece, never for all.
+ * Lets long work take turns with everything else on its thread, also where many do some at once:
+ * after some milliseconds of it, others have theirs before it goes on.
  */
 export class Turns {
+  readonly #atOnceMs: number;
   #last: Promise<unknown> = Promise.resolve();
+  /** For how long pieces were done since others had their turn. */
+  #workedMs = 0;
 
-  /** Settles when the next piece may begin. */
-  next(): Promise<unknown> {
-    return this.#last = this.#last.then(() => setImmediate());
+  constructor(atOnceMs = AT_ONCE_MS) {
+    this.#atOnceMs = atOnceMs;
+  }
+
+  /** Does a piece of work when it is its turn. */
+  take<Result>(piece: () => Result | Promise<Result>): Promise<Result> {
+    const done = this.#last.then(() => this.#turn()).then(() => this.#timed(piece));
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  /**
+   * A timer, because the runtime looks for what came over the network only when it has nothing else
+   * to do: with `setImmediate` a request waited for twenty pieces.
+   */
+  async #turn(): Promise<void> {
+    if (this.#workedMs < this.#atOnceMs) return;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    this.#workedMs = 0;
+  }
+
+  async #timed<Result>(piece: () => Result | Promise<Result>): Promise<Result> {
+    const began = performance.now();
+    try {
+      return await piece();
+    } finally {
+      this.#workedMs += performance.now() - began;
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { Turns } from "../base/turns.ts";
 import { type Held, HeldBytes } from "./held_bytes.ts";
 
 /** A client that has taken nothing of its answer for this long gets no more of it. */
@@ -40,6 +41,8 @@ export class OpenBodies {
   #cut = 0;
   /** Bytes since the collector was last pressed. */
   #sent = 0;
+  /** A client that takes a whole answer at once would hold up all others while it is made. */
+  readonly #turns = new Turns();
 
   get size(): number {
     return this.#open.size;
@@ -72,8 +75,9 @@ export class OpenBodies {
         this.#held.take(keyId, held);
         this.#bound(keyId);
       },
-      pull: (controller) => {
-        const { value, done } = pieces.next();
+      pull: async (controller) => {
+        const { value, done } = await this.#turns.take(() => pieces.next());
+        if (!this.#open.has(body)) return;
         if (done) {
           this.#close(body);
           return controller.close();

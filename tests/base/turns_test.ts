@@ -1,20 +1,17 @@
 import assert from "node:assert/strict";
-import { setImmediate } from "node:timers/promises";
 import { Turns } from "../../src/base/turns.ts";
+import { pause } from "../support/until.ts";
 
 Deno.test("pieces of long work, of all who do some, leave a turn to others between each two", async () => {
-  const turns = new Turns();
+  const turns = new Turns(0);
   const done: string[] = [];
   const work = async (name: string) => {
-    for (let piece = 0; piece < 3; piece++) {
-      await turns.next();
-      done.push(name);
-    }
+    for (let piece = 0; piece < 3; piece++) await turns.take(() => done.push(name));
   };
   let working = true;
   const other = (async () => {
     while (working) {
-      await setImmediate();
+      await pause(0);
       done.push("other");
     }
   })();
@@ -23,4 +20,14 @@ Deno.test("pieces of long work, of all who do some, leave a turn to others betwe
   await other;
   const pieces = done.join(" ").split("other").map((text) => text.trim()).filter((text) => text);
   assert.deepEqual(pieces, ["a", "b", "c", "a", "b", "c", "a", "b", "c"]);
+});
+
+Deno.test("a piece that fails is its asker's matter alone, and gives what it is worth", async () => {
+  const turns = new Turns();
+  const failed = turns.take(() => {
+    throw new Error("no");
+  });
+  const after = turns.take(() => Promise.resolve(7));
+  await assert.rejects(failed, /^Error: no$/);
+  assert.equal(await after, 7);
 });

@@ -32,6 +32,11 @@ const WORST: Record<string, Worst> = {
     })),
   ),
   "whole change logs": large({ path: CHANGES }),
+  "whole tables as CSV": large({ path: SNAPSHOT, headers: "accept: text/csv\r\n" }),
+  "whole tables as Arrow": large({
+    path: SNAPSHOT,
+    headers: "accept: application/vnd.apache.arrow.stream\r\n",
+  }),
   "searches for one letter": small(
     ..."abcdefgh".split("").map((q) => ({ path: `/api/v1/search?q=${q}&limit=50` })),
   ),

@@ -109,6 +109,28 @@ export async function connectTo(url: string): Promise<RawConnection> {
     }
     read = new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
   }
+  async function take(length: number): Promise<Uint8Array> {
+    if (read.length < length) await fill(length);
+    const taken = read.slice(0, length);
+    read = read.subarray(length);
+    return taken;
+  }
+  async function takeUntil(mark: string): Promise<string> {
+    const at = () =>
+      new TextDecoder("latin1").decode(read.subarray(0, buffer.length)).indexOf(mark);
+    while (at() < 0) await fill();
+    return new TextDecoder().decode(await take(at() + mark.length));
+  }
+  /** A body that comes in chunks (RFC 9112, 7.1). */
+  async function takeChunks(): Promise<Uint8Array> {
+    const chunks = [];
+    for (;;) {
+      const chunk = await take(parseInt(await takeUntil("\r\n"), 16));
+      await take(2);
+      if (chunk.length === 0) return new Uint8Array(await new Blob(chunks).arrayBuffer());
+      chunks.push(chunk as BlobPart);
+    }
+  }
   const send = async (text: string) => {
     const bytes = new TextEncoder().encode(text);
     for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
@@ -118,14 +140,10 @@ export async function connectTo(url: string): Promise<RawConnection> {
     get: (path, key, headers = "") =>
       send(`GET ${path} HTTP/1.1\r\nhost: test\r\nx-api-key: ${key}\r\n${headers}\r\n`),
     async answer() {
-      const headEnd = () => new TextDecoder("latin1").decode(read).indexOf("\r\n\r\n");
-      while (headEnd() < 0) await fill();
-      const end = headEnd() + 4;
-      const head = new TextDecoder().decode(read.subarray(0, end));
-      const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
-      await fill(end + length);
-      const body = read.slice(end, end + length);
-      read = read.slice(end + length);
+      const head = await takeUntil("\r\n\r\n");
+      const body = /^transfer-encoding: chunked/im.test(head)
+        ? await takeChunks()
+        : await take(Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0));
       return { status: Number(head.slice(9, 12)), head, body };
     },
     async rest() {

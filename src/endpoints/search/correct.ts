@@ -10,7 +10,7 @@ import { findIn, type Place } from "./places.ts";
 /** How many combinations of proposals are tried. */
 const MOST_TRIED = 25;
 
-/** Each of the many searches that a correction may take is a turn of its own. */
+/** A correction may take many searches. */
 const turns = new Turns();
 
 /** What a query finds whose misspelt words were replaced. */
@@ -79,8 +79,8 @@ export async function correct(
 async function isFound(everywhere: readonly Place[], word: string): Promise<boolean> {
   const wanted = needle(word);
   if (wanted.folded === "") return true;
-  await turns.next();
-  return (await findIn(everywhere, { whole: wanted, words: [wanted] }, 1)).length > 0;
+  const query = { whole: wanted, words: [wanted] };
+  return (await turns.take(() => findIn(everywhere, query, 1))).length > 0;
 }
 
 /** Whether each word begins a word that a result shows. */
@@ -106,8 +106,7 @@ async function bestOf(
   for (const choice of combinations(choices).slice(0, MOST_TRIED)) {
     const query = choice.join(" ");
     if (query === asked) continue;
-    await turns.next();
-    const hits = await findAny(places, query, limit);
+    const hits = await turns.take(() => findAny(places, query, limit));
     const [best] = hits;
     if (best !== undefined && isGood(best, choice)) return { query, hits, isFinal: true };
   }
