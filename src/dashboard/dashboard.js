@@ -22,6 +22,12 @@ const reveal = (within) => {
 reveal(document);
 document.addEventListener("htmx:load", (event) => reveal(event.detail.elt));
 
+// On a narrow screen the section that is open may stand beyond the edge of its list.
+for (const here of document.querySelectorAll(".sections [aria-current]")) {
+  const list = here.closest(".sections");
+  list.scrollLeft = here.offsetLeft + here.offsetWidth - list.clientWidth;
+}
+
 // A column's button sets every row of a matrix to its level, or the highest that the row allows.
 document.addEventListener("click", (event) => {
   const level = event.target.closest?.("[data-set-level]")?.dataset.setLevel;

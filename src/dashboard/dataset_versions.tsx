@@ -145,7 +145,11 @@ async function compare(context: PageContext): Promise<Response> {
             The other way round
           </a>
         </p>
-        <Differences of={differences} total={total} />
+        <Differences
+          of={differences}
+          total={total}
+          command={`deno task diff ${dataset.key} ${from} ${to} --limit ${total}`}
+        />
       </>,
     );
   } catch (error) {

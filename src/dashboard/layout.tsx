@@ -35,7 +35,10 @@ export function Layout(props: LayoutProps) {
           <ul>
             {sections.map(([title, to]) => (
               <li>
-                <a href={`/dashboard${to === "/" ? "" : to}`} aria-current={currentOf(to, path)}>
+                <a
+                  href={`/dashboard${to === "/" ? "" : to}`}
+                  aria-current={currentOf(to, path, above)}
+                >
                   {title}
                 </a>
               </li>
@@ -117,7 +120,13 @@ export function PostForm({ children, sendsFile = false, ...attributes }: PostFor
   );
 }
 
-function currentOf(section: string, path: string): "page" | "true" | undefined {
+/** Whether a section is what is open, or has it. */
+function currentOf(
+  section: string,
+  path: string,
+  above: NonNullable<PageProps["above"]>,
+): "page" | "true" | undefined {
   if (path === section) return "page";
-  return section !== "/" && path.startsWith(`${section}/`) ? "true" : undefined;
+  const isAbove = above.some(([, to]) => to === section);
+  return isAbove || section !== "/" && path.startsWith(`${section}/`) ? "true" : undefined;
 }

@@ -6,6 +6,7 @@ import { assets } from "./assets.ts";
 import type { Env } from "./env.ts";
 import { guarded } from "./guard.tsx";
 import type { Dashboard, DashboardHost } from "./host.ts";
+import { get, type Route } from "./page.ts";
 import { PAGES } from "./pages.ts";
 import { signIn } from "./sign_in.tsx";
 import { signOut } from "./sign_out.ts";
@@ -41,6 +42,10 @@ export function routesOf(host: DashboardHost): Hono<Env> {
   for (const page of [signOut, ...PAGES, unknownPage]) {
     for (const route of page.routes) {
       app.on(route.method, route.path, guarded(host, page, route));
+      const isOpened = page.routes.some(({ method, path }) =>
+        method === "GET" && path === route.path
+      );
+      if (!isOpened) app.on("GET", route.path, guarded(host, page, toItsForm(route)));
     }
   }
   app.onError((error) => {
@@ -51,6 +56,18 @@ export function routesOf(host: DashboardHost): Hono<Env> {
       : text("Something went wrong here; the service's log has it.", 500);
   });
   return app;
+}
+
+/**
+ * What only takes a form is no page, but the address of a form that was refused: who opens that, as
+ * after signing in again, gets the page that the form stands on.
+ */
+function toItsForm({ path }: Route): Route {
+  return get(
+    path,
+    (context) =>
+      context.redirect(context.path.replace(/^\/dashboard/, "").replace(/\/[^/]+\/?$/, "")),
+  );
 }
 
 function hostOf(origin: string): string | undefined {

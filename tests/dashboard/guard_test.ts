@@ -134,6 +134,25 @@ Deno.test("htmx without a session is sent to the sign-in as a whole page", async
   await answer.body?.cancel();
 });
 
+Deno.test("the address of a refused form, opened, leads to the page that it stands on", async () => {
+  const id = crypto.randomUUID();
+  for (
+    const [opened, page] of [
+      [`/dashboard/keys/${id}/quota`, `/dashboard/keys/${id}`],
+      ["/dashboard/organizations/A%2FB/access", "/dashboard/organizations/A%2FB"],
+      [
+        `/dashboard/datasets/finance_fees/publish/${id}/confirm`,
+        `/dashboard/datasets/finance_fees/publish/${id}`,
+      ],
+    ] as const
+  ) {
+    const answer = await browser.get(opened);
+    await answer.body?.cancel();
+    assert.equal(answer.status, 303, opened);
+    assert.equal(answer.headers.get("location"), page);
+  }
+});
+
 Deno.test("a page that there is not is 404 for whom is signed in alone", async () => {
   const answer = await browser.get("/dashboard/nothing");
   assert.equal(answer.status, 404);

@@ -202,6 +202,10 @@ Deno.test("axe finds nothing serious, light, dark and on a phone, where nothing 
           "for (const one of document.querySelectorAll('details')) one.open = true",
         );
         await looked(page, path);
+        const edge = await page.evaluate(
+          "document.querySelector('.sections [aria-current]').getBoundingClientRect().right",
+        );
+        assert.ok(Number(edge) <= (options.width ?? 1280), `${path}'s section is beyond the edge`);
       }
     });
   }

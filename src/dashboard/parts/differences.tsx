@@ -4,10 +4,15 @@ import { counted } from "./words.tsx";
 
 const SIGNS = { new: "+", changed: "~", deleted: "−" } as const;
 
+interface DifferencesProps {
+  readonly of: readonly Difference[];
+  readonly total: number;
+  /** The command that shows those too that are not here. */
+  readonly command?: string;
+}
+
 /** What differs, each record under its label, field by field. */
-export function Differences(
-  { of, total }: { of: readonly Difference[]; total: number },
-) {
+export function Differences({ of, total, command }: DifferencesProps) {
   if (total === 0) return <p>Nothing differs.</p>;
   const more = total - of.length;
   return (
@@ -23,7 +28,18 @@ export function Differences(
           </li>
         ))}
       </ul>
-      {more > 0 ? <p class="quiet">{`… and ${counted(more, "more record")}`}</p> : ""}
+      {more > 0
+        ? (
+          <p class="quiet">
+            {`… and ${counted(more, "more record")}`}
+            {command === undefined ? "" : (
+              <>
+                . All of them: <code>{command}</code>
+              </>
+            )}
+          </p>
+        )
+        : ""}
     </>
   );
 }
