@@ -1,4 +1,5 @@
-import { ROOT, runCommand, type ServiceProcess, startProcess } from "../support/service_process.ts";
+import { runCommand } from "../support/commands.ts";
+import { ROOT, type ServiceProcess, startProcess } from "../support/service_process.ts";
 import type { Prepared } from "./bare_server.ts";
 
 const UNLIMITED = "999999999";

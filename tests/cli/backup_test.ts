@@ -11,7 +11,7 @@ import { currentVersions } from "../../src/store/versions.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
 import { rowsOf } from "../support/rows.ts";
 import { makeStorePlace, numbered } from "../support/service.ts";
-import { runCommand } from "../support/service_process.ts";
+import { runCommand } from "../support/commands.ts";
 
 const FEES = "finance_fees";
 

@@ -10,7 +10,7 @@ import { createOrganization, updateOrganization } from "../../src/store/organiza
 import { openStore } from "../../src/store/store.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
 import { makeStorePlace, numbered } from "../support/service.ts";
-import { runCommand } from "../support/service_process.ts";
+import { runCommand } from "../support/commands.ts";
 
 const configOf = (env: Record<string, string>) => readConfig((name) => env[name]);
 

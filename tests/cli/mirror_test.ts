@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { openCommand } from "../support/open_command.ts";
-import { runCommand } from "../support/service_process.ts";
+import { openCommand, runCommand } from "../support/commands.ts";
 import { until } from "../support/until.ts";
 
 const KEY = "svc_live_x";

@@ -8,7 +8,8 @@ import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
 import { rowsOf } from "../support/rows.ts";
 import { makeStorePlace } from "../support/service.ts";
 import { limit, until } from "../support/until.ts";
-import { runCommand, type ServiceProcess, startProcess } from "../support/service_process.ts";
+import { runCommand } from "../support/commands.ts";
+import { type ServiceProcess, startProcess } from "../support/service_process.ts";
 
 const PATH = "/api/v1/finance/fees";
 const EMBEDDED = Deno.env.get("TEST_DATABASE_URL") === undefined;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { dealerFees } from "../support/dealer_fees.ts";
-import { openCommand } from "../support/open_command.ts";
+import { openCommand, runCommand } from "../support/commands.ts";
 import { makeStorePlace } from "../support/service.ts";
-import { runCommand } from "../support/service_process.ts";
 
 const ndjson = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row) + "\n").join("");
 

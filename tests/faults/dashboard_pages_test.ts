@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { signInBy, type TestBrowser } from "../support/dashboard.ts";
 import { uuidOf } from "../support/dealer_fees.ts";
 import { type Prepared, prepareStore } from "../support/prepared_service.ts";
-import { runCommand, type ServiceProcess, startProcess } from "../support/service_process.ts";
+import { runCommand } from "../support/commands.ts";
+import { type ServiceProcess, startProcess } from "../support/service_process.ts";
 import { limit, until } from "../support/until.ts";
 
 const ROWS = 1_000_000;

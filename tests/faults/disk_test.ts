@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { dealerFees, uuidOf } from "../support/dealer_fees.ts";
 import { copyEmptyStore } from "../support/embedded_template.ts";
 import { connectTo, metric } from "../support/prepared_service.ts";
-import { runCommand, type ServiceProcess, startProcess } from "../support/service_process.ts";
+import { runCommand } from "../support/commands.ts";
+import { type ServiceProcess, startProcess } from "../support/service_process.ts";
 import { until } from "../support/until.ts";
 
 /** The embedded store on a disk of its own, which is filled, made read-only, and damaged. */

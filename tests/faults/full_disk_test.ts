@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { runCommand, type ServiceProcess, startProcess } from "../support/service_process.ts";
+import { runCommand } from "../support/commands.ts";
+import { type ServiceProcess, startProcess } from "../support/service_process.ts";
 import { until } from "../support/until.ts";
 
 /** A disk of its own, small enough to fill; undefined where this user may not mount one. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openCommand } from "../support/open_command.ts";
+import { openCommand } from "../support/commands.ts";
 import { makeStorePlace } from "../support/service.ts";
 import { type Cell, workbook } from "../support/workbook.ts";
 

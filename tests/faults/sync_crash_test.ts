@@ -4,9 +4,9 @@ import { connect } from "../../src/store/database.ts";
 import { openStore } from "../../src/store/store.ts";
 import { dealerFee, uuidOf } from "../support/dealer_fees.ts";
 import { type Ask, assertMirrors, Mirror, readSnapshot } from "../support/mirror.ts";
-import { openCommand } from "../support/open_command.ts";
+import { openCommand, runCommand } from "../support/commands.ts";
 import { makeStorePlace } from "../support/service.ts";
-import { runCommand, type ServiceProcess, startProcess } from "../support/service_process.ts";
+import { type ServiceProcess, startProcess } from "../support/service_process.ts";
 import { limit, pause, until } from "../support/until.ts";
 
 const DATASET = "finance_fees";

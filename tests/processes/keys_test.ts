@@ -4,7 +4,8 @@ import { monthOf } from "../../src/access/months.ts";
 import { createOrganization } from "../../src/store/organizations.ts";
 import { dealerFee } from "../support/dealer_fees.ts";
 import { makeStorePlace, startService, type TestService } from "../support/service.ts";
-import { runCommand, startProcess } from "../support/service_process.ts";
+import { runCommand } from "../support/commands.ts";
+import { startProcess } from "../support/service_process.ts";
 import { until } from "../support/until.ts";
 
 const FEES = "/api/v1/finance/fees";

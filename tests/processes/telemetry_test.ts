@@ -3,7 +3,8 @@ import { CANARY, tracesIn } from "../support/resolve_canary.ts";
 import { startCensus } from "../support/resolve_census.ts";
 import { RESOLVE } from "../support/resolve_service.ts";
 import { makeStorePlace } from "../support/service.ts";
-import { runCommand, startProcess } from "../support/service_process.ts";
+import { runCommand } from "../support/commands.ts";
+import { startProcess } from "../support/service_process.ts";
 import { until } from "../support/until.ts";
 
 /**

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { dealerFees } from "../support/dealer_fees.ts";
 import { makeStorePlace } from "../support/service.ts";
-import { runCommand, startProcess } from "../support/service_process.ts";
+import { runCommand } from "../support/commands.ts";
+import { startProcess } from "../support/service_process.ts";
 import { until } from "../support/until.ts";
 
 const ROWS = 3000;

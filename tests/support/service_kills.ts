@@ -4,7 +4,7 @@ import { randomInt } from "node:crypto";
 import { assertMirrors, Mirror, readSnapshot } from "./mirror.ts";
 import { makeStorePlace } from "./service.ts";
 import { DATASET, type Said, taggedRows, UNLIMITED } from "./service_kills_words.ts";
-import { runCommand } from "./service_process.ts";
+import { runCommand } from "./commands.ts";
 import { limit, pause } from "./until.ts";
 
 const KEYS_LOOKED_AT = 6;

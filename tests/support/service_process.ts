@@ -77,31 +77,3 @@ export async function startProcess(
     },
   };
 }
-
-/** What `deno` is given for a command: it runs as its task does. */
-export function commandArgs(args: readonly string[]): string[] {
-  const permissions = args[0] === "mirror" ? "mirror" : "operate";
-  return ["run", "-q", `-P=${permissions}`, "src/cli/main.ts", ...args];
-}
-
-/** Runs an operator's command; gives its exit code and output. */
-export async function runCommand(
-  args: readonly string[],
-  env: Record<string, string>,
-  input = "",
-): Promise<{ code: number; out: string; err: string }> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: commandArgs(args),
-    cwd: ROOT,
-    env,
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input)).catch(() => {});
-  await writer.close().catch(() => {});
-  const { code, stdout, stderr } = await child.output();
-  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  return { code, out: text(stdout), err: text(stderr) };
-}

@@ -4,7 +4,8 @@ import { publish } from "../../src/publish/publish.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { dealerFees } from "./dealer_fees.ts";
 import { makeStorePlace, numbered } from "./service.ts";
-import { runCommand, type ServiceProcess, startProcess } from "./service_process.ts";
+import { runCommand } from "./commands.ts";
+import { type ServiceProcess, startProcess } from "./service_process.ts";
 import { until } from "./until.ts";
 
 /** Dealer fees that tell which version they are of: all rows of one have its number as their fee. */

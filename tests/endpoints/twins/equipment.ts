@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { equipmentRecord, hasSpecs } from "../../support/quote_context_records.ts";
 import { twinTest } from "../../support/twin_service.ts";
 import {
   agrees,
@@ -17,24 +18,6 @@ import {
 const CATALOG = "/api/v1/catalog/equipment";
 const INVERTERS = "/api/v1/hardware/inverters";
 
-const SUMMARIES: Record<string, string[]> = {
-  module: ["rating_stc", "efficiency", "cell_quantity", "frame_color", "product_warranty_years"],
-  inverter: ["external_id", "is_default"],
-  roofing: ["material_type", "warranty_years", "fire_class", "impact_rating_class"],
-  hvac: [
-    "seer2_rating",
-    "eer2_rating",
-    "hspf2_rating",
-    "tonnage",
-    "refrigerant_type",
-    "cold_climate",
-    "afue",
-    "fuel",
-    "product_type",
-  ],
-  product: [],
-};
-
 const rows = rowsToPublish("equipment_pricing");
 const ROWS = { equipment_pricing: rows };
 
@@ -52,8 +35,6 @@ function paged<Row>(matches: readonly Row[], query: Query) {
     meta: { page, per_page, total, total_pages: Math.ceil(total / per_page) },
   };
 }
-
-const hasSpecs = (row: (typeof rows)[number]) => Object.keys(row.specs).length > 0;
 
 twinTest(`GET ${CATALOG} 200 agrees with its naive twin`, ROWS, (service) =>
   agrees(
@@ -83,19 +64,11 @@ twinTest(`GET ${CATALOG} 200 agrees with its naive twin`, ROWS, (service) =>
         (row) => row.sku,
         (row) => row.record_id,
       );
-      return paged(order.map((row) => record(row, query.category !== undefined)), query);
+      return paged(order.map((row) => equipmentRecord(row, query.category !== undefined)), query);
     },
     ({ data }) => data.length,
     { part: ({ data, meta }) => ({ data, meta: pageOf(meta) }) },
   ));
-
-/** The documented record: no measure key, and without a category the summarized specs. */
-function record({ measure_key: _, ...row }: (typeof rows)[number], full: boolean) {
-  if (full || !hasSpecs({ ...row, measure_key: null } as (typeof rows)[number])) return row;
-  const specs = row.specs as Record<string, unknown>;
-  const names = SUMMARIES[row.category]!;
-  return { ...row, specs: Object.fromEntries(names.map((name) => [name, specs[name]])) };
-}
 
 function pageOf(meta: Record<string, unknown>) {
   const { page, per_page, total, total_pages } = meta;

@@ -1,4 +1,4 @@
-import { commandArgs, ROOT } from "./service_process.ts";
+import { ROOT } from "./service_process.ts";
 
 /** An operator's command under way, whose standard input is still open. */
 export interface OpenCommand {
@@ -15,6 +15,12 @@ interface Ended {
   readonly code: number;
   readonly out: string;
   readonly err: string;
+}
+
+/** What `deno` is given for a command: it runs as its task does. */
+function commandArgs(args: readonly string[]): string[] {
+  const permissions = args[0] === "mirror" ? "mirror" : "operate";
+  return ["run", "-q", `-P=${permissions}`, "src/cli/main.ts", ...args];
 }
 
 /** Starts an operator's command, which reads what it is given bit by bit. */
@@ -48,4 +54,15 @@ export function openCommand(args: readonly string[], env: Record<string, string>
       return result;
     },
   };
+}
+
+/** Runs an operator's command; gives its exit code and output. */
+export async function runCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+  input = "",
+): Promise<Ended> {
+  const command = openCommand(args, env);
+  await command.write(input);
+  return await command.end();
 }
