@@ -50,7 +50,8 @@ export async function startProcess(
   })();
   let whole: string | undefined;
   const log = async () =>
-    (whole ?? await Deno.readTextFile(logFile)).split("\n").filter((line) => line !== "")
+    // What follows the last line's end is still being written.
+    (whole ?? await Deno.readTextFile(logFile)).split("\n").slice(0, -1)
       .map((line) => JSON.parse(line));
 
   let listening: Record<string, string> | undefined;
