@@ -532,6 +532,11 @@ export interface components {
        * @enum {string}
        */
       trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /**
+       * @description Category of equipment.
+       * @constant
+       */
+      category: "module";
       /** @description Brand. */
       manufacturer: string;
       /** @description Model number or SKU. */
@@ -595,11 +600,6 @@ export interface components {
          */
         trust_basis: "catalog_record";
       };
-      /**
-       * @description Category of equipment.
-       * @constant
-       */
-      category: "module";
       /** @description Specifications: all of the category's where one was asked for, else a few; empty where there are none. */
       specs: {
         /** @description Power at standard test conditions. */
@@ -646,6 +646,11 @@ export interface components {
        * @enum {string}
        */
       trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /**
+       * @description Category of equipment.
+       * @constant
+       */
+      category: "inverter";
       /** @description Brand. */
       manufacturer: string;
       /** @description Model number or SKU. */
@@ -709,11 +714,6 @@ export interface components {
          */
         trust_basis: "catalog_record";
       };
-      /**
-       * @description Category of equipment.
-       * @constant
-       */
-      category: "inverter";
       /** @description Specifications: all of the category's where one was asked for, else a few; empty where there are none. */
       specs: {
         /** @description Cross-reference to another system. */
@@ -755,6 +755,11 @@ export interface components {
        * @enum {string}
        */
       trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /**
+       * @description Category of equipment.
+       * @constant
+       */
+      category: "roofing";
       /** @description Brand. */
       manufacturer: string;
       /** @description Model number or SKU. */
@@ -818,11 +823,6 @@ export interface components {
          */
         trust_basis: "catalog_record";
       };
-      /**
-       * @description Category of equipment.
-       * @constant
-       */
-      category: "roofing";
       /** @description Specifications: all of the category's where one was asked for, else a few; empty where there are none. */
       specs: {
         /** @description Material, such as asphalt_shingle. */
@@ -860,6 +860,11 @@ export interface components {
        * @enum {string}
        */
       trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /**
+       * @description Category of equipment.
+       * @constant
+       */
+      category: "hvac";
       /** @description Brand. */
       manufacturer: string;
       /** @description Model number or SKU. */
@@ -923,11 +928,6 @@ export interface components {
          */
         trust_basis: "catalog_record";
       };
-      /**
-       * @description Category of equipment.
-       * @constant
-       */
-      category: "hvac";
       /** @description Specifications: all of the category's where one was asked for, else a few; empty where there are none. */
       specs: {
         /** @description Seasonal cooling efficiency. */
@@ -1010,6 +1010,11 @@ export interface components {
        * @enum {string}
        */
       trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /**
+       * @description Category of equipment.
+       * @constant
+       */
+      category: "product";
       /** @description Brand. */
       manufacturer: string;
       /** @description Model number or SKU. */
@@ -1073,11 +1078,6 @@ export interface components {
          */
         trust_basis: "catalog_record";
       };
-      /**
-       * @description Category of equipment.
-       * @constant
-       */
-      category: "product";
       /** @description Specifications: all of the category's where one was asked for, else a few; empty where there are none. */
       specs: Record<string, never>;
     };

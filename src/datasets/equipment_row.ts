@@ -63,9 +63,11 @@ const pricing = z.strictObject({
   notes: textOrNull.meta({ description: "Notes on the prices." }),
 });
 
-const common = {
+const named = {
   record_id: uuid.meta({ description: "Stable id of the record." }),
   trade: trade.meta({ description: "Trade that the record belongs to." }),
+};
+const priced = {
   manufacturer: text.meta({ description: "Brand." }),
   sku: text.meta({ description: "Model number or SKU." }),
   base_cost: z.number().nonnegative().meta({
@@ -74,6 +76,8 @@ const common = {
   }),
   is_archived: flag.meta({ description: "Whether it is discontinued." }),
   pricing: pricing.nullable().meta({ description: "Prices, or null where none are known." }),
+};
+const trusted = {
   provenance: trust.provenanceOf({
     source_document_id: trust.sourceDocument,
     approval_state: z.literal("published").meta({ description: "Always published." }),
@@ -87,13 +91,16 @@ const common = {
   }),
 };
 
+/** In the order in which the catalog shows a record, whose text then is nearly this one's. */
 const ofCategory = <Name extends Category, Specs extends z.ZodType>(name: Name, specs: Specs) =>
   z.strictObject({
-    ...common,
+    ...named,
     category: z.literal(name).meta({ description: "Category of equipment." }),
+    ...priced,
     specs: specs.meta({
       description: "Specifications of the category; empty where there are none.",
     }),
+    ...trusted,
   });
 
 /** Equipment record (spec 1), with all of its specs. */

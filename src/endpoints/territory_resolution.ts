@@ -32,7 +32,7 @@ export function resolutionJson(
   { method, found }: Territories,
 ): { readonly [name: string]: Json } {
   const flags = territories.columns.quote_safe.values;
-  const texts = territories.records("record");
+  const texts = territories.view("record");
   const records = found.map(({ row, miles, quoteSafe }) => {
     const record = withDistance(texts.get(row), miles);
     if (quoteSafe || flags[row] !== 1) return record;

@@ -7,6 +7,7 @@ import { inverse, permutation, type SortKey } from "./order.ts";
 import { PartsBuilder, type Taken } from "./build_parts.ts";
 import type { History, PartRecipe, TextPlaces } from "./part.ts";
 import type { Recipe } from "./recipe.ts";
+import { PatchesBuilder } from "./patches.ts";
 import { RecordsBuilder } from "./records.ts";
 import { sampleRows } from "./sample.ts";
 import { UNLICENSED } from "./standing.ts";
@@ -22,9 +23,6 @@ export interface BuildOptions<Source> {
   readonly failed?: ((part: string, error: unknown) => void) | undefined;
 }
 
-/** The views that the log has too: texts of changes that are not current any more are kept in them. */
-const LOGGED = ["payload", UNLICENSED];
-
 /**
  * Builds what is served of a version from what the store has of it: columns, encoded views, orders,
  * the sample and the parts. What stays as it was is taken over from an earlier version. Runs off the
@@ -35,7 +33,7 @@ export class VersionBuilder<Source extends Recipe> {
   readonly #taken: Taken | undefined;
   readonly #columns: Readonly<Record<string, ColumnBuilder<unknown>>>;
   /** The shapes of rows that are only wanted of what is current. */
-  readonly #views: Readonly<Record<string, RecordsBuilder>>;
+  readonly #views: Readonly<Record<string, PatchesBuilder>>;
   /** The shapes that are wanted of every change; their texts have the same numbers. */
   readonly #logged: Readonly<Record<string, RecordsBuilder>>;
   readonly #parts: PartsBuilder<Source>;
@@ -51,17 +49,19 @@ export class VersionBuilder<Source extends Recipe> {
       recipe.columns,
       (spec, name) => columnBuilder(spec, taken && { data: taken.data.columns[name]!, rows }),
     );
-    const views = mapValues({ payload: null, ...recipe.views }, (_, name) => {
+    const { [UNLICENSED]: unlicensed, ...views } = recipe.views;
+    // Texts of changes that are not current any more are kept in these.
+    const logged = { payload: null, ...(unlicensed === undefined ? {} : { [UNLICENSED]: null }) };
+    this.#logged = mapValues(logged, (_, name) => {
       const before = taken?.data.views[name];
       const builder = new RecordsBuilder(before?.chunks);
       for (const row of rows) builder.take(before!.starts[row]!, before!.lengths[row]!);
       return builder;
     });
-    const [logged, others] = [true, false].map((wanted) =>
-      Object.fromEntries(Object.entries(views).filter(([name]) => LOGGED.includes(name) === wanted))
+    this.#views = mapValues(
+      views,
+      (_, name) => new PatchesBuilder(taken && { patches: taken.data.patches[name]!, rows }),
     );
-    this.#logged = logged!;
-    this.#views = others!;
     for (const arrival of rows.keys()) this.#texts.push(arrival);
     this.#parts = new PartsBuilder(recipe, {
       history,
@@ -88,7 +88,9 @@ export class VersionBuilder<Source extends Recipe> {
     if (!isCurrent) return this.#parts.addChange({ ...change, text, arrival: -1 });
     const arrival = this.#texts.push(text) - 1;
     for (const column of Object.values(this.#columns)) column.add(row);
-    for (const [view, texts] of Object.entries(this.#views)) texts.add(this.#shape(view, row));
+    for (const [view, patches] of Object.entries(this.#views)) {
+      patches.add(change.payload, this.#shape(view, row));
+    }
     this.#parts.add(row, arrival);
     this.#parts.addChange({ ...change, text, arrival });
   }
@@ -104,10 +106,8 @@ export class VersionBuilder<Source extends Recipe> {
       dataset: this.#recipe.key,
       info,
       columns,
-      views: {
-        ...mapValues(logged, ({ records }) => records),
-        ...mapValues(this.#views, (texts) => texts.finish(order)),
-      },
+      views: mapValues(logged, ({ records }) => records),
+      patches: mapValues(this.#views, (patches) => patches.finish(order)),
       orders,
       parts: this.#parts.finish(arrived),
     };

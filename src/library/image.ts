@@ -8,7 +8,7 @@ import type { VersionData } from "./version_data.ts";
  */
 
 /** Goes up when the form changes. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Why a file is not what is looked for. */
 export class ImageFault extends Error {

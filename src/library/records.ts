@@ -45,6 +45,11 @@ export class Records {
     return this.#slice(this.#starts[row]!, this.#lengths[row]!);
   }
 
+  /** A stretch of one record's JSON. */
+  part(row: number, from: number, to: number): string {
+    return this.#slice(this.#starts[row]! + from, to - from);
+  }
+
   /** How many bytes a record takes. */
   lengthOf(row: number): number {
     return this.#lengths[row]!;
@@ -202,7 +207,8 @@ export class RecordsBuilder {
         const chunk = Math.floor(starts[number]! / CHUNK);
         const from = starts[number]! - chunk * CHUNK;
         const length = lengths[number]!;
-        bytes.set(sources[chunk]!.subarray(from, from + length), at);
+        // Empty ones may have been added after all that was encoded.
+        if (length > 0) bytes.set(sources[chunk]!.subarray(from, from + length), at);
         bytes[at + length] = 0x2c;
         starts[number] = first * CHUNK + at;
         at += length + 1;

@@ -42,7 +42,7 @@ export function standing(version: Version, now: number, licensed: boolean): Stan
       quoteSafe: version.columns.quote_safe,
       order: undefined,
       until,
-      text: (rows, view) => version.records(view).join(rows),
+      text: (rows, view) => version.view(view).join(rows),
     };
   }
   const isExpired = (row: number) => version.columns.expires_at.values[row]! <= now;
@@ -52,8 +52,8 @@ export function standing(version: Version, now: number, licensed: boolean): Stan
     order,
     until,
     text(rows, view) {
-      if (!rows.some(isExpired)) return version.records(view).join(rows);
-      const [current, expired] = [version.records(view), version.records(EXPIRED)];
+      if (!rows.some(isExpired)) return version.view(view).join(rows);
+      const [current, expired] = [version.view(view), version.view(EXPIRED)];
       return rows.map((row) => (isExpired(row) ? expired : current).get(row)).join(",");
     },
   };

@@ -1,8 +1,10 @@
 import { type ColumnTable, table } from "arquero";
 import { compareText } from "../base/text.ts";
 import type { ColumnData, CommonKinds, Kinds } from "./columns.ts";
+import { mapValues } from "../base/map_values.ts";
 import type { VersionInfo } from "../store/versions.ts";
 import type { VersionData } from "./version_data.ts";
+import { PatchedRecords, type RecordTexts } from "./patches.ts";
 import { Records } from "./records.ts";
 import { weigh } from "./weight.ts";
 import { FlagColumn, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
@@ -33,7 +35,8 @@ export class Version<K extends CommonKinds = CommonKinds> {
   /** What any thread can open as this version. */
   readonly data: VersionData;
   readonly columns: Readers<K>;
-  readonly #views: Readonly<Record<string, Records>>;
+  readonly #records: Readonly<Record<string, Records>>;
+  readonly #views: Readonly<Record<string, RecordTexts>>;
   readonly #facts = new Map<unknown, unknown>();
 
   constructor(data: VersionData) {
@@ -52,9 +55,12 @@ export class Version<K extends CommonKinds = CommonKinds> {
     this.columns = Object.fromEntries(
       Object.entries(data.columns).map(([name, column]) => [name, reader(column)]),
     ) as Readers<K>;
-    this.#views = Object.fromEntries(
-      Object.entries(data.views).map(([name, encoded]) => [name, new Records(encoded)]),
-    );
+    const records = mapValues(data.views, (encoded) => new Records(encoded));
+    this.#records = records;
+    this.#views = {
+      ...records,
+      ...mapValues(data.patches, (patches) => new PatchedRecords(records.payload!, patches)),
+    };
   }
 
   numbers(name: string): NumberColumn {
@@ -74,12 +80,21 @@ export class Version<K extends CommonKinds = CommonKinds> {
   }
 
   /**
-   * The encoded records in one of the dataset's views.
+   * The encoded records as they are published, or in another view that the log has.
+   *
+   * @throws {TypeError} when the log has no such view.
+   */
+  records(view = "payload"): Records {
+    return known(this.#records[view], this.dataset, "view of changes", view);
+  }
+
+  /**
+   * The records' texts in one of the dataset's views.
    *
    * @throws {TypeError} when the dataset has no such view.
    */
-  records(view = "payload"): Records {
-    return known(this.#views[view], this.dataset, "view", view);
+  view(name = "payload"): RecordTexts {
+    return known(this.#views[name], this.dataset, "view", name);
   }
 
   /**

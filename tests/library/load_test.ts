@@ -24,7 +24,7 @@ const load = (dataset: DatasetKey, before?: VersionData) =>
 function contents(data: VersionData): unknown {
   const version = new Version(data);
   const all = Array.from({ length: version.size }, (_, row) => row);
-  const views = Object.keys(data.views);
+  const views = Object.keys({ ...data.views, ...data.patches });
   const columns = Object.entries(data.columns).map(([name, column]) => {
     if (column.kind === "text") return [name, all.map((row) => version.texts(name).get(row))];
     if (column.kind === "texts") return [name, all.map((row) => version.lists(name).get(row))];
@@ -33,7 +33,7 @@ function contents(data: VersionData): unknown {
   return {
     info: data.info,
     columns: Object.fromEntries(columns),
-    views: views.map((view) => version.records(view).range(0, version.size)),
+    views: views.map((view) => version.view(view).join(all)),
     orders: data.orders,
     sample: data.sample,
     changes: [...CHANGES.of(version)].map(([view, log]) => [view, pages(log, version)]),

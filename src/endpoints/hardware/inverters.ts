@@ -63,7 +63,7 @@ export const invertersEndpoint = endpoint({
         flagged(columns.is_default, is_default),
       ],
     });
-    const encoded = equipment.records("legacy_inverter");
+    const encoded = equipment.view("legacy_inverter");
     return {
       data: JsonText.array(encoded.join(rows)),
       rows: () => ({
