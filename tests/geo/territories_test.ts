@@ -16,7 +16,7 @@ async function found(rows: ReturnType<typeof territoryRow>[], text: string, limi
   const version = territoriesOf(rows);
   const query = { address, geocode: gazetteer.geocode(address)!, visible: undefined, limit };
   const { method, found } = await findTerritories(version, query, boundaries, gazetteer);
-  const ids = version.records("record");
+  const ids = version.view("record");
   return [method, ...found.map(({ row }) => JSON.parse(ids.get(row)).record_id)];
 }
 
