@@ -20,6 +20,9 @@ export const CHUNK = 2 ** 32;
 /** From this many characters on, JSON is long: it is sent in pieces instead of as one string. */
 export const LONG = 1 << 20;
 
+/** Bytes that leave as they lie do so in slices of this many. */
+const SLICE = 256 * 1024;
+
 /** Texts are encoded in steps of this many characters. */
 const STEP = 64 * 1024;
 
@@ -62,7 +65,7 @@ export function* piecesOf(
   for (const part of parts) {
     if (isOwn(part) && part.length > size()) {
       if (at > 0) yield piece.subarray(0, at);
-      yield* slicesOf(part, size);
+      yield* slicesOf(part);
       left -= at + part.length;
       at = 0;
       piece = new Uint8Array(Math.min(size(), left));
@@ -90,14 +93,10 @@ function isOwn(part: Parts[number]): part is Uint8Array<ArrayBuffer> {
   return part instanceof Uint8Array && part.buffer instanceof ArrayBuffer;
 }
 
-function* slicesOf(
-  bytes: Uint8Array<ArrayBuffer>,
-  size: () => number,
-): Generator<Uint8Array<ArrayBuffer>, void> {
-  for (let from = 0; from < bytes.length;) {
-    const end = Math.min(bytes.length, from + size());
-    yield bytes.subarray(from, end);
-    from = end;
+/** Nothing is made for these, so that they may be large. */
+function* slicesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffer>, void> {
+  for (let from = 0; from < bytes.length; from += SLICE) {
+    yield bytes.subarray(from, from + SLICE);
   }
 }
 

@@ -53,7 +53,10 @@ export class Answers {
   gather(answer: Remembered): void {
     const { data } = answer;
     if (typeof data === "string" || data.length < 2) return;
-    if (lengthOf(data) > this.#entries.maxSize * MOST_GATHERED) return;
+    const length = lengthOf(data);
+    const { maxSize, calculatedSize } = this.#entries;
+    // What others take is not taken from them: it would be gathered in turn, again and again.
+    if (length > maxSize * MOST_GATHERED || length > maxSize - calculatedSize) return;
     answer.data = [bytesOf(data)];
     this.grew(answer);
   }

@@ -86,7 +86,8 @@ export class OpenBodies {
         this.#open.delete(body);
         this.#open.add(body);
         controller.enqueue(value);
-        this.#sent += value.length;
+        // A part of something larger was not made for this client.
+        if (value.length === value.buffer.byteLength) this.#sent += value.length;
         if (this.#sent >= COLLECT_AFTER) {
           this.#sent = 0;
           new ArrayBuffer(COLLECTED_AFTER - COLLECT_AFTER);
