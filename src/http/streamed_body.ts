@@ -26,7 +26,7 @@ const COLLECTED_AFTER = 64 << 20;
 const COLLECT_AFTER = 16 << 20;
 
 /** Many answers share a turn of the loop, so that others need not wait for a large piece of each. */
-const SMALLEST_PIECE = 16 * 1024;
+const SMALLEST_PIECE = 64 * 1024;
 
 /** Why a client got no more of its answer. */
 export class Stalled extends Error {
