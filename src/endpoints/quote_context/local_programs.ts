@@ -43,7 +43,7 @@ export function ofOtherPlaces(columns: Authorities, place: Place): Filter | unde
  * assert.ok(!isOfAnother("Town of Avon", { city: undefined, county: "Eagle" }));
  * ```
  */
-function isOfAnother(
+export function isOfAnother(
   authority: string,
   { city, county }: Pick<Place, "city" | "county">,
 ): boolean {
