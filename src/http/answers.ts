@@ -2,15 +2,16 @@ import { LRUCache } from "lru-cache";
 import type { LibrarySnapshot } from "../library/library.ts";
 import { bytesOf, lengthOf, type Parts } from "../base/long_json.ts";
 import type { Answer } from "./endpoint.ts";
+import type { Wrapped } from "./envelope.ts";
 import type { Packed } from "./packed.ts";
 
-/** An answer with its data encoded, and the unknown parameters that were ignored for it. */
-export interface Remembered {
+/** An answer as it is encoded, and the unknown parameters that were ignored for it. */
+export interface Remembered extends Wrapped {
   /** What it is remembered by. */
   readonly question: string;
   readonly found: Omit<Answer, "data" | "rows">;
-  /** In parts where it is long; of what is asked for again, gathered into one. */
-  data: string | Parts;
+  /** Of what is asked for again, gathered into one part. */
+  start: string | Parts;
   readonly ignored: readonly string[];
   /** Its start compressed, from the first client on that wants that; undefined where it failed. */
   packed?: Packed | Promise<Packed | undefined> | undefined;
@@ -51,13 +52,13 @@ export class Answers {
 
   /** Lets what is asked for again leave without a copy for each client from then on. */
   gather(answer: Remembered): void {
-    const { data } = answer;
-    if (typeof data === "string" || data.length < 2) return;
-    const length = lengthOf(data);
+    const { start } = answer;
+    if (typeof start === "string" || start.length < 2) return;
+    const length = lengthOf(start);
     const { maxSize, calculatedSize } = this.#entries;
     // What others take is not taken from them: it would be gathered in turn, again and again.
     if (length > maxSize * MOST_GATHERED || length > maxSize - calculatedSize) return;
-    answer.data = [bytesOf(data)];
+    answer.start = [bytesOf(start)];
     this.grew(answer);
   }
 
@@ -77,8 +78,8 @@ export class Answers {
 }
 
 /** What is held of an answer besides the version's own records. */
-function sizeOf({ data, packed }: Remembered): number {
-  const held = typeof data === "string" ? data.length : heldBy(data);
+function sizeOf({ start, packed }: Remembered): number {
+  const held = typeof start === "string" ? start.length : heldBy(start);
   return held + (packed === undefined || packed instanceof Promise ? 0 : packed.deflated.length);
 }
 

@@ -4,7 +4,6 @@ import { canFollow, gzipOf, type Packed, packNow } from "./packed.ts";
 import type { Packs } from "./packer.ts";
 import { FORMS } from "./forms/accept.ts";
 import { type BulkForm, contentType, piecesInForm, type Rows } from "./forms/rows.ts";
-import type { Route } from "./router.ts";
 import { openBodies, PIECE } from "./streamed_body.ts";
 
 /** What leaves. */
@@ -37,20 +36,6 @@ const PACKED_AT_ONCE = 32_768;
  */
 const LONG_SHARING = 64 * 1024;
 
-/** Stands where the data stands; JSON has no such character. */
-const DATA = "\0";
-
-/** What is before an answer's data and after it. */
-export function around(
-  route: Route,
-  { found }: Remembered,
-  requestId: string,
-  duration: string,
-): { start: string; end: string } {
-  const [start = "", end = ""] = route.wrap(DATA, found, requestId, duration).split(DATA);
-  return { start, end };
-}
-
 /**
  * The start of an answer, compressed: at once where that is nothing, else in the worker, and once
  * for all clients. Undefined where it is not worth it.
@@ -58,18 +43,17 @@ export function around(
 export function packedStart(
   packer: Packs,
   answer: Remembered,
-  start: string,
   packed: () => void,
 ): Packed | undefined | Promise<Packed | undefined> {
   if (answer.packed !== undefined) return answer.packed;
-  const { data } = answer;
-  if (typeof data === "string" && data.length < WORTH_PACKING) return undefined;
-  if (typeof data === "string" && data.length <= PACKED_AT_ONCE) {
-    answer.packed = packNow(start + data);
+  const { start } = answer;
+  if (typeof start === "string" && start.length < WORTH_PACKING) return undefined;
+  if (typeof start === "string" && start.length <= PACKED_AT_ONCE) {
+    answer.packed = packNow(start);
     packed();
     return answer.packed;
   }
-  const parts = typeof data === "string" ? [start, data] : [start, ...data];
+  const parts = typeof start === "string" ? [start] : start;
   return answer.packed = packer.pack(parts).then((made) => {
     answer.packed = made;
     if (made !== undefined) packed();
@@ -78,28 +62,30 @@ export function packedStart(
 }
 
 /**
+ * @param own What is of this request alone.
  * @param packed The compressed start, for a client that wants it.
  * @param shares Whether other answers wait on the same connection.
  * @param keyId Whose answers are bounded together.
  */
 export function bodyOf(
   answer: Remembered,
-  { start, end }: { start: string; end: string },
+  own: string,
   packed: Packed | undefined,
-  shares: boolean,
+  shares: () => boolean,
   keyId: string,
 ): Body {
-  const { data } = answer;
+  const { start } = answer;
+  const end = own + answer.end;
   if (packed !== undefined && canFollow(end)) {
     return { ...contentOf(gzipOf(packed, end), keyId, packed), gzip: true, type: FORMS.json };
   }
-  if (typeof data !== "string") {
-    return { ...contentOf([start, ...data, end], keyId, data), gzip: false, type: FORMS.json };
+  if (typeof start !== "string") {
+    return { ...contentOf([...start, end], keyId, start), gzip: false, type: FORMS.json };
   }
-  if (data.length > (shares ? LONG_SHARING : LONG)) {
-    return { ...contentOf([start, data, end], keyId, answer), gzip: false, type: FORMS.json };
+  if (start.length > LONG || (start.length > LONG_SHARING && shares())) {
+    return { ...contentOf([start, end], keyId, answer), gzip: false, type: FORMS.json };
   }
-  return textBody(start + data + end);
+  return textBody(start + end);
 }
 
 /** @param text ASCII, so its length in characters is its length in bytes. */

@@ -9,13 +9,17 @@ export const API_VERSION = "2026-06-30";
 export const TARGET_MS = 300;
 export const WARN_MS = 600;
 
-/** Writes the envelope around an answer's encoded data; what never changes is encoded once. */
-export type Wrap = (
-  data: string,
-  answer: Omit<Answer, "data">,
-  requestId: string,
-  durationMs: string,
-) => string;
+/** A success: all that is the same for each request that it answers, and what is not. */
+export interface Wrapped {
+  /** Up to what is of one request alone; in parts where it is long. */
+  readonly start: string | Parts;
+  /** What is of one request alone, if anything, and what follows it. */
+  readonly own: "request_id" | "duration_ms" | undefined;
+  readonly end: string;
+}
+
+/** Puts the envelope around an answer's data. */
+export type Wrap = (data: Answer["data"], answer: Omit<Answer, "data" | "rows">) => Wrapped;
 
 export function envelope(endpoint: Endpoint): Wrap {
   const { path, trust, maxResponseBytes } = endpoint;
@@ -30,39 +34,51 @@ export function envelope(endpoint: Endpoint): Wrap {
     }`);
   switch (endpoint.envelope) {
     case "standard":
-      return (data, answer, requestId) =>
-        `{"data":${data},"error":null,"meta":{${members(answer.meta)}` +
-        identity(requestId) + version(answer) + guidance + "}}";
+      return (data, answer) => ({
+        start: around(
+          '{"data":',
+          data,
+          `,"error":null,"meta":{${members(answer.meta)}"request_id":"`,
+        ),
+        own: "request_id",
+        end: `","api_version":"${API_VERSION}"${version(answer)}${guidance}}}`,
+      });
     case "success_meta":
-      return (data, answer) =>
-        `{"success":true,"data":${data},"meta":${encode(answer.meta ?? {})}}`;
+      return (data, { meta = {} }) =>
+        same('{"success":true,"data":', data, `,"meta":${encode(meta)}}`);
     case "success":
-      return (data) => `{"success":true,"data":${data}}`;
-    case "usage":
-      return (data, _answer, _requestId, durationMs) =>
-        `{"data":${data},"usage":{"endpoint":"${path}","status_code":200,` +
-        `"duration_ms":${durationMs}}}`;
+      return (data) => same('{"success":true,"data":', data, "}");
+    case "usage": {
+      const after = `,"usage":{"endpoint":"${path}","status_code":200,"duration_ms":`;
+      return (data) => ({ start: around('{"data":', data, after), own: "duration_ms", end: "}}" });
+    }
   }
+}
+
+/** What is the same for each request. */
+function same(before: string, data: Answer["data"], after: string): Wrapped {
+  return { start: around(before, data, after), own: undefined, end: "" };
+}
+
+function around(before: string, data: Answer["data"], after: string): string | Parts {
+  const encoded = encodeParts(typeof data === "function" ? data() : data);
+  // Joined, a text lies in one piece, which is copied for each client; a sum is a tree of pieces.
+  return typeof encoded === "string"
+    ? [before, encoded, after].join("")
+    : [before, ...encoded, after];
 }
 
 /** The standard error envelope, whatever the endpoint's own (decisions, Envelopes). */
 export function errorEnvelope(message: string, requestId: string): string {
-  return `{"data":null,"error":${encode(message)},"meta":{${identity(requestId)}}}`;
+  return `{"data":null,"error":${encode(message)},"meta":{"request_id":"${requestId}",` +
+    `"api_version":"${API_VERSION}"}}`;
 }
-
-/** An answer's data as JSON, in parts where it is long. */
-export function encodeData(data: Answer["data"]): string | Parts {
-  return encodeParts(typeof data === "function" ? data() : data);
-}
-
-const identity = (requestId: string) =>
-  `"request_id":"${requestId}","api_version":"${API_VERSION}"`;
 
 function members(meta: Answer["meta"]): string {
   return meta === undefined ? "" : encode(meta).slice(1, -1) + ",";
 }
 
-function version(answer: Omit<Answer, "data">): string {
+function version(answer: Pick<Answer, "datasetVersion">): string {
   return answer.datasetVersion === undefined
     ? ""
     : `,"dataset_version":${encode(answer.datasetVersion)}`;

@@ -2,8 +2,9 @@ import type { Body } from "./body.ts";
 import type { Exchange, Service } from "./exchange.ts";
 import { type HeaderList, operational } from "./headers.ts";
 import { addRateLimit } from "./rate_limit.ts";
+import { addHeaders } from "./response_headers.ts";
 
-/** From about this many characters on, handing headers over in a list beats adding them. */
+/** From about this many characters on, a text leaves sooner where headers are handed over with it. */
 const LONG_BODY = 32_768;
 
 /** Browsers and clients that heed it come by HTTPS from then on, for a year. */
@@ -86,7 +87,6 @@ function count(
   service.months.count(keyId, route, now, outcome, bytes, liveGeocodes);
 }
 
-/** A response is made in the way that the runtime sends soonest: it differs with the body's length. */
 function makeResponse(
   body: Body | null,
   isHead: boolean,
@@ -94,33 +94,23 @@ function makeResponse(
   headers: HeaderList,
   sent: (bytes: number) => void,
 ): Response {
-  if (body === null) return withNew(new Response(null, { status }), headers);
-  if (isHead) {
-    headers.push(["content-type", body.type]);
-    if (body.length !== undefined) {
-      headers.push(["content-length", String(body.length)]);
-      return new Response(null, { status, headers });
-    }
-    // Of no body the runtime tells the length 0, which that of GET is not.
-    return new Response(new ReadableStream({ start: (end) => end.close() }), { status, headers });
-  }
-  const content = body.content(sent);
-  if (typeof content === "string" && content.length <= LONG_BODY) {
-    const type = { "content-type": body.type };
-    return withNew(new Response(content, { status, headers: type }), headers);
-  }
-  headers.push(["content-type", body.type]);
+  if (body === null) return addHeaders(new Response(null, { status }), headers);
+  const content = isHead ? noContent(body) : body.content(sent);
   // The length of a text the runtime tells itself.
   if (typeof content !== "string" && body.length !== undefined) {
     headers.push(["content-length", String(body.length)]);
   }
-  return new Response(content, { status, headers });
+  if (typeof content === "string" && content.length > LONG_BODY) {
+    headers.push(["content-type", body.type]);
+    return new Response(content, { status, headers });
+  }
+  const type = { "content-type": body.type };
+  return addHeaders(new Response(content, { status, headers: type }), headers);
 }
 
-/** Headers that the response does not have yet: adding takes a tenth less than setting. */
-function withNew(response: Response, headers: HeaderList): Response {
-  for (let i = 0; i < headers.length; i++) response.headers.append(headers[i]![0], headers[i]![1]);
-  return response;
+/** What is sent for HEAD: of no body the runtime tells the length 0, which that of GET is not. */
+function noContent({ length }: Body): ReadableStream | null {
+  return length === undefined ? new ReadableStream({ start: (end) => end.close() }) : null;
 }
 
 function withHeaders(response: Response, headers: HeaderList): Response {

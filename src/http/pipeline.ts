@@ -4,7 +4,6 @@ import type { Key, KnownKey } from "../access/keyring.ts";
 import { Refusal } from "../base/refusal.ts";
 import { isOfDashboard, toDashboard } from "./dashboard_redirect.ts";
 import type { Answer, Context } from "./endpoint.ts";
-import { encodeData } from "./envelope.ts";
 import type { Exchange, Service, Windows } from "./exchange.ts";
 import { formOf, inForm } from "./forms/accept.ts";
 import { newRequestId } from "./headers.ts";
@@ -97,7 +96,7 @@ function answer(service: Service, request: Request, exchange: Exchange) {
     exchange.phases.push(performance.now());
     return isUnchanged(request, known.found)
       ? respondUnchanged(service, request, exchange, known)
-      : respond(service, request, exchange, route, known, true);
+      : respond(service, request, exchange, known, true);
   }
 
   const given = read(route, query, exchange.strict);
@@ -129,9 +128,9 @@ function answer(service: Service, request: Request, exchange: Exchange) {
     if (!isJson && rows !== undefined) {
       return respondRows(service, request, exchange, answer, rows());
     }
-    const remembered = { ...answer, data: encodeData(data) };
+    const remembered = { ...answer, ...route.wrap(data, found) };
     service.answers.keep(library, remembered, now);
-    return respond(service, request, exchange, route, remembered, false);
+    return respond(service, request, exchange, remembered, false);
   };
   const found = route.endpoint.answer(given.values, context);
   return found instanceof Promise ? found.then(finish) : finish(found);

@@ -1,6 +1,6 @@
 import { wantsGzip } from "./accept_encoding.ts";
 import type { Remembered } from "./answers.ts";
-import { around, bodyOf, packedStart, rowsBody } from "./body.ts";
+import { bodyOf, packedStart, rowsBody } from "./body.ts";
 import type { Exchange, Service } from "./exchange.ts";
 import { durationOf, finish } from "./finish.ts";
 import type { FormName } from "./forms/accept.ts";
@@ -8,7 +8,6 @@ import type { BulkForm, Rows } from "./forms/rows.ts";
 import { type HeaderList, matchesEtag, operational } from "./headers.ts";
 import type { Packed } from "./packed.ts";
 import { addRateLimit } from "./rate_limit.ts";
-import type { Route } from "./router.ts";
 import { ignoredHeader } from "./unknown_params.ts";
 
 const VARIES: Readonly<Record<FormName, string>> = {
@@ -30,7 +29,7 @@ export function respondUnchanged(
   service: Service,
   request: Request,
   exchange: Exchange,
-  answer: Omit<Remembered, "data">,
+  answer: Pick<Remembered, "found" | "ignored">,
 ): Response {
   // It counts against the minute, not the month (decisions, Counting).
   service.months.refund(exchange.keyId!, exchange.now);
@@ -51,7 +50,7 @@ export function respondRows(
   service: Service,
   request: Request,
   exchange: Exchange,
-  answer: Omit<Remembered, "data">,
+  answer: Pick<Remembered, "found" | "ignored">,
   rows: Rows,
 ): Response {
   exchange.phases.push(performance.now());
@@ -79,47 +78,48 @@ export function respond(
   service: Service,
   request: Request,
   exchange: Exchange,
-  route: Route,
   answer: Remembered,
   isAgain: boolean,
 ): Response | Promise<Response> {
   const isGet = request.method === "GET";
   const gzip = isGet && wantsGzip(request.headers.get("accept-encoding"));
   if (!gzip && isGet && isAgain) service.answers.gather(answer);
-  if (!gzip) return respondWith(service, request, exchange, route, answer, undefined);
-  const { start } = around(route, answer, "", "");
+  if (!gzip) return respondWith(service, request, exchange, answer, undefined);
   const grew = () => service.answers.grew(answer);
-  const packed = packedStart(service.packer, answer, start, grew);
+  const packed = packedStart(service.packer, answer, grew);
   return packed instanceof Promise
-    ? packed.then((packed) => respondWith(service, request, exchange, route, answer, packed))
-    : respondWith(service, request, exchange, route, answer, packed);
+    ? packed.then((packed) => respondWith(service, request, exchange, answer, packed))
+    : respondWith(service, request, exchange, answer, packed);
 }
 
 function respondWith(
   service: Service,
   request: Request,
   exchange: Exchange,
-  route: Route,
   answer: Remembered,
   packed: Packed | undefined,
 ): Response {
   exchange.phases.push(performance.now());
   const duration = durationOf(exchange);
   const headers = answeredHeaders(service, exchange, answer, duration);
-  const between = around(route, answer, exchange.requestId, duration);
   // Over HTTP/2 the host is no header.
-  const shares = !request.headers.has("host");
-  const body = bodyOf(answer, between, packed, shares, exchange.keyId!);
+  const shares = () => request.headers.get("host") === null;
+  const body = bodyOf(answer, ownOf(answer, exchange, duration), packed, shares, exchange.keyId!);
   const { etag } = answer.found;
   if (body.gzip) headers.push(["content-encoding", "gzip"]);
   if (etag !== undefined) headers.push(["etag", body.gzip ? `W/${etag}` : etag]);
   return finish(service, request, exchange, 200, duration, headers, body);
 }
 
+/** What of an answer is of one request alone. */
+function ownOf({ own }: Remembered, { requestId }: Exchange, duration: string): string {
+  return own === "request_id" ? requestId : own === "duration_ms" ? duration : "";
+}
+
 function answeredHeaders(
   service: Service,
   exchange: Exchange,
-  { found, ignored }: Omit<Remembered, "data">,
+  { found, ignored }: Pick<Remembered, "found" | "ignored">,
   duration: string,
 ): HeaderList {
   const headers = operational(exchange.requestId, duration);

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { HeaderList } from "../../src/http/headers.ts";
+import { addHeaders } from "../../src/http/response_headers.ts";
+
+const ofType = () => new Response("{}", { headers: { "content-type": "application/json" } });
+
+/** The same by what the runtime offers for it. */
+function appended(added: HeaderList): [string, string][] {
+  const { headers } = ofType();
+  for (const [name, value] of added) headers.append(name, value);
+  return [...headers];
+}
+
+const NAME = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
+const VALUE = fc.oneof(
+  fc.string({ unit: "grapheme-ascii" }),
+  fc.string({ unit: fc.constantFrom(" ", "a", "\t", "~") }),
+);
+
+Deno.test("headers are those that append would have given", () => {
+  fc.assert(fc.property(fc.array(fc.tuple(NAME, VALUE)), (added) => {
+    const response = addHeaders(ofType(), added);
+    assert.deepEqual([...response.headers], appended(added));
+  }));
+});
+
+Deno.test("headers that are added can be read, set and added to", () => {
+  const { headers } = addHeaders(ofType(), [["x-one", "1"], ["vary", "accept"]]);
+  headers.set("x-one", "2");
+  headers.append("vary", "x-api-key");
+  assert.deepEqual(headers.get("X-One"), "2");
+  assert.deepEqual(headers.get("vary"), "accept, x-api-key");
+});
+
+Deno.test("what no header can have is refused before the runtime sends it", () => {
+  for (const value of ["a\nb", "a\r\nset-cookie: b", "\0", "😀"]) {
+    assert.throws(() => addHeaders(ofType(), [["x-one", value]]), TypeError);
+  }
+  assert.throws(() => addHeaders(ofType(), [["x one", "1"]]), TypeError);
+});
+
+Deno.test("all headers arrive over HTTP, in the order in which they were added", async () => {
+  const added: HeaderList = [["x-zulu", "1"], ["x-alpha", "é"], ["x-mike", "~ !"]];
+  await using server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    () => addHeaders(ofType(), added),
+  );
+  const connection = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
+  await connection.write(new TextEncoder().encode("GET / HTTP/1.0\r\nhost: a\r\n\r\n"));
+  const text = await new Response(connection.readable).text();
+  const names = [...text.matchAll(/^(x-[a-z]+):/gm)].map(([, name]) => name);
+  assert.deepEqual(names, ["x-zulu", "x-alpha", "x-mike"]);
+});
