@@ -1,9 +1,11 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { recordSchema } from "../datasets/record_schema.ts";
 import { utilityTerritory } from "../datasets/utility_territory.ts";
 import { type Geocode, PRECISIONS } from "../geo/geocoder.ts";
 import type { Territories } from "../geo/territories.ts";
 import { type Json, JsonText } from "../base/json.ts";
+import type { RecordTexts } from "../library/patches.ts";
 import type { Version } from "../library/version.ts";
 
 /** What became of an address (spec 2, Resolve response). */
@@ -31,14 +33,8 @@ export function resolutionJson(
   normalizedAddress: string | null,
   { method, found }: Territories,
 ): { readonly [name: string]: Json } {
-  const flags = territories.columns.quote_safe.values;
-  const texts = territories.view("record");
-  const records = found.map(({ row, miles, quoteSafe }) => {
-    const record = withDistance(texts.get(row), miles);
-    if (quoteSafe || flags[row] !== 1) return record;
-    // The record's own member is the first with an unescaped quote; no text can hold one.
-    return record.replace('"quote_safe":true', '"quote_safe":false');
-  });
+  const records = territories.once(resolvedRecords);
+  const texts = found.map(({ row, miles, quoteSafe }) => records.get(row, miles, quoteSafe));
   return {
     geocode: {
       matched: geocode !== null,
@@ -47,17 +43,56 @@ export function resolutionJson(
       lng: geocode?.lng ?? null,
       confidence: geocode?.confidence ?? null,
     },
-    territories: JsonText.array(records.join(",")),
+    territories: JsonText.array(texts.join(",")),
     resolution_method: method,
   };
+}
+
+/** So many records are remembered as they are given. */
+const MOST_RECORDS = 1_000;
+
+const resolvedRecords = (territories: Version) => new ResolvedRecords(territories);
+
+/** Records of territories as they are given for an address: with a distance, safe to quote or not. */
+class ResolvedRecords {
+  readonly #texts: RecordTexts;
+  readonly #safe: Uint8Array;
+  /** What is before and after the distance; by row, and whether the row's readiness holds. */
+  readonly #known = new LRUCache<number, readonly [string, string]>({ max: MOST_RECORDS });
+
+  constructor(territories: Version) {
+    this.#texts = territories.view("record");
+    this.#safe = territories.columns.quote_safe.values;
+  }
+
+  get(row: number, miles: number | null, quoteSafe: boolean): string {
+    const key = 2 * row + Number(quoteSafe);
+    let around = this.#known.get(key);
+    if (around === undefined) this.#known.set(key, around = this.#read(row, quoteSafe));
+    return around.join(distanceMember(miles));
+  }
+
+  #read(row: number, quoteSafe: boolean): readonly [string, string] {
+    const text = this.#texts.get(row);
+    // The record's own member is the first with an unescaped quote; no text can hold one.
+    const record = quoteSafe || this.#safe[row] !== 1
+      ? text
+      : text.replace('"quote_safe":true', '"quote_safe":false');
+    const at = record.indexOf(NO_DISTANCE);
+    return [record.slice(0, at), record.slice(at + NO_DISTANCE.length)];
+  }
 }
 
 /** How many territories are given at most. */
 export const MOST_TERRITORIES = 10;
 
+const NO_DISTANCE = distanceMember(null);
+
+function distanceMember(miles: number | null): string {
+  return `"distance_miles":${miles === null ? "null" : miles.toFixed(3)}`;
+}
+
 /** A record with its distance in place of the null that it is encoded with. */
 export function withDistance(record: string, miles: number | null): string {
-  return miles === null
-    ? record
-    : record.replace('"distance_miles":null', `"distance_miles":${miles.toFixed(3)}`);
+  return miles === null ? record : record.replace(NO_DISTANCE, distanceMember(miles));
 }
