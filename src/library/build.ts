@@ -2,7 +2,7 @@ import { ascii } from "../base/json.ts";
 import { mapValues } from "../base/map_values.ts";
 import { filled, uint32, uint8 } from "../base/shared_arrays.ts";
 import type { StoredChange, VersionInfo } from "../store/versions.ts";
-import { type ColumnBuilder, columnBuilder } from "./columns.ts";
+import { type ColumnBuilder, columnBuilder } from "./column_builders.ts";
 import { inverse, permutation, type SortKey } from "./order.ts";
 import { PartsBuilder, type Taken } from "./build_parts.ts";
 import type { History, PartRecipe, TextPlaces } from "./part.ts";

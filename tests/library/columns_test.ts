@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { columnBuilder } from "../../src/library/column_builders.ts";
 import {
-  columnBuilder,
   type ColumnData,
   type ColumnKind,
   columnsOf,

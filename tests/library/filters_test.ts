@@ -25,7 +25,8 @@ import {
   TextColumn,
 } from "../../src/library/column_readers.ts";
 import { type Normal } from "../../src/base/text.ts";
-import { columnBuilder, columnsOf as declaring } from "../../src/library/columns.ts";
+import { columnBuilder } from "../../src/library/column_builders.ts";
+import { columnsOf as declaring } from "../../src/library/columns.ts";
 import { count, select, selectPage } from "../../src/library/query.ts";
 
 // deno-lint-ignore no-explicit-any -- rows of any test

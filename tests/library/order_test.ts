@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  columnBuilder,
-  type ColumnKind,
-  columnsOf,
-  type ColumnSpec,
-} from "../../src/library/columns.ts";
+import { columnBuilder } from "../../src/library/column_builders.ts";
+import { type ColumnKind, columnsOf, type ColumnSpec } from "../../src/library/columns.ts";
 import { compareCodePoints, compareText } from "../../src/base/text.ts";
 import { permutation, ranksOf, rankTexts } from "../../src/library/order.ts";
 import { TextNumbering, Texts } from "../../src/library/texts.ts";

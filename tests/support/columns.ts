@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { TextColumn } from "../../src/library/column_readers.ts";
-import { columnBuilder, columnsOf } from "../../src/library/columns.ts";
+import { columnBuilder } from "../../src/library/column_builders.ts";
+import { columnsOf } from "../../src/library/columns.ts";
 
 /** A column of some texts. */
 export function textColumn(texts: readonly (string | null)[]): TextColumn {
