@@ -1,5 +1,6 @@
 import type { CommonKinds, Kinds } from "../library/columns.ts";
 import type { Filter } from "../library/filters.ts";
+import { bitsWhere, hasBit, type RowBits } from "../library/row_bits.ts";
 import type { Version } from "../library/version.ts";
 
 /** The columns of labor rates that tell a region, an occupation and a year. */
@@ -16,22 +17,21 @@ export type LaborVersion = Version<CommonKinds & LaborKinds>;
 /** Of each region and occupation, the record of the newest year (decisions, Which rows a list gives). */
 export function newestOnly(version: LaborVersion): Filter {
   const newest = version.once(newestRows);
-  return { passes: (row) => newest[row] === 1 };
+  return { passes: (row) => hasBit(newest, row), bits: () => newest };
 }
 
-function newestRows({ columns, size }: LaborVersion): Uint8Array {
+function newestRows({ columns, size }: LaborVersion): RowBits {
   const years = columns.data_year.values;
   const kinds = [columns.occupation_code, columns.region_type, columns.region_code];
-  const newest = new Map<string, number>();
-  const keyOf = (row: number) => kinds.map(({ codes }) => codes[row]).join();
+  const newest = new Map<number, number>();
+  // One number for what would be three codes: a text for each row takes ten times as long.
+  const keyOf = (row: number) =>
+    kinds.reduce((key, { codes, distinct }) => key * (distinct + 1) + codes[row]! + 1, 0);
   for (let row = 0; row < size; row++) {
     const key = keyOf(row);
     newest.set(key, Math.max(newest.get(key) ?? 0, years[row]!));
   }
-  return Uint8Array.from(
-    { length: size },
-    (_, row) => newest.get(keyOf(row)) === years[row] ? 1 : 0,
-  );
+  return bitsWhere(size, (row) => newest.get(keyOf(row)) === years[row]);
 }
 
 /** The newest year of an occupation's rates (of all, without one), or null when there are none. */
