@@ -26,8 +26,8 @@ export interface Body {
 /** Less than this is sent as it is: it is in the first packets either way. */
 const WORTH_PACKING = 4_096;
 
-/** Up to this length compressing takes less than a tenth of a millisecond. */
-const PACKED_AT_ONCE = 32_768;
+/** Up to this length compressing takes some tenths of a millisecond at most, less than handing over. */
+const PACKED_AT_ONCE = 128 * 1024;
 
 /**
  * From this length on a body is streamed over HTTP/2, where the client says how much it takes and
