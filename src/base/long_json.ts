@@ -1,3 +1,5 @@
+import { ownSlicesOf, SLICE } from "./own_slices.ts";
+
 const ENCODER = new TextEncoder();
 
 /**
@@ -19,9 +21,6 @@ export const CHUNK = 2 ** 32;
 
 /** From this many characters on, JSON is long: it is sent in pieces instead of as one string. */
 export const LONG = 1 << 20;
-
-/** Bytes that leave as they lie do so in slices of this many. */
-const SLICE = 256 * 1024;
 
 /** Texts are encoded in steps of this many characters. */
 const STEP = 64 * 1024;
@@ -49,8 +48,8 @@ export function runOf(
 }
 
 /**
- * The bytes in pieces, each made when it is asked for. Long bytes that are not shared leave as they
- * lie: whoever takes a piece must not change it.
+ * The bytes in pieces, each made when it is asked for. Bytes that lie together for longer than a piece
+ * leave in slices that several answers share: whoever takes a piece must not change it.
  *
  * @param size How large the next piece is to be; the last one is what is left.
  */
@@ -63,17 +62,18 @@ export function* piecesOf(
   let at = 0;
   // One loop for all, without a generator within: it runs once for each record.
   for (const part of parts) {
-    if (isOwn(part) && part.length > size()) {
-      if (at > 0) yield piece.subarray(0, at);
-      yield* slicesOf(part);
-      left -= at + part.length;
-      at = 0;
-      piece = new Uint8Array(Math.min(size(), left));
-      continue;
-    }
     for (const stretches = stretchesOf(part); stretches.next();) {
       const { bytes } = stretches;
-      for (let { from, to } = stretches; from < to;) {
+      let { from, to } = stretches;
+      if (to - from > size() && typeof part !== "string") {
+        if (at > 0) yield piece.subarray(0, at);
+        yield* isOwn(bytes) ? slicesOf(bytes, from, to) : ownSlicesOf(bytes, from, to);
+        left -= at + to - from;
+        at = 0;
+        piece = new Uint8Array(Math.min(size(), left));
+        continue;
+      }
+      while (from < to) {
         const end = Math.min(to, from + piece.length - at);
         piece.set(bytes.subarray(from, end), at);
         at += end - from;
@@ -88,16 +88,18 @@ export function* piecesOf(
   }
 }
 
-/** Whether something is bytes that are not shared: only those can be sent without a copy. */
-function isOwn(part: Parts[number]): part is Uint8Array<ArrayBuffer> {
-  return part instanceof Uint8Array && part.buffer instanceof ArrayBuffer;
+/** Whether bytes are not shared: only those can be sent without a copy. */
+function isOwn(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer;
 }
 
 /** Nothing is made for these, so that they may be large. */
-function* slicesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffer>, void> {
-  for (let from = 0; from < bytes.length; from += SLICE) {
-    yield bytes.subarray(from, from + SLICE);
-  }
+function* slicesOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  from: number,
+  to: number,
+): Generator<Uint8Array<ArrayBuffer>, void> {
+  for (; from < to; from += SLICE) yield bytes.subarray(from, Math.min(to, from + SLICE));
 }
 
 /** All the bytes at once. */

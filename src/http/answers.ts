@@ -50,10 +50,13 @@ export class Answers {
     return known;
   }
 
-  /** Lets what is asked for again leave without a copy for each client from then on. */
+  /**
+   * Lets records that do not lie together leave without a copy for each client, from the second time
+   * on that they are asked for. Those that do, answers share (`base/own_slices.ts`).
+   */
   gather(answer: Remembered): void {
     const { start } = answer;
-    if (typeof start === "string" || start.length < 2) return;
+    if (typeof start === "string" || !start.some(isScattered)) return;
     const length = lengthOf(start);
     const { maxSize, calculatedSize } = this.#entries;
     // What others take is not taken from them: it would be gathered in turn, again and again.
@@ -81,6 +84,11 @@ export class Answers {
 function sizeOf({ start, packed }: Remembered): number {
   const held = typeof start === "string" ? start.length : heldBy(start);
   return held + (packed === undefined || packed instanceof Promise ? 0 : packed.deflated.length);
+}
+
+function isScattered(part: Parts[number]): boolean {
+  return typeof part !== "string" && !(part instanceof Uint8Array) &&
+    part.rows instanceof Uint32Array;
 }
 
 /** How many bytes parts hold, without the records that the version holds. */

@@ -1,3 +1,4 @@
+import { wasSentBefore } from "../base/own_slices.ts";
 import { Turns } from "../base/turns.ts";
 import { type Held, HeldBytes } from "./held_bytes.ts";
 
@@ -87,7 +88,8 @@ export class OpenBodies {
         this.#open.add(body);
         controller.enqueue(value);
         // A part of something larger was not made for this client.
-        if (value.length === value.buffer.byteLength) this.#sent += value.length;
+        const isMade = value.length === value.buffer.byteLength && !wasSentBefore(value);
+        if (isMade) this.#sent += value.length;
         if (this.#sent >= COLLECT_AFTER) {
           this.#sent = 0;
           new ArrayBuffer(COLLECTED_AFTER - COLLECT_AFTER);

@@ -9,6 +9,7 @@ import {
   type RecordRun,
   runOf,
 } from "../../src/base/long_json.ts";
+import { SLICE, wasSentBefore } from "../../src/base/own_slices.ts";
 
 /** Records as a version holds them, in two chunks. */
 function encoded(records: readonly string[]): Omit<RecordRun, "rows" | "length"> {
@@ -27,11 +28,11 @@ function encoded(records: readonly string[]): Omit<RecordRun, "rows" | "length">
   return { chunks, starts, lengths: Uint32Array.from(records, ({ length }) => length) };
 }
 
-function textOf(parts: Parts): string {
-  let text = "";
-  for (const piece of piecesOf(parts, () => 1000)) text += new TextDecoder().decode(piece);
-  return text;
+function decoded(pieces: readonly Uint8Array[]): string {
+  return pieces.map((piece) => new TextDecoder().decode(piece)).join("");
 }
+
+const textOf = (parts: Parts) => decoded([...piecesOf(parts, () => 1000)]);
 
 const record = fc.nat({ max: 3000 }).map((n) => `{"n":"${"x".repeat(n)}"}`);
 const records = fc.array(record, { minLength: 1, maxLength: 300, size: "max" });
@@ -61,11 +62,10 @@ Deno.test("long bytes that are not shared leave as they lie, in large slices, be
   const isOwn = pieces.map(({ buffer }) => buffer === own.buffer);
   assert.deepEqual(isOwn, [false, true, true, true, false]);
   assert.equal(pieces.reduce((sum, { length }) => sum + length, 0), lengthOf(parts));
-  const text = pieces.map((piece) => new TextDecoder().decode(piece)).join("");
-  assert.equal(text, "a".repeat(700) + new TextDecoder().decode(own) + "z".repeat(5));
+  assert.equal(decoded(pieces), "a".repeat(700) + new TextDecoder().decode(own) + "z".repeat(5));
 });
 
-Deno.test("pieces of a range are its records, and all pieces but the last have one size", () => {
+Deno.test("pieces of a range are its records, whatever the size of a piece", () => {
   fc.assert(
     fc.property(records, fc.nat(), fc.nat(), (all, a, b) => {
       const from = a % all.length;
@@ -73,12 +73,37 @@ Deno.test("pieces of a range are its records, and all pieces but the last have o
       const parts: Parts = ["[", runOf(encoded(all), { from, to }), new Uint8Array([93])];
       const expected = `[${all.slice(from, to).join(",")}]`;
       assert.equal(lengthOf(parts), expected.length);
-      const pieces = [...piecesOf(parts, () => 4096)];
-      assert.equal(textOf(parts), expected);
-      for (const piece of pieces.slice(0, -1)) assert.equal(piece.length, 4096);
+      for (const size of [100, 4096, Infinity]) {
+        const pieces = [...piecesOf(parts, () => size)];
+        assert.equal(decoded(pieces), expected);
+        // One that is longer was not made for this answer.
+        for (const piece of pieces) {
+          const isMade = piece.length === piece.buffer.byteLength;
+          assert.ok(!isMade || piece.length <= Math.max(size, SLICE));
+        }
+      }
+      assert.deepEqual([...piecesOf(parts, () => Infinity)].length, 1);
     }),
     { numRuns: 60, seed: 1 },
   );
+});
+
+Deno.test("of records that lie together, answers share the copies, which are made once", () => {
+  const all = Array.from({ length: 2000 }, (_, i) => `{"n":"${String(i).padEnd(500, "x")}"}`);
+  const held = encoded(all);
+  const piecesFrom = (
+    from: number,
+  ) => [...piecesOf(["[", runOf(held, { from, to: 900 }), "]"], () => 4096)];
+  const first = piecesFrom(0);
+  const second = piecesFrom(1);
+  assert.equal(decoded(first), `[${all.slice(0, 900).join(",")}]`);
+  assert.equal(decoded(second), `[${all.slice(1, 900).join(",")}]`);
+  const records = all.slice(0, 900).join(",").length;
+  assert.deepEqual(first.map(({ length }) => length), [1, SLICE, records - SLICE, 1]);
+  assert.equal(second[1]!.buffer, first[1]!.buffer);
+  assert.equal(second[2]!.buffer, first[2]!.buffer);
+  assert.ok(second.slice(1, 3).every(wasSentBefore));
+  assert.ok(!wasSentBefore(second[0]!));
 });
 
 Deno.test("JSON with long arrays of records is the same in parts as in one text", () => {

@@ -1,0 +1,56 @@
+import { LRUCache } from "lru-cache";
+
+/** Bytes leave in slices of this many. */
+export const SLICE = 256 * 1024;
+
+/** So many are kept by each thread that sends. */
+const KEPT_BYTES = 16 << 20;
+
+/** Of each memory the slices that were copied. */
+const ids = new WeakMap<ArrayBufferLike, number>();
+let lastId = 0;
+const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: ({ length }) => length,
+});
+const sentAgain = new WeakSet<ArrayBufferLike>();
+
+/**
+ * Bytes that lie together on shared memory, which the runtime does not send, as slices of copies. The
+ * copies that were sent last are kept: what many answers hold, in whichever pages it is asked for, is
+ * copied once.
+ *
+ * @param bytes The whole of what is shared.
+ */
+export function* ownSlicesOf(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): Generator<Uint8Array<ArrayBuffer>, void> {
+  while (from < to) {
+    const number = Math.floor(from / SLICE);
+    const start = number * SLICE;
+    const end = Math.min(to, start + SLICE);
+    yield copyOf(bytes, number).subarray(from - start, end - start);
+    from = end;
+  }
+}
+
+/** Whether bytes are of a copy that was made for an earlier answer. */
+export function wasSentBefore(bytes: Uint8Array): boolean {
+  return sentAgain.has(bytes.buffer);
+}
+
+function copyOf(bytes: Uint8Array, number: number): Uint8Array<ArrayBuffer> {
+  let id = ids.get(bytes.buffer);
+  if (id === undefined) ids.set(bytes.buffer, id = lastId++);
+  const key = `${id}:${bytes.byteOffset}:${number}`;
+  const known = kept.get(key);
+  if (known !== undefined) {
+    sentAgain.add(known.buffer);
+    return known;
+  }
+  const copy = new Uint8Array(bytes.subarray(number * SLICE, (number + 1) * SLICE));
+  kept.set(key, copy);
+  return copy;
+}
