@@ -137,12 +137,18 @@ export class VersionBuilder<Source extends Recipe> {
 
   /** The order of the records in order of arrival, and the further orders of the rows. */
   #orders(): { order: Uint32Array; orders: Record<string, Uint32Array> } {
-    const keyOf = (name: string): SortKey => {
-      const column = this.#columns[name.replace(/^-/, "")];
+    const known = new Map<string, Float64Array>();
+    const keysOf = (name: string): Float64Array => {
+      const column = this.#columns[name];
       if (column === undefined) throw new TypeError(`Cannot order by unknown column "${name}"`);
-      return { keys: column.sortKeys(), descending: name.startsWith("-") };
+      let keys = known.get(name);
+      if (keys === undefined) known.set(name, keys = column.sortKeys());
+      return keys;
     };
-    const ids = Uint32Array.from(this.#columns.id!.sortKeys());
+    const keyOf = (name: string): SortKey => (
+      { keys: keysOf(name.replace(/^-/, "")), descending: name.startsWith("-") }
+    );
+    const ids = Uint32Array.from(keysOf("id"));
     const rows = this.#taken?.rows ?? new Uint32Array();
     // The rows that are taken over arrived in the order that they lay in.
     const order = permutation(this.#recipe.order.map(keyOf), ids, Uint32Array.from(rows.keys()));

@@ -103,7 +103,7 @@ function textBuilder<Row>(
         dictionary = texts;
         ranks = rankTexts(texts, taken?.data.ranks ?? null, renumbered);
       }
-      return Float64Array.from(codes.values, (code) => code === NULL_CODE ? NaN : ranks![code]!);
+      return ranksOfCodes(codes.values, ranks);
     },
     finish(order) {
       dictionary ??= numbering.finish(codes.values).texts;
@@ -111,6 +111,14 @@ function textBuilder<Row>(
       return { kind: "text", codes: permutedCodes, dictionary, ranks };
     },
   };
+}
+
+function ranksOfCodes(codes: Int32Array, ranks: Uint32Array): Float64Array {
+  const keys = new Float64Array(codes.length);
+  for (let at = 0; at < codes.length; at++) {
+    keys[at] = codes[at] === NULL_CODE ? NaN : ranks[codes[at]!]!;
+  }
+  return keys;
 }
 
 function listBuilder<Row>(

@@ -58,22 +58,43 @@ export function permutation(
   last: Uint32Array,
   kept: Uint32Array = new Uint32Array(),
 ): Uint32Array {
-  const signed = keys.map(({ keys, descending }) =>
-    Float64Array.from(keys, (key) => isNaN(key) ? Infinity : descending ? -key : key)
-  );
-  const compare = (a: number, b: number) => {
-    for (const key of signed) {
-      const difference = key[a]! - key[b]!;
+  const rows = othersThan(kept, last.length);
+  let places: Uint32Array = Uint32Array.from(rows.keys());
+  for (const key of [{ keys: last, descending: false }, ...keys.toReversed()]) {
+    places = sortRows(places, valuesOf(key, rows));
+  }
+  const fresh = Uint32Array.from(places, (place) => rows[place]!);
+  if (kept.length === 0) return fresh;
+  return merged(kept, fresh, (a, b) => {
+    for (const key of keys) {
+      const difference = valueOf(key, a) - valueOf(key, b);
       // Two nulls are Infinity - Infinity: NaN, so equal here.
-      if (difference < 0 || difference > 0) return difference;
+      if (difference < 0 || difference > 0) return difference < 0;
     }
-    return last[a]! - last[b]!;
-  };
-  const isKept = new Uint8Array(last.length);
-  for (const row of kept) isKept[row] = 1;
-  const fresh = [last, ...signed.toReversed()]
-    .reduce(sortRows, Uint32Array.from(last.keys()).filter((row) => isKept[row] === 0));
-  return kept.length === 0 ? fresh : merged(kept, fresh, (a, b) => compare(a, b) < 0);
+    return last[a]! < last[b]!;
+  });
+}
+
+/** The rows, below a size, that are not among some; rising. */
+function othersThan(some: Uint32Array, size: number): Uint32Array {
+  const isAmong = new Uint8Array(size);
+  for (let at = 0; at < some.length; at++) isAmong[some[at]!] = 1;
+  const others = new Uint32Array(size - some.length);
+  let found = 0;
+  for (let row = 0; row < size; row++) if (isAmong[row] === 0) others[found++] = row;
+  return others;
+}
+
+/** What rows are sorted by, rising. */
+function valuesOf(key: SortKey, rows: Uint32Array): Float64Array {
+  const values = new Float64Array(rows.length);
+  for (let at = 0; at < rows.length; at++) values[at] = valueOf(key, rows[at]!);
+  return values;
+}
+
+function valueOf({ keys, descending }: SortKey, row: number): number {
+  const value = keys[row]!;
+  return isNaN(value) ? Infinity : descending ? -value : value;
 }
 
 /** Where each item of a permutation went. */

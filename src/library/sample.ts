@@ -15,15 +15,16 @@ export function sampleRows(
 ): number[] {
   const isFirst = new Uint8Array(size);
   for (const row of shownFirst) isFirst[row] = 1;
-  // A row's hash, with those that are shown first below the others.
-  const keys = Float64Array.from(
-    { length: size },
-    (_, row) => hash(idOf(row)) + (isFirst[row] === 1 ? 0 : 2 ** 32),
-  );
-  const bound = keys.toSorted()[SAMPLE_SIZE - 1] ?? Infinity;
-  return Array.from({ length: size }, (_, row) => row).filter((row) => keys[row]! <= bound)
-    .sort((a, b) => keys[a]! - keys[b]! || (idOf(a) < idOf(b) ? -1 : 1))
-    .slice(0, SAMPLE_SIZE);
+  // The first so far, by a row's hash, with those that are shown first below the others.
+  const found: { readonly row: number; readonly key: number }[] = [];
+  for (let row = 0; row < size; row++) {
+    const key = hash(idOf(row)) + (isFirst[row] === 1 ? 0 : 2 ** 32);
+    if (key > (found[SAMPLE_SIZE - 1]?.key ?? Infinity)) continue;
+    found.push({ row, key });
+    found.sort((a, b) => a.key - b.key || (idOf(a.row) < idOf(b.row) ? -1 : 1));
+    found.splice(SAMPLE_SIZE);
+  }
+  return found.map(({ row }) => row);
 }
 
 /** FNV-1a over UTF-16 units. */
