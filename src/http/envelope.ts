@@ -5,6 +5,9 @@ import type { Parts } from "../base/long_json.ts";
 /** The contract's version (spec 1, Versioning). */
 export const API_VERSION = "2026-06-30";
 
+/** From so many characters on, copying a text once more is felt. */
+const LONG_TEXT = 32_768;
+
 /** Response time budget in milliseconds (spec 1, `meta.performance`). */
 export const TARGET_MS = 300;
 export const WARN_MS = 600;
@@ -62,10 +65,9 @@ function same(before: string, data: Answer["data"], after: string): Wrapped {
 
 function around(before: string, data: Answer["data"], after: string): string | Parts {
   const encoded = encodeParts(typeof data === "function" ? data() : data);
-  // Joined, a text lies in one piece, which is copied for each client; a sum is a tree of pieces.
-  return typeof encoded === "string"
-    ? [before, encoded, after].join("")
-    : [before, ...encoded, after];
+  if (typeof encoded !== "string") return [before, ...encoded, after];
+  // A text in one piece is sent sooner than a sum, which is a tree of pieces, and made later.
+  return encoded.length <= LONG_TEXT ? [before, encoded, after].join("") : before + encoded + after;
 }
 
 /** The standard error envelope, whatever the endpoint's own (decisions, Envelopes). */
