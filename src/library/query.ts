@@ -1,5 +1,13 @@
 import { type Filter, NOTHING } from "./filters.ts";
-import { countBits, hasBit, intersection, type RowBits, rowsOfBits } from "./row_bits.ts";
+import { inverse } from "./order.ts";
+import {
+  countBits,
+  hasBit,
+  intersection,
+  movedBits,
+  type RowBits,
+  rowsOfBits,
+} from "./row_bits.ts";
 
 /** What to look for, in which order, and how much of it. */
 export interface Query {
@@ -18,6 +26,15 @@ export function select(query: Query): number[] {
   const { offset = 0, limit = Infinity } = query;
   const plan = planOf(query);
   if (isAllBits(plan)) return rowsOfBits(plan.bits, offset, limit);
+  const { bits, filters, rows: order } = plan;
+  if (
+    bits !== undefined && filters.length === 0 && order?.length === query.size &&
+    countBits(bits) < query.size / SPARSE
+  ) {
+    // One would have to look at all rows before, were they the last of the order.
+    const places = movedBits(bits, placesIn(order), query.size);
+    return rowsOfBits(places, offset, limit).map((place) => order[place]!);
+  }
   const rows: number[] = [];
   let passed = 0;
   for (let at = plan.from; at < plan.to && rows.length < limit; at++) {
@@ -82,6 +99,20 @@ interface Plan {
   readonly rows: Uint32Array | undefined;
   readonly from: number;
   readonly to: number;
+}
+
+/** Fewer rows than one in so many are sorted into another order sooner than they are found in it. */
+const SPARSE = 8;
+
+const places = new WeakMap<Uint32Array, Int32Array>();
+
+/** Where each row stands in an order of all rows. */
+function placesIn(order: Uint32Array): Int32Array {
+  let known = places.get(order);
+  if (known === undefined) {
+    places.set(order, known = inverse(order, new Int32Array(order.length)));
+  }
+  return known;
 }
 
 /** A group of fewer rows than one in so many is gone through row by row. */

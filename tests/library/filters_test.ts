@@ -26,6 +26,7 @@ import {
 } from "../../src/library/column_readers.ts";
 import { type Normal } from "../../src/base/text.ts";
 import { columnBuilder } from "../../src/library/column_builders.ts";
+import { textColumn } from "../support/columns.ts";
 import { columnsOf as declaring } from "../../src/library/columns.ts";
 import { count, select, selectPage } from "../../src/library/query.ts";
 
@@ -277,6 +278,35 @@ Deno.test("select gives at most limit rows from offset on, in the order asked fo
       },
     ),
     { ...runs, numRuns: 1000 },
+  );
+});
+
+Deno.test("few rows among many are found in the order asked for, wherever in it they stand", () => {
+  const size = 1000;
+  const column = textColumn(
+    Array.from({ length: size }, (_, row) => row % 50 === 7 ? "rare" : "common"),
+  );
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray(Array.from({ length: size }, (_, row) => row), { minLength: size }),
+      fc.nat({ max: 25 }),
+      fc.nat({ max: 25 }),
+      (order, offset, limit) => {
+        const rows = order.filter((row) => row % 50 === 7);
+        const query = {
+          where: [equals(column, "rare", exact)],
+          size,
+          order: Uint32Array.from(order),
+          offset,
+          limit,
+        };
+        assert.deepEqual(selectPage(query), {
+          rows: rows.slice(offset, offset + limit),
+          total: rows.length,
+        });
+      },
+    ),
+    { ...runs, numRuns: 50 },
   );
 });
 
