@@ -6,7 +6,7 @@ export const SLICE = 256 * 1024;
 /** So many are kept by each thread that sends. */
 const KEPT_BYTES = 16 << 20;
 
-/** Of each memory the slices that were copied. */
+/** A number for each shared memory. */
 const ids = new WeakMap<ArrayBufferLike, number>();
 let lastId = 0;
 const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({

@@ -11,10 +11,10 @@ import type { HeaderList } from "./headers.ts";
  */
 export function addHeaders(response: Response, added: HeaderList): Response {
   const { headers } = response;
-  const pairs = PAIRS === undefined ? undefined : Reflect.get(headers, PAIRS) as HeaderList;
+  const pairs: unknown = PAIRS === undefined ? undefined : Reflect.get(headers, PAIRS);
   for (let i = 0; i < added.length; i++) {
     const pair = added[i]!;
-    if (pairs !== undefined && isName(pair[0]) && isPlain(pair[1])) pairs.push(pair);
+    if (Array.isArray(pairs) && isName(pair[0]) && isPlain(pair[1])) pairs.push(pair);
     else headers.append(pair[0], pair[1]);
   }
   return response;
