@@ -24,7 +24,7 @@ function newestRows({ columns, size }: LaborVersion): RowBits {
   const years = columns.data_year.values;
   const kinds = [columns.occupation_code, columns.region_type, columns.region_code];
   const newest = new Map<number, number>();
-  // One number for what would be three codes: a text for each row takes ten times as long.
+  // One number for what would be three codes: a text for each row takes four times as long.
   const keyOf = (row: number) =>
     kinds.reduce((key, { codes, distinct }) => key * (distinct + 1) + codes[row]! + 1, 0);
   for (let row = 0; row < size; row++) {

@@ -26,22 +26,8 @@ export function select(query: Query): number[] {
   const { offset = 0, limit = Infinity } = query;
   const plan = planOf(query);
   if (isAllBits(plan)) return rowsOfBits(plan.bits, offset, limit);
-  const { bits, filters, rows: order } = plan;
-  if (
-    bits !== undefined && filters.length === 0 && order?.length === query.size &&
-    countBits(bits) < query.size / SPARSE
-  ) {
-    // One would have to look at all rows before, were they the last of the order.
-    const places = movedBits(bits, placesIn(order), query.size);
-    return rowsOfBits(places, offset, limit).map((place) => order[place]!);
-  }
-  const rows: number[] = [];
-  let passed = 0;
-  for (let at = plan.from; at < plan.to && rows.length < limit; at++) {
-    const row = rowAt(plan, at);
-    if (passesPlan(plan, row) && passed++ >= offset) rows.push(row);
-  }
-  return rows;
+  if (isInOrder(plan, query.size)) return rowsInOrder(plan, countBits(plan.bits), offset, limit);
+  return rowsOfPlan(plan, offset, limit);
 }
 
 /** One page of the rows that pass, and how many there are in all. */
@@ -60,11 +46,9 @@ export function selectPage(query: Query & { offset: number; limit: number }): {
     const rows = Array.from({ length }, (_, at) => rowAt(plan, from + at));
     return { rows, total: plan.to - plan.from };
   }
-  // All rows in another order: no more of them need be looked at than the page takes.
-  if (
-    plan.bits !== undefined && plan.filters.length === 0 && query.order?.length === query.size
-  ) {
-    return { rows: select(query), total: countBits(plan.bits) };
+  if (isInOrder(plan, query.size)) {
+    const total = countBits(plan.bits);
+    return { rows: rowsInOrder(plan, total, offset, limit), total };
   }
   const rows: number[] = [];
   let total = 0;
@@ -99,20 +83,6 @@ interface Plan {
   readonly rows: Uint32Array | undefined;
   readonly from: number;
   readonly to: number;
-}
-
-/** Fewer rows than one in so many are sorted into another order sooner than they are found in it. */
-const SPARSE = 8;
-
-const places = new WeakMap<Uint32Array, Int32Array>();
-
-/** Where each row stands in an order of all rows. */
-function placesIn(order: Uint32Array): Int32Array {
-  let known = places.get(order);
-  if (known === undefined) {
-    places.set(order, known = inverse(order, new Int32Array(order.length)));
-  }
-  return known;
 }
 
 /** A group of fewer rows than one in so many is gone through row by row. */
@@ -171,4 +141,52 @@ const passesPlan = ({ bits, filters }: Plan, row: number): boolean =>
 export function passes(filters: readonly Filter[], row: number): boolean {
   for (let i = 0; i < filters.length; i++) if (!filters[i]!.passes(row)) return false;
   return true;
+}
+
+/** Whether the bits are the rows that pass, and they are wanted in an order of all rows. */
+function isInOrder(plan: Plan, size: number): plan is Plan & { bits: RowBits; rows: Uint32Array } {
+  return plan.bits !== undefined && plan.filters.length === 0 && plan.rows?.length === size;
+}
+
+/**
+ * Rows of bits in an order. They are gone through in it until there are enough, unless they are few:
+ * were they its last, one would have to look at all before.
+ *
+ * @param count How many they are.
+ */
+function rowsInOrder(
+  plan: Plan & { bits: RowBits; rows: Uint32Array },
+  count: number,
+  offset: number,
+  limit: number,
+): number[] {
+  const { bits, rows: order } = plan;
+  if (count >= order.length / SPARSE) return rowsOfPlan(plan, offset, limit);
+  const places = movedBits(bits, placesIn(order), order.length);
+  return rowsOfBits(places, offset, limit).map((place) => order[place]!);
+}
+
+/** The rows that pass, found one by one. */
+function rowsOfPlan(plan: Plan, offset: number, limit: number): number[] {
+  const rows: number[] = [];
+  let passed = 0;
+  for (let at = plan.from; at < plan.to && rows.length < limit; at++) {
+    const row = rowAt(plan, at);
+    if (passesPlan(plan, row) && passed++ >= offset) rows.push(row);
+  }
+  return rows;
+}
+
+/** Fewer rows than one in so many are sorted into another order sooner than they are found in it. */
+const SPARSE = 8;
+
+const placesByOrder = new WeakMap<Uint32Array, Int32Array>();
+
+/** Where each row stands in an order of all rows. */
+function placesIn(order: Uint32Array): Int32Array {
+  let known = placesByOrder.get(order);
+  if (known === undefined) {
+    placesByOrder.set(order, known = inverse(order, new Int32Array(order.length)));
+  }
+  return known;
 }
