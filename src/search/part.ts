@@ -5,7 +5,7 @@ import { inverse, ranksOf } from "../library/order.ts";
 import { part, type TakenPart } from "../library/part.ts";
 import { buildField, searchedFields } from "./field.ts";
 import { compareStandings, CONFIDENCES, MOST_FIELDS } from "./ladder.ts";
-import { ResultsBuilder } from "./result.ts";
+import { searchedRows } from "./result.ts";
 import { GONE, Segment, type SegmentData } from "./segment.ts";
 import { WordsBuilder } from "./words.ts";
 
@@ -32,7 +32,7 @@ export const SEARCH = part({
       },
     };
   },
-  open: (data) => data?.map((segment) => new Segment(segment)),
+  open: (data, version) => data?.map((segment) => new Segment(segment, searchedRows(version))),
 });
 
 /** A record during some time. */
@@ -86,15 +86,12 @@ export class SearchBuilder<Row> {
     for (const { data, texts } of fields) {
       texts.forEach((text, at) => words.add(text, data.starts[at + 1]! - data.starts[at]!));
     }
-    const results = new ResultsBuilder();
-    const signals = filled(uint32(size), (at) => results.add(entries[at]!.id, documents[at]!));
     const trades = coded(documents.map(({ trade }) => trade));
     return {
       builtFor,
       size,
       rows: filled(uint32(size), (at) => rowOf[entries[at]!.arrival]!),
       fields: fields.map(({ data }) => data),
-      results: results.finish(this.#declaration, signals),
       quoteSafe: filled(uint8(size), (at) => Number(documents[at]!.quoteSafe ?? 2)),
       confidence: filled(uint8(size), (at) => CONFIDENCES.indexOf(documents[at]!.confidence)),
       tradeCodes: trades.codes,

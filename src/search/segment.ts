@@ -1,16 +1,18 @@
+import { LRUCache } from "lru-cache";
 import { encode } from "../base/json.ts";
-import { RESULT_TYPES, type ResultType } from "../datasets/search_document.ts";
+import type { ResultType } from "../datasets/search_document.ts";
 import { type Best, bestDocuments } from "./best.ts";
 import { Field, type FieldData } from "./field.ts";
 import { type Hit, matched, matchedFields, type Standing } from "./ladder.ts";
-import { type ResultData, Results } from "./result.ts";
+import { type Result, resultOf, type SearchedRows } from "./result.ts";
 import type { SearchQuery } from "./text.ts";
 import type { WordsData } from "./words.ts";
 
 /**
- * What searches look in of a dataset version, or of some of its records, as plain data on shared memory; `Segment` opens it.
- * Its documents lie in the order in which equal matches rank: quote-safe first, then by confidence,
- * title and id. A record that is another after its end has a document for each time.
+ * What searches look in of a dataset version, or of some of its records, as plain data on shared
+ * memory; `Segment` opens it. Its documents lie in the order in which equal matches rank: quote-safe
+ * first, then by confidence, title and id. A record that is another after its end has a document for
+ * each time.
  */
 export interface SegmentData {
   /** The id of the version that it was built for. */
@@ -20,7 +22,6 @@ export interface SegmentData {
   /** For each document, its row in the version, or `GONE`. */
   readonly rows: Uint32Array;
   readonly fields: readonly FieldData[];
-  readonly results: ResultData;
   /** 1 is true, 0 is false, 2 is without the signal. */
   readonly quoteSafe: Uint8Array;
   /** For each document, a place in `CONFIDENCES`. */
@@ -50,8 +51,8 @@ export interface Scope {
   isSample(row: number): boolean;
 }
 
-/** What a record that is made up has among its requirements (decisions, Samples). */
-const SAMPLE_REQUIREMENT = JSON.stringify("sample_data");
+/** So many of a segment's results are remembered: some 0.6 kB each. */
+const MOST_RESULTS = 1000;
 
 /** Answers searches over documents of one dataset version. */
 export class Segment {
@@ -60,20 +61,20 @@ export class Segment {
   readonly builtFor: string;
   readonly #data: SegmentData;
   readonly #fields: readonly Field[];
-  readonly #results: Results;
-  /** Trades as JSON. */
-  readonly #trades: readonly string[];
+  readonly #searched: SearchedRows<unknown>;
+  /** What was found last, by document, those of made-up records as negative ones. */
+  readonly #results = new LRUCache<number, Result>({ max: MOST_RESULTS });
   /** Lists of fields' names as JSON, by their bits. */
   readonly #names = new Map<number, string>();
 
-  constructor(data: SegmentData) {
-    this.type = RESULT_TYPES.find((type) => type === data.results.type)!;
+  /** @param searched The rows of the version that `data` has the numbers of. */
+  constructor(data: SegmentData, searched: SearchedRows<unknown>) {
+    this.type = searched.search.type;
     this.words = data.words;
     this.builtFor = data.builtFor;
     this.#data = data;
     this.#fields = data.fields.map((field) => new Field(field));
-    this.#results = new Results(data.results);
-    this.#trades = data.trades.map(encode);
+    this.#searched = searched;
   }
 
   /** The best documents in which every word is, the best first, at most `limit`. */
@@ -103,30 +104,29 @@ export class Segment {
     return new SegmentHit(this, best, standing, isSample(rows[best.document]!));
   }
 
-  idOf(document: number): string {
-    return this.#results.idOf(document);
-  }
-
-  titleOf(document: number): string {
-    return this.#results.titleOf(document);
+  /**
+   * The result that shows a document.
+   *
+   * @param isSample Whether the record is made up.
+   */
+  result(document: number, isSample: boolean): Result {
+    const key = isSample ? ~document : document;
+    let result = this.#results.get(key);
+    if (result === undefined) {
+      const { rows, times } = this.#data;
+      const isExpired = times !== null && times.from[document] !== -Infinity;
+      result = resultOf(this.#searched, rows[document]!, isExpired, isSample);
+      this.#results.set(key, result);
+    }
+    return result;
   }
 
   /**
-   * A document's result as JSON.
+   * Names of fields as JSON.
    *
-   * @param fields The fields that are matched, a bit for each.
-   * @param isSample Whether the record is made up.
+   * @param fields A bit for each.
    */
-  result(document: number, fields: number, isSample: boolean): string {
-    return this.#results.write(
-      document,
-      this.#trades[this.#data.tradeCodes[document]!] ?? "null",
-      this.#namesOf(fields),
-      isSample ? SAMPLE_REQUIREMENT : null,
-    );
-  }
-
-  #namesOf(fields: number): string {
+  namesOf(fields: number): string {
     let names = this.#names.get(fields);
     if (names === undefined) {
       const chosen = this.#fields.filter((_, field) => (fields & matched(field)) !== 0);
@@ -145,8 +145,6 @@ export class SegmentHit implements Hit {
   readonly confidence: number;
   readonly #fields: number;
   readonly #isSample: boolean;
-  #id: string | undefined;
-  #title: string | undefined;
 
   constructor(
     readonly segment: Segment,
@@ -164,15 +162,20 @@ export class SegmentHit implements Hit {
   }
 
   get id(): string {
-    return this.#id ??= this.segment.idOf(this.document);
+    return this.#result.id;
   }
 
   get title(): string {
-    return this.#title ??= this.segment.titleOf(this.document);
+    return this.#result.title;
   }
 
   /** The result as JSON. */
   json(): string {
-    return this.segment.result(this.document, this.#fields, this.#isSample);
+    const names = this.segment.namesOf(this.#fields);
+    return `${this.#result.beginning},"matched_fields":${names}}`;
+  }
+
+  get #result(): Result {
+    return this.segment.result(this.document, this.#isSample);
   }
 }

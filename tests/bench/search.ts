@@ -2,7 +2,12 @@ import { DATASETS } from "../../src/datasets/mod.ts";
 import { Segment } from "../../src/search/segment.ts";
 import { type KnownWords, Spelling } from "../../src/search/spelling.ts";
 import { needle, plainText, wordsOf } from "../../src/search/text.ts";
-import { benchDocument, buildSegment, type BuiltSegment } from "../support/search_bench_data.ts";
+import {
+  benchDocument,
+  benchRows,
+  buildSegment,
+  type BuiltSegment,
+} from "../support/search_bench_data.ts";
 import { MISSPELT } from "../support/search_misspelt.ts";
 import { seedSegments } from "../support/search_seeds.ts";
 import {
@@ -132,11 +137,11 @@ async function ours(size: number): Promise<{ search: Search; notes: string[] }> 
   worker.postMessage(size);
   const [{ data, ms, segment }, pause] = await longestPause(async () => {
     const { data, ms } = await built;
-    return { data, ms, segment: new Segment(data) };
+    return { data, ms, segment: new Segment(data, benchRows(size)) };
   });
   worker.terminate();
   const started = performance.now();
-  const fresh = new Segment(structuredClone(data));
+  const fresh = new Segment(structuredClone(data), benchRows(size));
   const openMs = performance.now() - started;
   const ask = (segment: Segment, query: string) => {
     const scope = {
@@ -159,8 +164,8 @@ async function ours(size: number): Promise<{ search: Search; notes: string[] }> 
     `longest pause of the main thread ${pause.toFixed(0)} ms`,
     `received and opened in ${openMs.toFixed(1)} ms`,
     `${once.length} different queries once each: ${medianAndP99(once)} ms`,
-    `${mib(bytesOf(data))}, of which texts and grams ${mib(bytesOf(data.fields))}, results ` +
-    `${mib(bytesOf(data.results))}, words ${mib(bytesOf(data.words))}`,
+    `${mib(bytesOf(data))}, of which texts and grams ${mib(bytesOf(data.fields))}, ` +
+    `words ${mib(bytesOf(data.words))}`,
   ];
   return { search: (query) => ask(segment, query).map((json) => JSON.parse(json).id), notes };
 }

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import "../support/same_runs.ts";
-import type { ResultType, SearchDocument } from "../../src/datasets/search_document.ts";
+import type {
+  ResultType,
+  SearchDeclaration,
+  SearchDocument,
+} from "../../src/datasets/search_document.ts";
 import { compareHits } from "../../src/search/ladder.ts";
 import { SearchBuilder } from "../../src/search/part.ts";
 import { type Scope, Segment, type SegmentHit } from "../../src/search/segment.ts";
@@ -12,10 +16,11 @@ import {
   type CorpusSegment,
   queryFor,
 } from "../support/search_corpus.ts";
+import { searchedList } from "../support/searched_list.ts";
 import { bruteForce, type OracleAnswer } from "../support/search_oracle.ts";
 
 function segmentOf({ type, documents }: CorpusSegment): Segment {
-  const builder = new SearchBuilder<CorpusDocument>({
+  const search: SearchDeclaration<CorpusDocument> = {
     type: type as ResultType,
     category: "test",
     document: (document): SearchDocument => ({
@@ -25,11 +30,15 @@ function segmentOf({ type, documents }: CorpusSegment): Segment {
       unresolvedRequirements: [],
     }),
     expires: ({ expires }) => expires,
-  });
+  };
+  const builder = new SearchBuilder(search);
   documents.forEach((document, at) => builder.add(document.id, document, at));
   // A record's row is not its place among the documents that arrived, and another thread opens it.
   const rows = documents.map((_, i) => rowOf(documents.length, i));
-  return new Segment(structuredClone(builder.finish(rows)));
+  return new Segment(
+    structuredClone(builder.finish(rows)),
+    searchedList(search, ({ id }: CorpusDocument) => id, documents.toReversed()),
+  );
 }
 
 const rowOf = (size: number, arrival: number) => size - 1 - arrival;

@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import "../support/same_runs.ts";
-import type { ResultType, SearchDocument } from "../../src/datasets/search_document.ts";
+import type {
+  ResultType,
+  SearchDeclaration,
+  SearchDocument,
+} from "../../src/datasets/search_document.ts";
 import { SearchBuilder } from "../../src/search/part.ts";
 import { Segment } from "../../src/search/segment.ts";
 import { needle } from "../../src/search/text.ts";
+import { searchedList } from "../support/searched_list.ts";
 
 /** Signs that JSON, a path or a line would escape. */
 const text = fc.string({
@@ -30,13 +35,19 @@ const DOCUMENT: fc.Arbitrary<SearchDocument> = fc.record({
 const TYPE: ResultType = "price";
 
 function resultsOf(documents: ReadonlyMap<string, SearchDocument>, samples: ReadonlySet<number>) {
-  const builder = new SearchBuilder<SearchDocument>({
+  type Row = readonly [id: string, document: SearchDocument];
+  const search: SearchDeclaration<Row> = {
     type: TYPE,
     category: "prices",
-    document: (document) => document,
-  });
-  [...documents].forEach(([id, document], at) => builder.add(id, document, at));
-  const segment = new Segment(builder.finish([...documents.keys()].map((_, row) => row)));
+    document: ([, document]) => document,
+  };
+  const rows = [...documents];
+  const builder = new SearchBuilder(search);
+  rows.forEach((row, at) => builder.add(row[0], row, at));
+  const segment = new Segment(
+    builder.finish([...rows.keys()]),
+    searchedList(search, ([id]: Row) => id, rows),
+  );
   const found = needle("found");
   const scope = {
     trades: undefined,

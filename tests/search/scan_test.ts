@@ -38,12 +38,14 @@ Deno.test("a scan of the records finds what the segment of their version finds, 
     }
     // The version's rows lie the other way round.
     const order = Uint32Array.from(rows, (_, row) => rows.length - 1 - row);
-    const segment = new Segment(builder.finish(order));
-    const scanned = {
+    const lying = new Records(records.finish(order));
+    const searched = {
       search: dataset.search!,
+      size: rows.length,
       id: dataset.id,
-      records: new Records(records.finish(order)),
+      row: (row: number): unknown => JSON.parse(lying.get(row)),
     };
+    const segment = new Segment(builder.finish(order), searched);
     const odd = Uint8Array.from(rows, (_, row) => row % 2);
     for (const now of [NOW, Date.parse("2026-11-21T00:00:00Z")]) {
       for (const some of [{}, { trades: ["hvac"] }, { quoteSafe: false }, { rows: odd }]) {
@@ -57,7 +59,7 @@ Deno.test("a scan of the records finds what the segment of their version finds, 
         };
         for (const query of QUERIES.flatMap(readings)) {
           const expected = segment.search(query, scope, 20).map((hit) => hit.json());
-          const hits = await scan(scanned, query, scope, 20);
+          const hits = await scan(searched, query, scope, 20);
           assert.deepEqual(hits.map((hit) => hit.json()), expected);
           found += hits.length;
         }

@@ -1,5 +1,6 @@
-import type { SearchDocument } from "../../src/datasets/search_document.ts";
+import type { SearchDeclaration, SearchDocument } from "../../src/datasets/search_document.ts";
 import { SearchBuilder } from "../../src/search/part.ts";
+import type { SearchedRows } from "../../src/search/result.ts";
 import type { SegmentData } from "../../src/search/segment.ts";
 
 /** Generated documents like those of the equipment catalog; the same number gives the same one. */
@@ -68,24 +69,31 @@ export interface BuiltSegment {
   readonly ms: number;
 }
 
+const SEARCH: SearchDeclaration<BenchDocument> = {
+  type: "equipment",
+  category: "equipment",
+  document: ({ title, subtitle, meta, measure_key, quoteSafe, confidence }): SearchDocument => ({
+    title,
+    subtitle,
+    meta,
+    quoteSafe,
+    confidence,
+    trade: "hvac",
+    sourceDocumentId: null,
+    lastVerifiedAt: "2026-11-01T00:00:00Z",
+    unresolvedRequirements: [],
+    fields: { measure_key },
+  }),
+};
+
+/** The rows of that segment. */
+export function benchRows(size: number): SearchedRows<BenchDocument> {
+  return { search: SEARCH, size, id: ({ id }) => id, row: benchDocument };
+}
+
 /** Builds the segment of documents 0 up to `size`. */
 export function buildSegment(size: number): BuiltSegment {
-  const builder = new SearchBuilder<BenchDocument>({
-    type: "equipment",
-    category: "equipment",
-    document: ({ title, subtitle, meta, measure_key, quoteSafe, confidence }): SearchDocument => ({
-      title,
-      subtitle,
-      meta,
-      quoteSafe,
-      confidence,
-      trade: "hvac",
-      sourceDocumentId: null,
-      lastVerifiedAt: "2026-11-01T00:00:00Z",
-      unresolvedRequirements: [],
-      fields: { measure_key },
-    }),
-  });
+  const builder = new SearchBuilder(SEARCH);
   for (let number = 0; number < size; number++) {
     const document = benchDocument(number);
     builder.add(document.id, document, number);

@@ -2,6 +2,7 @@ import { DATASETS } from "../../src/datasets/mod.ts";
 import { readRows } from "../../src/publish/read.ts";
 import { SearchBuilder } from "../../src/search/part.ts";
 import { Segment } from "../../src/search/segment.ts";
+import { searchedList } from "./searched_list.ts";
 
 const DIRECTORY = new URL("../../seeds/", import.meta.url);
 
@@ -12,12 +13,12 @@ export async function seedSegments(keys: readonly string[]): Promise<Map<string,
   for (const dataset of DATASETS.filter(({ key }) => keys.includes(key))) {
     const builder = new SearchBuilder(dataset.search!);
     const file = names.find((name) => name.startsWith(`${dataset.key}.ndjson`))!;
-    let count = 0;
+    const found: unknown[] = [];
     for await (const { value } of readRows(dataset, new URL(file, DIRECTORY).pathname)) {
-      builder.add(dataset.id(value), value, count++);
+      builder.add(dataset.id(value), value, found.push(value) - 1);
     }
-    const rows = Array.from({ length: count }, (_, row) => row);
-    segments.set(dataset.key, new Segment(builder.finish(rows)));
+    const data = builder.finish([...found.keys()]);
+    segments.set(dataset.key, new Segment(data, searchedList(dataset.search!, dataset.id, found)));
   }
   return segments;
 }

@@ -3,7 +3,7 @@ import { levelOf } from "../../access/levels.ts";
 import { accessNames, hasAny } from "../../datasets/access.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { DATASETS } from "../../datasets/mod.ts";
-import { metaLine } from "../../datasets/search_document.ts";
+import { metaLine, type SearchDeclaration } from "../../datasets/search_document.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { SearchBuilder } from "../../search/part.ts";
 import { Segment } from "../../search/segment.ts";
@@ -18,7 +18,7 @@ export function manifests(library: LibrarySnapshot): Segment {
 }
 
 function build(library: LibrarySnapshot): Segment {
-  const builder = new SearchBuilder<typeof DATASETS[number]>({
+  const search: SearchDeclaration<Dataset> = {
     type: "dataset",
     category: "datasets",
     document: ({ key, title, source }) => {
@@ -38,9 +38,15 @@ function build(library: LibrarySnapshot): Segment {
         fields: { source },
       };
     },
-  });
+  };
+  const builder = new SearchBuilder(search);
   DATASETS.forEach((dataset, at) => builder.add(dataset.key, dataset, at));
-  return new Segment(builder.finish([...DATASETS.keys()]));
+  return new Segment(builder.finish([...DATASETS.keys()]), {
+    search,
+    size: DATASETS.length,
+    id: ({ key }: Dataset) => key,
+    row: (number) => DATASETS[number]!,
+  });
 }
 
 /** The datasets, 1 for each of whose manifest the caller may see. */

@@ -8,6 +8,7 @@ import { nextExpiry } from "../../library/standing.ts";
 import { compareHits } from "../../search/ladder.ts";
 import { SEARCH } from "../../search/part.ts";
 import { scan } from "./scan.ts";
+import { searchedRows } from "../../search/result.ts";
 import type { Scope, SegmentHit } from "../../search/segment.ts";
 import type { SearchQuery } from "../../search/text.ts";
 import { manifests, manifestsSeen } from "./manifests.ts";
@@ -34,7 +35,7 @@ export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choic
   const { type } = choice;
   const places: Place[] = [];
   for (const dataset of DATASETS) {
-    const { key, id, search } = dataset;
+    const { key, search } = dataset;
     if (search === undefined || type !== undefined && search.type !== type) continue;
     const version = library.held(key);
     const sight = readable(dataset, caller);
@@ -47,14 +48,13 @@ export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choic
     };
     const until = nextExpiry(version, caller.now);
     const segments = SEARCH.isIn(version) ? SEARCH.of(version) : undefined;
-    const scanned = { search, id, records: version.records() };
     places.push({
       dataset: key,
       isWhole: !sight.sample && sight.trades === undefined,
       until,
       search: (query, limit) =>
         segments?.flatMap((segment) => segment.search(query, scope, limit)) ??
-          scan(scanned, query, scope, limit),
+          scan(searchedRows(version), query, scope, limit),
     });
   }
   if (type === undefined || type === "dataset") {

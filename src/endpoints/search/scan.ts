@@ -1,7 +1,7 @@
 import type { SearchDeclaration } from "../../datasets/search_document.ts";
-import type { Records } from "../../library/records.ts";
 import { searchedFields, searchedText } from "../../search/field.ts";
 import { SearchBuilder } from "../../search/part.ts";
+import type { SearchedRows } from "../../search/result.ts";
 import { type Scope, Segment, type SegmentHit } from "../../search/segment.ts";
 import { foldText, type Needle, plainText, type SearchQuery } from "../../search/text.ts";
 
@@ -13,29 +13,23 @@ let scans = 0;
 /** How often records were scanned in this process. */
 export const scansSoFar = () => scans;
 
-/** The records of a version that has not been made searchable. */
-export interface Scanned {
-  readonly search: SearchDeclaration<unknown>;
-  readonly id: (row: unknown) => string;
-  readonly records: Records;
-}
-
 /**
- * What `Segment.search` finds, looked for in the records themselves: slow, but always possible. It
- * goes in turns with other work.
+ * What `Segment.search` finds, looked for in the rows of a version that has not been made searchable:
+ * slow, but always possible. It goes in turns with other work.
  */
 export async function scan(
-  { search, id, records }: Scanned,
+  searched: SearchedRows<unknown>,
   query: SearchQuery,
   scope: Scope,
   limit: number,
 ): Promise<SegmentHit[]> {
   scans++;
+  const { search, size, id } = searched;
   const builder = new SearchBuilder(search);
   const rows: number[] = [];
   let began = performance.now();
-  for (let row = 0; row < records.length; row++) {
-    const record = JSON.parse(records.get(row)) as unknown;
+  for (let row = 0; row < size; row++) {
+    const record = searched.row(row);
     if (hasAll(search, record, query.words)) {
       builder.add(id(record), record, rows.length);
       rows.push(row);
@@ -44,7 +38,7 @@ export async function scan(
     await new Promise((resolve) => setTimeout(resolve));
     began = performance.now();
   }
-  return new Segment(builder.finish(rows)).search(query, scope, limit);
+  return new Segment(builder.finish(rows), searched).search(query, scope, limit);
 }
 
 /** Whether a record has every word, now or after its end. */
