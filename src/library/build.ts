@@ -5,10 +5,10 @@ import type { StoredChange, VersionInfo } from "../store/versions.ts";
 import { type ColumnBuilder, columnBuilder } from "./column_builders.ts";
 import { inverse, permutation, type SortKey } from "./order.ts";
 import { PartsBuilder, type Taken } from "./build_parts.ts";
-import type { History, PartRecipe, TextPlaces } from "./part.ts";
+import { LoggedTextsBuilder } from "./logged_texts.ts";
+import type { History, PartRecipe } from "./part.ts";
 import type { Recipe } from "./recipe.ts";
 import { PatchesBuilder } from "./patches.ts";
-import { RecordsBuilder } from "./records.ts";
 import { sampleRows } from "./sample.ts";
 import { UNLICENSED } from "./standing.ts";
 import { Version } from "./version.ts";
@@ -34,8 +34,8 @@ export class VersionBuilder<Source extends Recipe> {
   readonly #columns: Readonly<Record<string, ColumnBuilder<unknown>>>;
   /** The shapes of rows that are only wanted of what is current. */
   readonly #views: Readonly<Record<string, PatchesBuilder>>;
-  /** The shapes that are wanted of every change; their texts have the same numbers. */
-  readonly #logged: Readonly<Record<string, RecordsBuilder>>;
+  /** The payload, and what else is wanted of every change. */
+  readonly #logged: LoggedTextsBuilder;
   readonly #parts: PartsBuilder<Source>;
   /** For each record in order of arrival, the number of its logged texts. */
   readonly #texts: number[] = [];
@@ -50,25 +50,21 @@ export class VersionBuilder<Source extends Recipe> {
       (spec, name) => columnBuilder(spec, taken && { data: taken.data.columns[name]!, rows }),
     );
     const { [UNLICENSED]: unlicensed, ...views } = recipe.views;
-    // Texts of changes that are not current any more are kept in these.
-    const logged = { payload: null, ...(unlicensed === undefined ? {} : { [UNLICENSED]: null }) };
-    this.#logged = mapValues(logged, (_, name) => {
-      const before = taken?.data.views[name];
-      const builder = new RecordsBuilder(before?.chunks);
-      for (const row of rows) builder.take(before!.starts[row]!, before!.lengths[row]!);
-      return builder;
-    });
+    this.#logged = new LoggedTextsBuilder(
+      unlicensed === undefined ? {} : { [UNLICENSED]: unlicensed },
+      taken?.data.views,
+    );
+    for (const row of rows) this.#texts.push(this.#logged.take(taken!.data.views, row));
     this.#views = mapValues(
       views,
       (_, name) => new PatchesBuilder(taken && { patches: taken.data.patches[name]!, rows }),
     );
-    for (const arrival of rows.keys()) this.#texts.push(arrival);
     this.#parts = new PartsBuilder(recipe, {
       history,
       parts,
       taken,
       failed,
-      keep: (places, at) => this.#keep(places, at),
+      keep: (places, at) => this.#logged.take(places, at),
     });
   }
 
@@ -78,13 +74,10 @@ export class VersionBuilder<Source extends Recipe> {
       return this.#parts.addChange({ ...change, text: -1, arrival: -1 });
     }
     const isCurrent = change.replacedIn === null;
-    const row: unknown = isCurrent || UNLICENSED in this.#logged
+    const row: unknown = isCurrent || this.#logged.readsRows
       ? JSON.parse(change.payload)
       : undefined;
-    let text = -1;
-    for (const [view, texts] of Object.entries(this.#logged)) {
-      text = texts.add(view === "payload" ? change.payload : this.#shape(view, row));
-    }
+    const text = this.#logged.add(change.payload, row);
     if (!isCurrent) return this.#parts.addChange({ ...change, text, arrival: -1 });
     const arrival = this.#texts.push(text) - 1;
     for (const column of Object.values(this.#columns)) column.add(row);
@@ -99,14 +92,13 @@ export class VersionBuilder<Source extends Recipe> {
   finish(info: VersionInfo | null): VersionData {
     const { order, orders } = this.#orders();
     const columns = mapValues(this.#columns, (column) => column.finish(order));
-    const textsInOrder = order.map((arrival) => this.#texts[arrival]!);
-    const logged = mapValues(this.#logged, (texts) => texts.finishAll(textsInOrder));
-    const arrived = { info, order, texts: mapValues(logged, ({ places }) => places) };
+    const logged = this.#logged.finish(order.map((arrival) => this.#texts[arrival]!));
+    const arrived = { info, order, texts: logged.places };
     const built = {
       dataset: this.#recipe.key,
       info,
       columns,
-      views: mapValues(logged, ({ records }) => records),
+      views: logged.views,
       patches: mapValues(this.#views, (patches) => patches.finish(order)),
       orders,
       parts: this.#parts.finish(arrived),
@@ -124,15 +116,6 @@ export class VersionBuilder<Source extends Recipe> {
 
   #shape(view: string, row: unknown): string {
     return ascii(JSON.stringify(this.#recipe.views[view]!(row)));
-  }
-
-  #keep(places: TextPlaces, at: number): number {
-    let text = -1;
-    for (const [view, texts] of Object.entries(this.#logged)) {
-      const { starts, lengths } = places[view]!;
-      text = texts.take(starts[at]!, lengths[at]!);
-    }
-    return text;
   }
 
   /** The order of the records in order of arrival, and the further orders of the rows. */

@@ -19,6 +19,8 @@ export interface ChangeLogData {
   readonly current: ChangeList;
   /** The changes that are logged. */
   readonly log: ChangeList;
+  /** The ids of the logged changes' records as JSON; those of current records are in their column. */
+  readonly recordIds: EncodedRecords;
   /** Where the texts of the logged changes lie, by view. */
   readonly texts: Readonly<Record<string, Places>>;
 }
@@ -29,8 +31,6 @@ export interface ChangeList {
   readonly version: Int32Array;
   /** Sixteen bytes a change. */
   readonly changeIds: Uint8Array;
-  /** As JSON. */
-  readonly recordIds: EncodedRecords;
   /** Place in `OPERATIONS`. */
   readonly operation: Uint8Array;
   /** Place in the trades, or `NO_TRADE`. */
@@ -54,16 +54,18 @@ export class ChangeLogBuilder {
   readonly #history: History;
   readonly #current: ListBuilder;
   readonly #log: ListBuilder;
+  readonly #recordIds: RecordsBuilder;
   /** The number of each logged change's text; -1 for a delete. */
   readonly #texts = new Growing<Int32Array>(Int32Array);
 
   /** @param byTrade Whether the dataset's records have trades to filter by. */
   constructor(byTrade: boolean, history: History, taken?: TakenPart<ChangeLogData>) {
     this.#history = history;
-    this.#current = new ListBuilder(byTrade, taken?.built.current);
-    this.#log = new ListBuilder(byTrade, taken?.built.log);
+    this.#current = new ListBuilder(byTrade);
+    this.#log = new ListBuilder(byTrade);
+    this.#recordIds = new RecordsBuilder(taken?.built.recordIds.chunks);
     if (taken === undefined) return;
-    const { built: { current, log, texts }, arrivals, keep } = taken;
+    const { built: { current, log, recordIds, texts }, arrivals, keep } = taken;
     current.row.forEach((row, at) => {
       if (arrivals[row]! >= 0) this.#current.take(current, at, arrivals[row]!);
     });
@@ -71,6 +73,7 @@ export class ChangeLogBuilder {
       if (log.version[at]! <= history.loggedAfter) return;
       const arrival = row < 0 ? -1 : arrivals[row]!;
       this.#log.take(log, at, arrival);
+      this.#recordIds.take(recordIds.starts[at]!, recordIds.lengths[at]!);
       if (arrival >= 0) this.#texts.push(arrival);
       else this.#texts.push(OPERATIONS[log.operation[at]!] === "delete" ? -1 : keep(texts, at));
     });
@@ -81,6 +84,7 @@ export class ChangeLogBuilder {
     if (change.arrival >= 0) this.#current.add({ ...change, previousTrade: null });
     if (change.version <= this.#history.loggedAfter) return;
     this.#log.add(change);
+    this.#recordIds.add(ascii(JSON.stringify(change.recordId)));
     this.#texts.push(change.text);
   }
 
@@ -93,6 +97,7 @@ export class ChangeLogBuilder {
       pruned: this.#history.pruned,
       current: this.#current.finish(rowOf),
       log: this.#log.finish(rowOf),
+      recordIds: this.#recordIds.finish(Uint32Array.from(numbers.keys())),
       texts: Object.fromEntries(
         Object.entries(texts).map(([view, places]) => [view, placesOf(places, numbers)]),
       ),
@@ -106,22 +111,19 @@ class ListBuilder {
   readonly #sequence = new Growing<Float64Array>(Float64Array);
   readonly #version = new Growing<Int32Array>(Int32Array);
   readonly #changeIds = new Growing<Uint8Array>(Uint8Array);
-  readonly #recordIds: RecordsBuilder;
   readonly #operation = new Growing<Uint8Array>(Uint8Array);
   readonly #trade = new Growing<Uint8Array>(Uint8Array);
   readonly #movedFrom = new Growing<Uint8Array>(Uint8Array);
   readonly #arrival = new Growing<Int32Array>(Int32Array);
 
-  constructor(byTrade: boolean, before?: ChangeList) {
+  constructor(byTrade: boolean) {
     this.#byTrade = byTrade;
-    this.#recordIds = new RecordsBuilder(before?.recordIds.chunks);
   }
 
   take(from: ChangeList, at: number, arrival: number): void {
     this.#sequence.push(from.sequence[at]!);
     this.#version.push(from.version[at]!);
     this.#changeIds.append(from.changeIds.subarray(16 * at, 16 * at + 16));
-    this.#recordIds.take(from.recordIds.starts[at]!, from.recordIds.lengths[at]!);
     this.#operation.push(from.operation[at]!);
     this.#trade.push(from.trade[at]!);
     this.#movedFrom.push(from.movedFrom[at]!);
@@ -132,7 +134,6 @@ class ListBuilder {
     this.#sequence.push(change.sequence);
     this.#version.push(change.version);
     this.#changeIds.append(Uint8Array.fromHex(change.changeId.replaceAll("-", "")));
-    this.#recordIds.add(ascii(JSON.stringify(change.recordId)));
     this.#operation.push(OPERATIONS.indexOf(change.operation));
     this.#trade.push(tradeCode(change.trade));
     const { trade, previousTrade } = change;
@@ -158,7 +159,6 @@ class ListBuilder {
       sequence: shared(this.#sequence.values, float64),
       version: shared(this.#version.values, int32),
       changeIds: shared(this.#changeIds.values, uint8),
-      recordIds: this.#recordIds.finish(Uint32Array.from({ length: size }, (_, at) => at)),
       operation: shared(this.#operation.values, uint8),
       trade: shared(trade, uint8),
       movedFrom: shared(movedFrom, uint8),

@@ -1,5 +1,5 @@
 import { TRADES } from "../datasets/fields.ts";
-import { Records } from "../library/records.ts";
+import type { Records } from "../library/records.ts";
 import {
   BEGINNING,
   type Form,
@@ -10,6 +10,7 @@ import {
   writeUuid,
 } from "./change_form.ts";
 import { type ChangeList, NO_TRADE, OPERATIONS } from "./change_log.ts";
+import type { RecordIds } from "./row_ids.ts";
 
 /** Which changes of a list are wanted. */
 export interface Stretch {
@@ -37,7 +38,7 @@ export class Changes {
   readonly #forms: Forms;
   readonly #payloads: Records;
   readonly #rowOf: (at: number) => number;
-  readonly #recordIds: Records;
+  readonly #recordIds: RecordIds;
 
   /**
    * @param payloads The rows that changes set.
@@ -45,6 +46,7 @@ export class Changes {
    */
   constructor(
     list: ChangeList,
+    recordIds: RecordIds,
     forms: Forms,
     payloads: Records,
     rowOf: (at: number) => number,
@@ -53,7 +55,7 @@ export class Changes {
     this.#forms = forms;
     this.#payloads = payloads;
     this.#rowOf = rowOf;
-    this.#recordIds = new Records(list.recordIds);
+    this.#recordIds = recordIds;
   }
 
   /** The first changes that a filter sees above one sequence number, up to and with another. */

@@ -7,6 +7,7 @@ import { ChangeLogBuilder, type ChangeLogData } from "./change_log.ts";
 import { Forms } from "./change_form.ts";
 import { bytesOf, Changes } from "./change_texts.ts";
 import type { Cursor } from "./cursor.ts";
+import { RowIds } from "./row_ids.ts";
 
 /** One page of changes. */
 export interface ChangePage {
@@ -53,8 +54,10 @@ export class ChangeLog {
     const { chunks } = version.data.views[view]!;
     const logged = new Records({ chunks, ...data.texts[view]! });
     const { row } = data.current;
-    this.#current = new Changes(data.current, forms, records, (at) => row[at]!);
-    this.#log = new Changes(data.log, forms, logged, (at) => at);
+    const ids = new RowIds(version, row);
+    this.#current = new Changes(data.current, ids, forms, records, (at) => row[at]!);
+    const loggedIds = new Records(data.recordIds);
+    this.#log = new Changes(data.log, loggedIds, forms, logged, (at) => at);
     const afterJump = data.versions.findLast(({ number }, i) =>
       i > 0 && number !== data.versions[i - 1]!.number + 1
     );

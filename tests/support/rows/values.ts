@@ -53,7 +53,7 @@ export const textList = orEmpty(fc.array(text, { maxLength: 4 }));
 
 export const uuid = fc.noBias(fc.uuid({ version: 4 }));
 /** An id that is text: unique by its UUID, awkward by its beginning. */
-export const id = fc.tuple(fc.constantFrom("r", "ZIP 94110", "é🏠", "a/b?c&d", "NULL"), uuid)
+export const id = fc.tuple(fc.constantFrom("r", "ZIP 94110", "é🏠", "a/b?c&d", "NULL", '"\\'), uuid)
   .map(([head, tail]) => `${head}-${tail}`);
 
 export const trade = fc.constantFrom(...TRADES);
