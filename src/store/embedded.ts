@@ -87,7 +87,7 @@ async function own(
 ): Promise<EmbeddedStore> {
   const engine = new Engine(directory, socket);
   try {
-    await makePrivate(directory);
+    makePrivate(directory);
     await writeHolder(directory, { pid: Deno.pid, role });
     await engine.open();
   } catch (cause) {
@@ -119,6 +119,8 @@ class Engine {
   constructor(directory: string, socket: string) {
     this.#directory = directory;
     this.#socket = socket;
+    // It takes its time to be there.
+    this.#worker.start();
   }
 
   /** @throws When the files are damaged, or another store's. */

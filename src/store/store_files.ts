@@ -77,16 +77,15 @@ async function readMarker(directory: string): Promise<Marker | undefined> {
 
 /**
  * Takes other users' rights on a directory and what is in it away. What has none is left alone, as a
- * change would show in the file's times.
+ * change would show in the file's times. At once: a start is busy, and each of a thousand files would
+ * wait for its turn.
  */
-export async function makePrivate(path: string): Promise<void> {
-  const { isDirectory, isSymlink, mode } = await Deno.lstat(path);
+export function makePrivate(path: string): void {
+  const { isDirectory, isSymlink, mode } = Deno.lstatSync(path);
   if (isSymlink) return;
-  if (mode !== null && (mode & 0o077) !== 0) await Deno.chmod(path, mode & 0o700);
+  if (mode !== null && (mode & 0o077) !== 0) Deno.chmodSync(path, mode & 0o700);
   if (!isDirectory) return;
-  for await (const { name } of Deno.readDir(path)) {
-    await makePrivate(join(path, name));
-  }
+  for (const { name } of Deno.readDirSync(path)) makePrivate(join(path, name));
 }
 
 async function syncTree(path: string): Promise<void> {
