@@ -29,7 +29,7 @@ export class LoggedTextsBuilder {
     shapes: Readonly<Record<string, View<unknown>>>,
     before?: Readonly<Record<string, EncodedRecords>>,
   ) {
-    this.#texts = new RecordsBuilder(before?.payload!.chunks);
+    this.#texts = new RecordsBuilder(before === undefined ? [] : before.payload!.chunks);
     this.#others = mapValues(
       shapes,
       (shape) => ({ shape, numbers: new Growing<Uint32Array>(Uint32Array) }),
