@@ -37,15 +37,16 @@ Deno.test("texts are in each view what their rows are, over versions that take t
         rows = [...kept.map((text) => rows[text]!), ...added];
         for (const row of added) builder.add(jsonOf(row), row);
         const numbers = new Set(rows.length === 0 ? [] : order.map((at) => at % rows.length));
-        before = builder.finish(Uint32Array.from(numbers));
+        const texts = builder.finish(Uint32Array.from(numbers));
+        before = texts;
         for (const [view, shown] of [["payload", (row: Row) => row], ["hidden", hidden]] as const) {
-          const records = new Records(before.views[view]!);
+          const records = new Records(texts.views[view]!);
           assert.deepEqual(
             Array.from({ length: records.length }, (_, at) => records.get(at)),
             Array.from(numbers, (text) => jsonOf(shown(rows[text]!))),
           );
-          const { chunks } = before.views[view]!;
-          const all = new Records({ chunks, ...before.places[view]! });
+          const { chunks } = texts.views[view]!;
+          const all = new Records({ chunks, ...texts.places[view]! });
           assert.deepEqual(rows.map((_, at) => all.get(at)), rows.map((row) => jsonOf(shown(row))));
         }
       }
