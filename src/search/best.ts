@@ -1,3 +1,4 @@
+import { filtered } from "../base/filtered.ts";
 import type { Field, Matches } from "./field.ts";
 import { findWords, type Found } from "./find_words.ts";
 import { matched, matchedFirst, scoreOf, titled } from "./ladder.ts";
@@ -12,6 +13,9 @@ export interface Best {
 
 /** When a larger share of the documents has the rarest word, all of them are looked at. */
 const MANY = 1 / 2;
+
+/** A smaller share of the documents is looked at before the others. */
+const FEW = 1 / 16;
 
 /**
  * The bits of a text's mark: one for each of the first words, two for how the whole query fits it as a
@@ -62,54 +66,80 @@ export function bestDocuments(
   try {
     // No other document is above those that the whole query begins or is in the title of.
     const title = fields[0]!;
+    let best: Best[] = [];
+    let seen = 0;
     for (const titles of marked.titles) {
-      const count = title.countOf(titles);
-      if (count < limit || count > size * MANY) continue;
-      const best = marked.best(documentsOf([title], [titles]), size, allows, limit);
+      if (title.countOf(titles) > size * MANY) break;
+      best = marked.best(documentsOf([[title, titles]], size), allows, limit);
       if (best.length === limit) return best;
+      if (titles === marked.titles.at(-1)) seen = titled(3);
     }
-    const { count, matches } = found.reduce((least, one) => one.count < least.count ? one : least);
-    const candidates = count > size * MANY
-      ? undefined
-      : documentsOf(fields, matches.map(({ inside }) => inside));
-    return marked.best(candidates, size, allows, limit);
+    const above = seen === 0 ? [] : best;
+    const wanted = limit - above.length;
+    // Without what few documents have, the others are soon known to have nothing better to come.
+    const rarest = found.reduce((least, one) => mostOf(one) < mostOf(least) ? one : least);
+    const rare = rarest.count > size * FEW ? marked.rare(size * FEW) : { bits: 0, texts: [] };
+    const few = marked.best(documentsOf(rare.texts, size), allows, wanted, { seen });
+    const rest = mostOf(rarest) > size * MANY
+      ? allDocuments(size)
+      : documentsOf(rarest.matches.map(({ inside }, at) => [fields[at]!, inside]), size);
+    const least = few[wanted - 1]?.score ?? 0;
+    const others = marked.best(rest, allows, wanted, { seen: seen | rare.bits, least });
+    return [...above, ...[...few, ...others].sort(compareBest).slice(0, wanted)];
   } finally {
     marked.clear();
   }
 }
 
+/** The better one first; of equal ones the first. */
+function compareBest(a: Best, b: Best): number {
+  return b.score - a.score || a.document - b.document;
+}
+
+/** How many documents have a word in the field in which most have it. */
+const mostOf = ({ counts }: Found) => Math.max(...counts);
+
 /** Documents as bits, 32 to an item; those from `low` up to, not including, `high` are not all 0. */
 interface Documents {
-  readonly bits: Uint32Array;
+  /** Undefined is all. */
+  readonly bits: Uint32Array | undefined;
   readonly low: number;
   readonly high: number;
+  /** How many documents there are, in all. */
+  readonly size: number;
 }
+
+const allDocuments = (size: number): Documents => (
+  { bits: undefined, low: 0, high: Math.ceil(size / 32), size }
+);
 
 /** Shared by all searches of this thread; all are 0 between two. */
 let sharedBits = new Uint32Array(1 << 10);
 
-/** The documents of some texts of each field. */
-function documentsOf(fields: readonly Field[], texts: readonly Uint32Array[]): Documents {
-  const size = fields[0]!.codes.length;
+/** The documents of some texts of fields; gone through before others are asked for. */
+function documentsOf(
+  list: readonly (readonly [field: Field, texts: Uint32Array])[],
+  size: number,
+): Documents {
   if (sharedBits.length * 32 < size) sharedBits = new Uint32Array((size >>> 4) + 1);
   const bits = sharedBits;
   let [low, high] = [bits.length, 0];
-  texts.forEach((texts, field) => {
-    const { starts, documents } = fields[field]!;
+  for (const [{ starts, documents }, texts] of list) {
     for (let i = 0; i < texts.length; i++) {
       const [start, end] = [starts[texts[i]!]!, starts[texts[i]! + 1]!];
       for (let at = start; at < end; at++) bits[documents[at]! >>> 5]! |= 1 << documents[at]!;
       low = Math.min(low, documents[start]! >>> 5);
       high = Math.max(high, (documents[end - 1]! >>> 5) + 1);
     }
-  });
-  return { bits, low, high };
+  }
+  return { bits, low, high, size };
 }
 
 /** A field in which some word is. */
 interface MarkedField extends Marks {
   /** Its place among the fields. */
   readonly at: number;
+  readonly field: Field;
   /** For each document, its text. */
   readonly codes: Int32Array;
   /** Its bits in a document's mark. */
@@ -140,7 +170,8 @@ class MarkedFields {
       if (found.every(({ matches }) => matches[at]!.inside.length === 0)) return;
       const first = marksFor(firstMarks, at, textCount);
       const second = this.#allSecond === 0 ? NO_MARKS : marksFor(secondMarks, at, textCount);
-      const one = { at, codes, first, second, bit: matched(at), startBit: matchedFirst(at) };
+      const bits = { bit: matched(at), startBit: matchedFirst(at) };
+      const one = { at, field, codes, first, second, ...bits };
       this.#marked.push(one);
       this.#possible |= one.bit;
       found.forEach(({ matches }, word) => this.#mark(one, matches[at]!, word));
@@ -164,19 +195,17 @@ class MarkedFields {
     const only = this.#found.length === 1 && sameNeedle(word, whole);
     const { inside, starting } = only ? matches[0]! : title.find(whole);
     const first = marksFor(firstMarks, 0, title.textCount);
-    let best = 0;
     // A title may have the whole query and not each word, where a word is no letter or digit.
     const isMarked = (text: number) => first[text + 1] !== 0;
-    const standing = title.standing(whole, { inside, starting }).filter(isMarked);
-    for (const text of standing) {
-      first[text + 1]! |= 1 << FIRST_WORDS;
-      best = 1;
-    }
+    const standing = filtered(title.standing(whole, { inside, starting }), isMarked);
+    let best = standing.length === 0 ? 0 : 1;
+    for (let i = 0; i < standing.length; i++) first[standing[i]! + 1]! |= 1 << FIRST_WORDS;
     const fitting = title.fitting(whole);
-    const beginning = starting.filter((text) => isMarked(text) && fitting(text) > 1);
-    for (const text of beginning) {
-      const fit = fitting(text);
-      first[text + 1] = first[text + 1]! & ~(3 << FIRST_WORDS) | fit << FIRST_WORDS;
+    const beginning = filtered(starting, (text) => isMarked(text) && fitting(text) > 1);
+    for (let i = 0; i < beginning.length; i++) {
+      const text = beginning[i]! + 1;
+      const fit = fitting(beginning[i]!);
+      first[text] = first[text]! & ~(3 << FIRST_WORDS) | fit << FIRST_WORDS;
       best = Math.max(best, fit);
     }
     this.#possible |= titled(best);
@@ -184,37 +213,57 @@ class MarkedFields {
   }
 
   /**
+   * What at most so many documents have: its bits in marks, and the texts that have it.
+   */
+  rare(most: number): { bits: number; texts: (readonly [Field, Uint32Array])[] } {
+    let bits = 0;
+    const texts: (readonly [Field, Uint32Array])[] = [];
+    for (const { at, field, bit, startBit } of this.#marked) {
+      const count = this.#found.reduce((sum, { counts }) => sum + counts[at]!, 0);
+      const isRare = count <= most;
+      const lists = this.#found.map(({ matches }) =>
+        isRare ? matches[at]!.inside : matches[at]!.starting
+      );
+      if (!isRare && lists.reduce((sum, list) => sum + field.countOf(list), 0) > most) continue;
+      bits |= isRare ? bit | startBit : startBit;
+      for (const list of lists) texts.push([field, list]);
+    }
+    return { bits, texts };
+  }
+
+  /**
    * The best of some documents; of those with equal scores, the first.
    *
-   * @param candidates Documents to look at, which are 0 afterwards; undefined is all.
+   * @param candidates Documents to look at, which are 0 afterwards.
+   * @param seen Bits of marks: documents that have one of them are left out.
+   * @param least The least score that is wanted.
    */
   best(
-    candidates: Documents | undefined,
-    size: number,
+    { bits, low, high, size }: Documents,
     allows: (document: number) => boolean,
     limit: number,
+    { seen = 0, least = 0 } = {},
   ): Best[] {
-    const highest = scoreOf(this.#possible);
-    const { bits, low, high } = candidates ?? { bits: undefined, low: 0, high: size / 32 };
+    const highest = scoreOf(this.#possible & ~seen);
     let best: Best[] = [];
-    let wanted = 0;
+    let wanted = least;
     for (let item = low; item < high && wanted <= highest; item++) {
       for (let rest = bits?.[item] ?? -1; rest !== 0; rest &= rest - 1) {
         const document = item * 32 + 31 - Math.clz32(rest & -rest);
         if (document >= size) break;
         const mark = this.#markOf(document);
-        if (mark === NO_MATCH) continue;
+        if (mark === NO_MATCH || (mark & seen) !== 0) continue;
         const score = scoreOf(mark);
         if (score < wanted || !allows(document)) continue;
         best.push({ document, mark, score });
         if (best.length < 2 * limit) continue;
-        best = best.sort((a, b) => b.score - a.score).slice(0, limit);
+        best = best.sort(compareBest).slice(0, limit);
         // A later one with the same score comes after them.
         wanted = best[limit - 1]!.score + 1;
       }
     }
     bits?.fill(0, low, high);
-    return best.sort((a, b) => b.score - a.score).slice(0, limit);
+    return best.sort(compareBest).slice(0, limit);
   }
 
   /** How a document matches; `NO_MATCH` when it has not every word. */

@@ -1,8 +1,9 @@
+import { filtered } from "../base/filtered.ts";
 import { filled, int32, uint32 } from "../base/shared_arrays.ts";
 import type { SearchDocument } from "../datasets/search_document.ts";
 import { groupRows } from "../library/groups.ts";
 import { NULL_CODE } from "../library/columns.ts";
-import { buildGrams, type GramIndex, Grams } from "./grams.ts";
+import { buildGrams, type GramIndex, Grams, numbersOf } from "./grams.ts";
 import { foldText, type Needle } from "./text.ts";
 import { type TextData, textData, Texts, unitsOf } from "./texts.ts";
 
@@ -106,18 +107,21 @@ export class Field {
   /** The same as `find`, of some texts only. */
   findAmong({ plain, units }: Needle, some: Uint32Array): Matches {
     const texts = plain === "" ? this.#folded : this.#plain;
-    const inside = some.filter((text) => texts.includes(text, units));
-    return { inside, starting: inside.filter((text) => texts.includesFirst(text, units)) };
+    const inside = filtered(some, (text) => texts.includes(text, units));
+    return { inside, starting: filtered(inside, (text) => texts.includesFirst(text, units)) };
   }
 
   /** The texts of some documents, rising. */
-  textsOf(documents: readonly number[]): Uint32Array {
-    const texts = new Set<number>();
-    for (const document of documents) {
-      const text = this.codes[document]!;
-      if (text !== NULL_CODE) texts.add(text);
+  textsOf(documents: Uint32Array): Uint32Array {
+    const bits = new Uint32Array(Math.ceil(this.textCount / 32));
+    let count = 0;
+    for (let at = 0; at < documents.length; at++) {
+      const text = this.codes[documents[at]!]!;
+      if (text === NULL_CODE || (bits[text >>> 5]! >>> text & 1) === 1) continue;
+      bits[text >>> 5]! |= 1 << text;
+      count++;
     }
-    return Uint32Array.from(texts).sort();
+    return numbersOf(bits, count);
   }
 
   find({ plain, units, grams }: Needle): Matches {
@@ -127,8 +131,8 @@ export class Field {
     if (grams.length === 1) return { inside, starting };
     const texts = plain === "" ? this.#folded : this.#plain;
     return {
-      inside: inside.filter((text) => texts.includes(text, units)),
-      starting: starting.filter((text) => texts.includesFirst(text, units)),
+      inside: filtered(inside, (text) => texts.includes(text, units)),
+      starting: filtered(starting, (text) => texts.includesFirst(text, units)),
     };
   }
 
@@ -150,7 +154,7 @@ export class Field {
     if (plain === "" || grams.length === 1) return inside;
     const units = unitsOf(folded);
     let next = 0;
-    return inside.filter((text) => {
+    return filtered(inside, (text) => {
       while (starting[next]! < text) next++;
       return starting[next] === text ||
         this.#folded.lengthOf(text) === this.#plain.lengthOf(text) ||

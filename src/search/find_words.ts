@@ -4,10 +4,13 @@ import type { Needle } from "./text.ts";
 /** A word with so many times more texts than the rarest has documents is looked for among those. */
 const COMMON = 4;
 
-/** Where a word is, by field, and about how many documents have it. */
+/** Where a word is, by field. */
 export interface Found {
   readonly word: Needle;
   readonly matches: readonly Matches[];
+  /** How many documents have it, by field. */
+  readonly counts: readonly number[];
+  /** Their sum. */
   readonly count: number;
 }
 
@@ -28,9 +31,9 @@ export function findWords(fields: readonly Field[], words: readonly Needle[]): F
       continue;
     }
     const isCommon = mosts[at]! > COMMON * first.count;
-    if (isCommon) texts ??= textsOf(fields, documentsIn(fields, first));
+    if (isCommon) texts ??= textsWith(fields, first);
     const one = isCommon
-      ? foundOf(fields, word, (field, word, number) => field.findAmong(word, texts![number]!))
+      ? foundOf(fields, word, (field, word, number) => findAmong(field, word, texts![number]!))
       : foundOf(fields, word, (field, word) => field.find(word));
     if (one.count === 0) return undefined;
     found.push(one);
@@ -44,21 +47,32 @@ function foundOf(
   find: (field: Field, word: Needle, number: number) => Matches,
 ): Found {
   const matches = fields.map((field, number) => find(field, word, number));
-  const count = matches.reduce((sum, { inside }, at) => sum + fields[at]!.countOf(inside), 0);
-  return { word, matches, count };
+  const counts = matches.map(({ inside }, at) => fields[at]!.countOf(inside));
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  return { word, matches, counts, count };
+}
+
+/** Where a word is in a field, as far as it is in some texts. */
+function findAmong(field: Field, word: Needle, texts: Uint32Array): Matches {
+  return field.mostOf(word) < texts.length ? field.find(word) : field.findAmong(word, texts);
+}
+
+/** For each field the texts of the documents that a word is in. */
+function textsWith(fields: readonly Field[], found: Found): Uint32Array[] {
+  const documents = documentsIn(fields, found);
+  return fields.map((field) => field.textsOf(documents));
 }
 
 /** The documents that a word is in; one may come several times. */
-function documentsIn(fields: readonly Field[], { matches }: Found): number[] {
-  const documents: number[] = [];
+function documentsIn(fields: readonly Field[], { matches, count }: Found): Uint32Array {
+  const documents = new Uint32Array(count);
+  let next = 0;
   matches.forEach(({ inside }, field) => {
     const { starts, documents: all } = fields[field]!;
-    for (const text of inside) {
-      for (let at = starts[text]!; at < starts[text + 1]!; at++) documents.push(all[at]!);
+    for (let i = 0; i < inside.length; i++) {
+      const end = starts[inside[i]! + 1]!;
+      for (let at = starts[inside[i]!]!; at < end; at++) documents[next++] = all[at]!;
     }
   });
   return documents;
 }
-
-const textsOf = (fields: readonly Field[], documents: readonly number[]) =>
-  fields.map((field) => field.textsOf(documents));

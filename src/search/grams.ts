@@ -91,7 +91,7 @@ export class Grams {
 }
 
 /** The numbers of the bits that are set. */
-function numbersOf(bits: Uint32Array, count: number): Uint32Array {
+export function numbersOf(bits: Uint32Array, count: number): Uint32Array {
   const numbers = new Uint32Array(count);
   let next = 0;
   for (let item = 0; item < bits.length; item++) {

@@ -20,6 +20,9 @@ const BESIDES = 0b110;
 /** The bits of how the whole query fits the title: 1 inside, 2 at its beginning, 3 exactly. */
 export const titled = (fit: number) => fit << 2 * MOST_FIELDS;
 
+/** Which of them a mark has; 0 is none. */
+export const fitOf = (mark: number) => mark >>> 2 * MOST_FIELDS & 3;
+
 /** The bit of a field in which a word is. */
 export const matched = (field: number) => 1 << field;
 
@@ -35,7 +38,7 @@ for (let fields = 1; fields <= FIELDS; fields++) BITS[fields] = BITS[fields >>> 
 
 /** The rungs that depend on the query, as one number: higher is better. */
 export function scoreOf(mark: number): number {
-  const title = mark >>> 2 * MOST_FIELDS & 3;
+  const title = fitOf(mark);
   const besides = BITS[mark & BESIDES]!;
   const first = BITS[mark >>> MOST_FIELDS & FIELDS]!;
   return ((title * 3 + besides) * (MOST_FIELDS + 1) + first) * (MOST_FIELDS + 1) +

@@ -9,12 +9,20 @@ export interface KnownWords {
   readonly words: WordsData;
 }
 
+/** A word of a query. */
+export interface AskedWord {
+  /** As `plainText` writes it. */
+  readonly word: string;
+  /** Whether it is in some document, if only as a part of other words. */
+  readonly isFound: boolean;
+}
+
 /** What `workers/spell.ts` is asked: to know these words and no others, or for words near to some. */
 export type SpellingRequest =
   | { readonly kind: "learn"; readonly known: readonly KnownWords[] }
   | {
     readonly kind: "near";
-    readonly words: readonly string[];
+    readonly words: readonly AskedWord[];
     readonly datasets: readonly string[];
   };
 
@@ -23,16 +31,15 @@ export interface Speller {
   /** Questions so far, and those that could not be answered. */
   readonly counts: { readonly asked: number; readonly failed: number };
   /**
-   * For each of some words the nearest known ones, the nearest first; undefined when that cannot be
-   * said now.
+   * For each of some words the nearest known ones, the nearest first, of one that is found and known
+   * itself alone; undefined when that cannot be said now.
    *
-   * @param words As `plainText` writes them.
    * @param datasets Whose words may be proposed.
    * @param state What the known words belong to: they are learnt again when it is another than before.
    * @param known All words that there are.
    */
   near(
-    words: readonly string[],
+    words: readonly AskedWord[],
     datasets: readonly string[],
     state: unknown,
     known: readonly KnownWords[],
@@ -61,7 +68,7 @@ export class Spelling implements Speller {
   }
 
   async near(
-    words: readonly string[],
+    words: readonly AskedWord[],
     datasets: readonly string[],
     state: unknown,
     known: readonly KnownWords[],

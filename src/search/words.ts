@@ -93,8 +93,12 @@ export class NearWords {
   /**
    * The words that a misspelt one may have been meant as, of some indexes, the nearest first: the
    * word itself, where it is one.
+   *
+   * @param isFound Whether it is found, and can be misspelt only as a part of other words: then the
+   * others are not looked for where it is one itself.
    */
-  static best(indexes: readonly NearWords[], word: string): string[] {
+  static best(indexes: readonly NearWords[], word: string, isFound = false): string[] {
+    if (isFound && indexes.some((index) => index.#counts.has(word))) return [word];
     const all = new Map<string, Near>();
     for (const near of indexes.flatMap((index) => index.#near(word))) {
       const other = all.get(near.word);

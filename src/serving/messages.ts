@@ -1,3 +1,4 @@
+import type { AskedWord } from "../search/spelling.ts";
 import type { Key } from "../access/keyring.ts";
 import type { Tally } from "../access/usage_tally.ts";
 import type { Parts } from "../base/long_json.ts";
@@ -72,7 +73,7 @@ export type HostRequest =
   /** See `Speller`. */
   | {
     readonly kind: "near";
-    readonly words: readonly string[];
+    readonly words: readonly AskedWord[];
     readonly datasets: readonly string[];
   }
   /** Look for newer versions in the store; answered when what was found is served. */

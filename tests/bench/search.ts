@@ -237,7 +237,7 @@ async function measureSpelling(name: string, known: readonly KnownWords[]): Prom
   const datasets = known.map(({ dataset }) => dataset);
   const ask = async (words: readonly string[]) => {
     const started = performance.now();
-    await spelling.near(words, datasets, known, known);
+    await spelling.near(words.map((word) => ({ word, isFound: false })), datasets, known, known);
     return performance.now() - started;
   };
   const [first, pause] = await longestPause(() => ask(["carier"]));

@@ -97,7 +97,7 @@ Deno.test("Spelling says that it cannot answer, counts and tells why, and does n
   const told: unknown[] = [];
   const spelling = new Spelling((error) => told.push(error));
   spelling.close();
-  assert.equal(await spelling.near(["carier"], [], {}, []), undefined);
+  assert.equal(await spelling.near([{ word: "carier", isFound: false }], [], {}, []), undefined);
   assert.deepEqual(spelling.counts, { asked: 1, failed: 1 });
   assert.equal(told.length, 1);
 });

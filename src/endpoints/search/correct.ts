@@ -3,7 +3,7 @@ import { DATASETS } from "../../datasets/mod.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { SEARCH } from "../../search/part.ts";
 import type { SegmentHit } from "../../search/segment.ts";
-import type { KnownWords } from "../../search/spelling.ts";
+import type { AskedWord, KnownWords } from "../../search/spelling.ts";
 import { foldText, needle, plainText, readings } from "../../search/text.ts";
 import { findIn, type Place } from "./places.ts";
 
@@ -37,8 +37,8 @@ export async function findAny(
   return [];
 }
 
-/** Gives for each of some words the nearest known ones, itself first; undefined when it cannot now. */
-type Near = (words: readonly string[]) => Promise<readonly (readonly string[])[] | undefined>;
+/** `Speller.near` of the words that there are. */
+type Near = (words: readonly AskedWord[]) => Promise<readonly (readonly string[])[] | undefined>;
 
 /**
  * The best that a query without result may have been meant as (decisions, Misspelt words): each word
@@ -63,7 +63,9 @@ export async function correct(
   // Which words there are is nobody's to know who sees a part of them only.
   const seesAll = everywhere.every(({ isWhole }) => isWhole);
   if (!seesAll && !found.includes(false)) return NOTHING;
-  const proposed = await near(words.map(plainText));
+  const proposed = await near(
+    words.map((word, at) => ({ word: plainText(word), isFound: found[at]! })),
+  );
   if (proposed === undefined) return { ...NOTHING, isFinal: false };
   const missing = words.map((word, at) => found[at] ? [word] : proposed[at]!);
   const first = await bestOf(places, words, missing, limit);
