@@ -5,7 +5,7 @@ import { type Best, bestDocuments } from "./best.ts";
 import { Field, type FieldData } from "./field.ts";
 import { type Hit, matched, matchedFields, type Standing } from "./ladder.ts";
 import { type Result, resultOf, type SearchedRows } from "./result.ts";
-import type { SearchQuery } from "./text.ts";
+import type { Needle, SearchQuery } from "./text.ts";
 import type { WordsData } from "./words.ts";
 
 /**
@@ -81,6 +81,21 @@ export class Segment {
   search(query: SearchQuery, scope: Scope, limit: number): SegmentHit[] {
     return bestDocuments(this.#data.size, this.#fields, query, this.#allowing(scope), limit)
       .map((best) => this.#hit(best, scope));
+  }
+
+  /** Whether a word is in any document. */
+  has(word: Needle, scope: Scope): boolean {
+    const allows = this.#allowing(scope);
+    return this.#fields.some((field) => {
+      const { inside } = field.find(word);
+      for (let i = 0; i < inside.length; i++) {
+        const end = field.starts[inside[i]! + 1]!;
+        for (let at = field.starts[inside[i]!]!; at < end; at++) {
+          if (allows(field.documents[at]!)) return true;
+        }
+      }
+      return false;
+    });
   }
 
   #allowing({ trades, quoteSafe, rows, now }: Scope): (document: number) => boolean {

@@ -113,12 +113,19 @@ export class NearWords {
     if (word.length < SHORTEST) return [];
     const close = this.#search(word, 1).filter((near) => mayMean(word, near));
     const letters = lettersOf(word);
-    const far = word.length === SHORTEST ? [] : this.#search(word, 2)
+    const far = this.#farFrom(word)
       .filter((near) => !close.includes(near) && mayMean(word, near))
       .map((near) => ({ near, step: lettersOf(near) === letters ? 0 : 1 }))
-      .filter(({ near, step }) => step === 0 || word.length >= LONG && near[0] === word[0]);
+      .filter(({ near, step }) => step === 0 || near[0] === word[0]);
     return [...close.map((near) => ({ near, step: near === word ? -1 : 0 })), ...far]
       .map(({ near, step }) => ({ word: near, count: this.#counts.get(near)!, step }));
+  }
+
+  /** Words with two letters wrong; of a short word those with the same letters. */
+  #farFrom(word: string): string[] {
+    if (word.length === SHORTEST) return [];
+    if (word.length >= LONG) return this.#search(word, 2);
+    return rearranged(word).filter((near) => this.#counts.has(near));
   }
 
   #search(word: string, fuzzy: number): string[] {
@@ -143,6 +150,21 @@ function* wordsIn({ words, counts }: WordsData): Generator<[word: string, count:
     const letters = units.subarray(starts[word], starts[word + 1]);
     yield [String.fromCharCode(...letters), counts[word]!];
   }
+}
+
+/** A word with one letter at another place, or two letters in each other's. */
+function rearranged(word: string): string[] {
+  const all = new Set<string>();
+  for (let at = 0; at < word.length; at++) {
+    const rest = word.slice(0, at) + word.slice(at + 1);
+    for (let to = 0; to < word.length; to++) {
+      all.add(rest.slice(0, to) + word[at] + rest.slice(to));
+      const letters = word.split("");
+      [letters[at], letters[to]] = [letters[to]!, letters[at]!];
+      all.add(letters.join(""));
+    }
+  }
+  return [...all];
 }
 
 const lettersOf = (word: string) => [...word].sort().join("");

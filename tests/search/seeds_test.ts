@@ -27,6 +27,7 @@ Deno.test.beforeAll(async () => {
     isWhole: true,
     until: Infinity,
     search: (query, limit) => segment.search(query, scope, limit),
+    has: (word) => segment.has(word, scope),
   }));
 });
 

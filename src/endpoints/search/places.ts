@@ -10,7 +10,7 @@ import { SEARCH } from "../../search/part.ts";
 import { scan } from "./scan.ts";
 import { searchedRows } from "../../search/result.ts";
 import type { Scope, SegmentHit } from "../../search/segment.ts";
-import type { SearchQuery } from "../../search/text.ts";
+import type { Needle, SearchQuery } from "../../search/text.ts";
 import { manifests, manifestsSeen } from "./manifests.ts";
 
 /** What a request chooses among what its caller may see. */
@@ -28,6 +28,8 @@ export interface Place {
   /** Until when the same query finds the same there, in milliseconds since 1970. */
   readonly until: number;
   search(query: SearchQuery, limit: number): SegmentHit[] | Promise<SegmentHit[]>;
+  /** Whether a word is in any document there. */
+  has(word: Needle): boolean | Promise<boolean>;
 }
 
 /** Where a request is looked for. */
@@ -55,6 +57,10 @@ export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choic
       search: (query, limit) =>
         segments?.flatMap((segment) => segment.search(query, scope, limit)) ??
           scan(searchedRows(version), query, scope, limit),
+      has: (word) =>
+        segments?.some((segment) => segment.has(word, scope)) ??
+          scan(searchedRows(version), { whole: word, words: [word] }, scope, 1)
+            .then((hits) => hits.length > 0),
     });
   }
   if (type === undefined || type === "dataset") {
@@ -66,7 +72,8 @@ export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choic
       isSample: () => false,
     };
     const search = (query: SearchQuery, limit: number) => segment.search(query, scope, limit);
-    places.push({ dataset: "", isWhole: true, until: Infinity, search });
+    const has = (word: Needle) => segment.has(word, scope);
+    places.push({ dataset: "", isWhole: true, until: Infinity, search, has });
   }
   return places;
 }
