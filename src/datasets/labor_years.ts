@@ -1,6 +1,6 @@
 import type { CommonKinds, Kinds } from "../library/columns.ts";
 import type { Filter } from "../library/filters.ts";
-import { bitsWhere, hasBit, type RowBits } from "../library/row_bits.ts";
+import { hasBit, noBits, type RowBits } from "../library/row_bits.ts";
 import type { Version } from "../library/version.ts";
 
 /** The columns of labor rates that tell a region, an occupation and a year. */
@@ -21,17 +21,27 @@ export function newestOnly(version: LaborVersion): Filter {
 }
 
 function newestRows({ columns, size }: LaborVersion): RowBits {
-  const years = columns.data_year.values;
-  const kinds = [columns.occupation_code, columns.region_type, columns.region_code];
-  const newest = new Map<number, number>();
-  // One number for what would be three codes: a text for each row takes four times as long.
-  const keyOf = (row: number) =>
-    kinds.reduce((key, { codes, distinct }) => key * (distinct + 1) + codes[row]! + 1, 0);
-  for (let row = 0; row < size; row++) {
-    const key = keyOf(row);
-    newest.set(key, Math.max(newest.get(key) ?? 0, years[row]!));
+  const { data_year, occupation_code: occupations, region_type: types, region_code } = columns;
+  const years = data_year.values;
+  const { starts, rows } = region_code.groups();
+  const kindOf = (row: number) =>
+    types.codes[row]! * occupations.distinct + occupations.codes[row]!;
+  // Of the region that is looked at, by type and occupation; all are 0 before the next.
+  const newest = new Float64Array(types.distinct * occupations.distinct);
+  const bits = noBits(size);
+  for (let region = 0; region < region_code.distinct; region++) {
+    const ofRegion = rows.subarray(starts[region], starts[region + 1]);
+    for (let at = 0; at < ofRegion.length; at++) {
+      const kind = kindOf(ofRegion[at]!);
+      newest[kind] = Math.max(newest[kind]!, years[ofRegion[at]!]!);
+    }
+    for (let at = 0; at < ofRegion.length; at++) {
+      const row = ofRegion[at]!;
+      if (newest[kindOf(row)] === years[row]) bits[row >>> 5]! |= 1 << row;
+    }
+    for (let at = 0; at < ofRegion.length; at++) newest[kindOf(ofRegion[at]!)] = 0;
   }
-  return bitsWhere(size, (row) => newest.get(keyOf(row)) === years[row]);
+  return bits;
 }
 
 /** The newest year of an occupation's rates (of all, without one), or null when there are none. */
@@ -40,12 +50,14 @@ export function latestYear(version: LaborVersion, occupation: string | undefined
 }
 
 function latestYears({ columns, size }: LaborVersion): Map<string | undefined, number> {
-  const latest = new Map<string | undefined, number>();
+  const { codes, dictionary } = columns.occupation_code;
+  const years = columns.data_year.values;
+  const latest = new Float64Array(dictionary.length);
   for (let row = 0; row < size; row++) {
-    const year = columns.data_year.values[row]!;
-    for (const occupation of [columns.occupation_code.get(row)!, undefined]) {
-      latest.set(occupation, Math.max(latest.get(occupation) ?? 0, year));
-    }
+    latest[codes[row]!] = Math.max(latest[codes[row]!]!, years[row]!);
   }
-  return latest;
+  const byOccupation = dictionary.map((occupation, code) => [occupation, latest[code]!] as const);
+  return new Map<string | undefined, number>(
+    size === 0 ? [] : [...byOccupation, [undefined, latest.reduce((a, b) => Math.max(a, b))]],
+  );
 }
