@@ -3,8 +3,8 @@ import { rowCheck } from "../src/publish/stored_rows.ts";
 import { Images } from "../src/library/images.ts";
 import type { VersionData } from "../src/library/version_data.ts";
 import { loadVersion } from "../src/library/load.ts";
-import type { BuiltVersion, LoadRequest } from "../src/library/loader.ts";
-import { weigh } from "../src/library/weight.ts";
+import type { LoadAnswer, LoadRequest } from "../src/library/loader.ts";
+import { bytesOf, weigh } from "../src/library/weight.ts";
 import { PARTS } from "../src/parts.ts";
 import { connect, type Connection } from "../src/store/database.ts";
 import { answerRequests } from "../src/workers/client.ts";
@@ -48,7 +48,7 @@ function turn<Result>(read: () => Promise<Result>): Promise<Result> {
 async function load(
   { dataset, before, early }: LoadRequest & { kind: "load" },
   tell: (data?: VersionData) => void,
-): Promise<BuiltVersion> {
+): Promise<LoadAnswer> {
   let incomplete: Error | undefined;
   let isRead = false;
   const read = () => {
@@ -80,7 +80,8 @@ async function load(
         : {}),
     });
     weigh(data);
-    return { data, incomplete };
+    const { heapTotal, external } = Deno.memoryUsage();
+    return { data, incomplete, leftBytes: heapTotal + external - bytesOf(data) };
   } finally {
     read();
   }

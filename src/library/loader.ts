@@ -34,6 +34,12 @@ export interface BuiltVersion {
   readonly incomplete: Error | undefined;
 }
 
+/** What the worker answers to a load. */
+export interface LoadAnswer extends BuiltVersion {
+  /** How many bytes it still holds beside the version. */
+  readonly leftBytes: number;
+}
+
 /** A loaded version. */
 export interface Loaded extends BuiltVersion {
   /** Whether it was in an image as it is, so that no row was read. */
@@ -61,6 +67,9 @@ const PATIENCE = { silentMs: 120_000, attempts: 1 };
 
 /** Idle for this long, the worker ends and gives its memory back. */
 const REST_AFTER_MS = 30_000;
+/** With so much left of a load it does so sooner: the next one is not to come on top of it. */
+const MUCH_LEFT = 384 * 2 ** 20;
+const REST_SOON_MS = 1_000;
 
 /**
  * Loads versions from the store in a worker, which is replaced when it fails. Several may be asked for
@@ -74,6 +83,8 @@ export class Loader {
   /** Loads that are tried on their own, one after another. */
   #alone: Promise<unknown> = Promise.resolve();
   #resting: ReturnType<typeof setTimeout> | undefined;
+  #restAfterMs = REST_AFTER_MS;
+  #closed = false;
 
   constructor(readonly options: LoaderOptions = {}) {
     this.#worker = new SteadyWorker(options.module ?? MODULE, PATIENCE);
@@ -126,43 +137,53 @@ export class Loader {
     before: VersionData | undefined,
     early: ((data: VersionData) => void) | undefined,
   ): Promise<BuiltVersion> {
-    clearTimeout(this.#resting);
     const request = { kind: "load", dataset, before, early: early !== undefined } as const;
     // What is told without a value only says that the worker is alive.
     const tell = (data: unknown) => data !== undefined && early?.(data as VersionData);
-    try {
-      const loaded = await this.#asked(request, tell);
-      const { data, incomplete } = loaded;
-      if (this.options.images !== undefined && incomplete === undefined) this.#images.add(data);
-      return loaded;
-    } finally {
-      clearTimeout(this.#resting);
-      this.#resting = setTimeout(() => this.#worker.rest(), REST_AFTER_MS);
-    }
+    const { data, incomplete, leftBytes } = await this.#asked(request, tell);
+    if (leftBytes > MUCH_LEFT) this.#restAfterMs = REST_SOON_MS;
+    if (this.options.images !== undefined && incomplete === undefined) this.#images.add(data);
+    return { data, incomplete };
   }
 
   /** Ends, when the images that are due are written. */
   async close(): Promise<void> {
+    this.#closed = true;
     clearTimeout(this.#resting);
     await this.#images.close();
     this.#worker.close();
   }
 
-  async #asked(request: LoadRequest, tell: (value: unknown) => void): Promise<BuiltVersion> {
+  async #asked(request: LoadRequest, tell: (value: unknown) => void): Promise<LoadAnswer> {
     try {
       await this.#alone;
       return await this.#ask(request, tell);
     } catch (error) {
       if (!(error instanceof WorkerFailed)) throw error;
       // Perhaps another load ended the worker. Alone, it is this one's fault.
-      const alone = this.#alone.then(() => this.#ask<BuiltVersion>(request, tell));
+      const alone = this.#alone.then(() => this.#ask<LoadAnswer>(request, tell));
       this.#alone = alone.catch(() => {});
       return await alone;
     }
   }
 
-  #ask<Result>(request: LoadRequest, tell?: (value: unknown) => void): Promise<Result> {
+  async #ask<Result>(request: LoadRequest, tell?: (value: unknown) => void): Promise<Result> {
     const open = this.#open!;
-    return this.#worker.ask(request, { key: open, request: open }, tell);
+    try {
+      return await this.#worker.ask<Result>(request, { key: open, request: open }, tell);
+    } finally {
+      this.#restLater();
+    }
+  }
+
+  /** What is asked meanwhile puts it off. */
+  #restLater(): void {
+    clearTimeout(this.#resting);
+    if (this.#closed) return;
+    this.#resting = setTimeout(() => {
+      if (this.#worker.waiting > 0) return;
+      this.#worker.rest();
+      this.#restAfterMs = REST_AFTER_MS;
+    }, this.#restAfterMs);
   }
 }

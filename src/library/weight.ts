@@ -15,7 +15,7 @@ export function weigh(data: VersionData): void {
 }
 
 /** How many bytes of shared memory are in a value, each counted once. */
-function bytesOf(value: unknown, seen = new Set<unknown>()): number {
+export function bytesOf(value: unknown, seen = new Set<unknown>()): number {
   if (typeof value !== "object" || value === null) return 0;
   const memory = ArrayBuffer.isView(value) ? value.buffer : value;
   if (seen.has(memory)) return 0;
