@@ -1,8 +1,11 @@
 import { filtered } from "../base/filtered.ts";
+import { Growing } from "../base/growing.ts";
 import { filled, int32, uint32 } from "../base/shared_arrays.ts";
 import type { SearchDocument } from "../datasets/search_document.ts";
-import { groupRows } from "../library/groups.ts";
 import { NULL_CODE } from "../library/columns.ts";
+import { groupRows } from "../library/groups.ts";
+import { ranksOf } from "../library/order.ts";
+import { TextNumbering, Texts as DistinctTexts } from "../library/texts.ts";
 import { buildGrams, type GramIndex, Grams, numbersOf } from "./grams.ts";
 import { foldText, type Needle } from "./text.ts";
 import { type TextData, textData, Texts, unitsOf } from "./texts.ts";
@@ -45,26 +48,54 @@ export function searchedText(document: SearchDocument, name: string): string | n
   }
 }
 
-/** A field of documents, and its distinct folded texts. */
+/** Gathers a text of each of some documents: of most, many have the same. */
+export class TextsBuilder {
+  readonly #distinct = new TextNumbering();
+  readonly #codes = new Growing<Int32Array>(Int32Array);
+
+  /** Takes the text of the next document; null and an empty one are none. */
+  add(text: string | null): void {
+    this.#codes.push(text === null || text === "" ? NULL_CODE : this.#distinct.number(text));
+  }
+
+  /** For each document the place of its text among all in their order; none comes first. */
+  ranks(): Uint32Array {
+    const { codes, texts } = this.#finish(this.#codes.values.slice());
+    const ranks = ranksOf(texts.all());
+    return Uint32Array.from(codes, (code) => code === NULL_CODE ? 0 : 1 + ranks[code]!);
+  }
+
+  /** The distinct texts, and their numbers for the documents in an order. */
+  inOrder(order: Uint32Array): { codes: Int32Array; texts: DistinctTexts } {
+    const { values } = this.#codes;
+    return this.#finish(filled(int32(order.length), (at) => values[order[at]!]!));
+  }
+
+  #finish(codes: Int32Array): { codes: Int32Array; texts: DistinctTexts } {
+    return { codes, texts: new DistinctTexts(this.#distinct.finish(codes).texts) };
+  }
+}
+
+/** A field of documents in an order, and its distinct folded texts. */
 export function buildField(
   name: string,
-  documents: readonly SearchDocument[],
+  gathered: TextsBuilder,
+  order: Uint32Array,
 ): { data: FieldData; texts: string[] } {
+  const { codes, texts: distinct } = gathered.inOrder(order);
   const numbers = new Map<string, number>();
-  // Most texts stand in many records, and folding is slow.
-  const known = new Map<string, number>();
-  const codes = filled(int32(documents.length), (at) => {
-    const text = searchedText(documents[at]!, name);
-    if (text === null || text === "") return NULL_CODE;
-    let number = known.get(text);
-    if (number === undefined) {
-      const folded = foldText(text);
-      number = numbers.get(folded) ?? numbers.size;
-      numbers.set(folded, number);
-      known.set(text, number);
+  // By the number of a text as it is written: folding is slow.
+  const numberOf = new Int32Array(distinct.size).fill(NULL_CODE);
+  for (let at = 0; at < codes.length; at++) {
+    const code = codes[at]!;
+    if (code === NULL_CODE) continue;
+    if (numberOf[code] === NULL_CODE) {
+      const folded = foldText(distinct.get(code));
+      numberOf[code] = numbers.get(folded) ?? numbers.size;
+      numbers.set(folded, numberOf[code]!);
     }
-    return number;
-  });
+    codes[at] = numberOf[code]!;
+  }
   const texts = [...numbers.keys()];
   const { starts, rows } = groupRows(codes, texts.length);
   const data = {

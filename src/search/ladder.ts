@@ -21,7 +21,7 @@ const BESIDES = 0b110;
 export const titled = (fit: number) => fit << 2 * MOST_FIELDS;
 
 /** Which of them a mark has; 0 is none. */
-export const fitOf = (mark: number) => mark >>> 2 * MOST_FIELDS & 3;
+const fitOf = (mark: number) => mark >>> 2 * MOST_FIELDS & 3;
 
 /** The bit of a field in which a word is. */
 export const matched = (field: number) => 1 << field;

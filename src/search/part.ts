@@ -1,10 +1,11 @@
 import type { Dataset } from "../datasets/dataset.ts";
+import { Growing } from "../base/growing.ts";
 import { filled, float64, int32, uint32, uint8 } from "../base/shared_arrays.ts";
 import { endOf, type SearchDeclaration, type SearchDocument } from "../datasets/search_document.ts";
-import { inverse, ranksOf } from "../library/order.ts";
+import { inverse, permutation } from "../library/order.ts";
 import { part, type TakenPart } from "../library/part.ts";
-import { buildField, searchedFields } from "./field.ts";
-import { compareStandings, CONFIDENCES, MOST_FIELDS } from "./ladder.ts";
+import { buildField, searchedFields, searchedText, TextsBuilder } from "./field.ts";
+import { CONFIDENCES, MOST_FIELDS } from "./ladder.ts";
 import { searchedRows } from "./result.ts";
 import { GONE, Segment, type SegmentData } from "./segment.ts";
 import { WordsBuilder } from "./words.ts";
@@ -35,20 +36,19 @@ export const SEARCH = part({
   open: (data, version) => data?.map((segment) => new Segment(segment, searchedRows(version))),
 });
 
-/** A record during some time. */
-interface Entry {
-  readonly id: string;
-  /** Which record it was in order of arrival. */
-  readonly arrival: number;
-  readonly document: SearchDocument;
-  readonly from: number;
-  readonly until: number;
-}
-
-/** Gathers a version's search documents, off the serving thread. */
+/** Gathers a version's search documents, off the serving thread; none of them is kept as an object. */
 export class SearchBuilder<Row> {
   readonly #declaration: SearchDeclaration<Row>;
-  readonly #entries: Entry[] = [];
+  /** By searched field, of which the first is the title; none before the first document. */
+  readonly #fields = new Map<string, TextsBuilder>();
+  readonly #ids = new TextsBuilder();
+  readonly #arrivals = new Growing<Uint32Array>(Uint32Array);
+  readonly #quoteSafe = new Growing<Uint8Array>(Uint8Array);
+  readonly #confidence = new Growing<Uint8Array>(Uint8Array);
+  readonly #trades = new Map<string, number>();
+  readonly #tradeCodes = new Growing<Int32Array>(Int32Array);
+  readonly #from = new Growing<Float64Array>(Float64Array);
+  readonly #until = new Growing<Float64Array>(Float64Array);
 
   constructor(declaration: SearchDeclaration<Row>) {
     this.#declaration = declaration;
@@ -59,15 +59,9 @@ export class SearchBuilder<Row> {
     const { document, expires, expired } = this.#declaration;
     const expiresAt = expires?.(row) ?? null;
     const until = expiresAt === null ? Infinity : endOf(expiresAt);
-    this.#entries.push({ id, arrival, document: document(row), from: -Infinity, until });
+    this.#add(id, arrival, document(row), -Infinity, until);
     if (until === Infinity || expired === undefined) return;
-    this.#entries.push({
-      id,
-      arrival,
-      document: document(expired(row)),
-      from: until,
-      until: Infinity,
-    });
+    this.#add(id, arrival, document(expired(row)), until, Infinity);
   }
 
   /**
@@ -76,65 +70,66 @@ export class SearchBuilder<Row> {
    * @throws {TypeError} when there are more fields than a rank can count.
    */
   finish(rowOf: ArrayLike<number>, builtFor = ""): SegmentData {
-    const entries = ranked(this.#entries);
-    const size = entries.length;
-    const documents = entries.map(({ document }) => document);
-    const names = size === 0 ? [] : searchedFields(documents[0]!);
-    if (names.length > MOST_FIELDS) throw new TypeError(`More than ${MOST_FIELDS} searched fields`);
-    const fields = names.map((name) => buildField(name, documents));
+    const order = this.#ranked();
+    const size = order.length;
+    if (this.#fields.size > MOST_FIELDS) {
+      throw new TypeError(`More than ${MOST_FIELDS} searched fields`);
+    }
+    const fields = Array.from(this.#fields, ([name, texts]) => buildField(name, texts, order));
     const words = new WordsBuilder();
     for (const { data, texts } of fields) {
       texts.forEach((text, at) => words.add(text, data.starts[at + 1]! - data.starts[at]!));
     }
-    const trades = coded(documents.map(({ trade }) => trade));
+    const inOrder = <A extends Parameters<typeof filled>[0]>(
+      { values }: Growing<A>,
+      make: (length: number) => A,
+    ) => filled(make(size), (at) => values[order[at]!]!) as A;
+    const isEver = this.#from.values.every((from) => from === -Infinity) &&
+      this.#until.values.every((until) => until === Infinity);
+    const arrivals = this.#arrivals.values;
     return {
       builtFor,
       size,
-      rows: filled(uint32(size), (at) => rowOf[entries[at]!.arrival]!),
+      rows: filled(uint32(size), (at) => rowOf[arrivals[order[at]!]!]!),
       fields: fields.map(({ data }) => data),
-      quoteSafe: filled(uint8(size), (at) => Number(documents[at]!.quoteSafe ?? 2)),
-      confidence: filled(uint8(size), (at) => CONFIDENCES.indexOf(documents[at]!.confidence)),
-      tradeCodes: trades.codes,
-      trades: trades.texts,
-      times: entries.some(({ from, until }) => from !== -Infinity || until !== Infinity)
-        ? {
-          from: filled(float64(size), (at) => entries[at]!.from),
-          until: filled(float64(size), (at) => entries[at]!.until),
-        }
-        : null,
+      quoteSafe: inOrder(this.#quoteSafe, uint8),
+      confidence: inOrder(this.#confidence, uint8),
+      tradeCodes: inOrder(this.#tradeCodes, int32),
+      trades: [...this.#trades.keys()],
+      times: isEver
+        ? null
+        : { from: inOrder(this.#from, float64), until: inOrder(this.#until, float64) },
       words: words.finish(),
     };
   }
-}
 
-/** Entries in the order in which equal matches rank. */
-function ranked(entries: readonly Entry[]): Entry[] {
-  const titles = [...new Set(entries.map(({ document }) => document.title))];
-  const titleRanks = ranksOf(titles);
-  const rankOf = new Map(titles.map((title, at) => [title, titleRanks[at]!]));
-  const idRanks = ranksOf(entries.map(({ id }) => id));
-  return entries.map((entry, at) => ({
-    entry,
-    standing: {
-      quoteSafe: entry.document.quoteSafe === true,
-      confidence: CONFIDENCES.indexOf(entry.document.confidence),
-    },
-    title: rankOf.get(entry.document.title)!,
-    id: idRanks[at]!,
-  })).sort((a, b) => compareStandings(a.standing, b.standing) || a.title - b.title || a.id - b.id)
-    .map(({ entry }) => entry);
-}
+  /** Adds what a record is during some time. */
+  #add(id: string, arrival: number, document: SearchDocument, from: number, until: number): void {
+    const { trade, quoteSafe, confidence } = document;
+    if (this.#fields.size === 0) {
+      for (const name of searchedFields(document)) this.#fields.set(name, new TextsBuilder());
+    }
+    for (const [name, texts] of this.#fields) texts.add(searchedText(document, name));
+    this.#ids.add(id);
+    this.#arrivals.push(arrival);
+    this.#quoteSafe.push(Number(quoteSafe ?? 2));
+    this.#confidence.push(CONFIDENCES.indexOf(confidence));
+    if (trade !== null && !this.#trades.has(trade)) this.#trades.set(trade, this.#trades.size);
+    this.#tradeCodes.push(trade === null ? -1 : this.#trades.get(trade)!);
+    this.#from.push(from);
+    this.#until.push(until);
+  }
 
-/** Texts as numbers of the distinct ones; null is -1. */
-function coded(texts: readonly (string | null)[]): { texts: string[]; codes: Int32Array } {
-  const numbers = new Map<string, number>();
-  const codes = filled(int32(texts.length), (at) => {
-    const text = texts[at]!;
-    if (text === null) return -1;
-    if (!numbers.has(text)) numbers.set(text, numbers.size);
-    return numbers.get(text)!;
-  });
-  return { texts: [...numbers.keys()], codes };
+  /** Documents, by their order of arrival, in the order in which equal matches rank. */
+  #ranked(): Uint32Array {
+    const safe = Uint32Array.from(this.#quoteSafe.values, (safe) => Number(safe === 1));
+    const confidence = Uint32Array.from(this.#confidence.values);
+    return permutation([
+      { keys: safe, descending: true },
+      { keys: confidence, descending: true },
+      { keys: this.#fields.get("title")?.ranks() ?? new Uint32Array(), descending: false },
+    ], this.#ids.ranks());
+  }
 }
 
 /** With less of its documents left, a segment is built again. */

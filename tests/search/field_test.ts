@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import "../support/same_runs.ts";
-import { buildField, Field } from "../../src/search/field.ts";
+import { buildField, Field, TextsBuilder } from "../../src/search/field.ts";
 import { foldText, needle } from "../../src/search/text.ts";
 
 /** Few letters, so that infixes repeat; accents, wide signs, emoji, and what is no letter. */
@@ -49,21 +49,9 @@ const cases = fc.array(text, { maxLength: 40 })
 
 /** A field of documents with those titles, opened as another thread would, and its folded texts. */
 function fieldOf(titles: readonly string[]): { field: Field; texts: string[] } {
-  const { data, texts } = buildField(
-    "title",
-    titles.map((title) => ({
-      title,
-      subtitle: null,
-      trade: null,
-      quoteSafe: null,
-      confidence: null,
-      sourceDocumentId: null,
-      lastVerifiedAt: null,
-      unresolvedRequirements: [],
-      meta: "",
-      fields: {},
-    })),
-  );
+  const gathered = new TextsBuilder();
+  for (const title of titles) gathered.add(title);
+  const { data, texts } = buildField("title", gathered, Uint32Array.from(titles.keys()));
   return { field: new Field(structuredClone(data)), texts };
 }
 
