@@ -1,4 +1,5 @@
 import { runCommand } from "../support/commands.ts";
+import { readProc } from "../support/proc.ts";
 import { ROOT, type ServiceProcess, startProcess } from "../support/service_process.ts";
 import type { Prepared } from "./bare_server.ts";
 
@@ -83,10 +84,4 @@ export async function memoryOf(pid: number): Promise<{ now: number; most: number
   const figure = (name: string) =>
     Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) * 1024 / 1e6);
   return { now: figure("VmRSS"), most: figure("VmHWM") };
-}
-
-/** The runtime lets only programs with all permissions read there themselves. */
-async function readProc(pid: number, name: string): Promise<string> {
-  const { stdout } = await new Deno.Command("cat", { args: [`/proc/${pid}/${name}`] }).output();
-  return new TextDecoder().decode(stdout);
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { openCommand } from "../support/commands.ts";
+import { readProc } from "../support/proc.ts";
 import { makeStorePlace } from "../support/service.ts";
 import { type Cell, workbook } from "../support/workbook.ts";
 
@@ -81,8 +82,7 @@ for (
 async function mostMemory(pid: number): Promise<number> {
   let most = 0;
   for (;;) {
-    const status = await Deno.readTextFile(`/proc/${pid}/status`).catch(() => "");
-    const held = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+    const held = /^VmHWM:\s+(\d+) kB$/m.exec(await readProc(pid, "status"))?.[1];
     // A process that has ended has no memory, whether anybody awaited it or not.
     if (held === undefined) return most;
     most = Number(held);
