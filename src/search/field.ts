@@ -5,6 +5,7 @@ import type { SearchDocument } from "../datasets/search_document.ts";
 import { NULL_CODE } from "../library/columns.ts";
 import { groupRows } from "../library/groups.ts";
 import { ranksOf } from "../library/order.ts";
+import { hasBit, noBits } from "../library/row_bits.ts";
 import { TextNumbering, Texts as DistinctTexts } from "../library/texts.ts";
 import { buildGrams, type GramIndex, Grams, numbersOf } from "./grams.ts";
 import { foldText, type Needle } from "./text.ts";
@@ -29,6 +30,16 @@ export interface Matches {
   readonly inside: Uint32Array;
   /** Those in which it stands at the start of a word. */
   readonly starting: Uint32Array;
+}
+
+/** Where a word is, by field. */
+export interface Found {
+  readonly word: Needle;
+  readonly matches: readonly Matches[];
+  /** How many documents have it, by field. */
+  readonly counts: readonly number[];
+  /** Their sum. */
+  readonly count: number;
 }
 
 /** Names of a document's searched fields, in the order of `matched_fields`. */
@@ -144,11 +155,11 @@ export class Field {
 
   /** The texts of some documents, rising. */
   textsOf(documents: Uint32Array): Uint32Array {
-    const bits = new Uint32Array(Math.ceil(this.textCount / 32));
+    const bits = noBits(this.textCount);
     let count = 0;
     for (let at = 0; at < documents.length; at++) {
       const text = this.codes[documents[at]!]!;
-      if (text === NULL_CODE || (bits[text >>> 5]! >>> text & 1) === 1) continue;
+      if (text === NULL_CODE || hasBit(bits, text)) continue;
       bits[text >>> 5]! |= 1 << text;
       count++;
     }
