@@ -1,5 +1,15 @@
 /** Typed arrays over shared memory, so that every worker and serving thread reads the same bytes. */
 
+type Numbers = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+
+/** A copy of an array. */
+export function shared<A extends Numbers>(values: A): A {
+  const bytes = uint8(values.byteLength);
+  bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+  const kind = values.constructor as new (memory: SharedArrayBuffer) => A;
+  return new kind(bytes.buffer);
+}
+
 /** Sets each item of an array. */
 export function filled<A extends Float64Array | Int32Array | Uint32Array | Uint8Array>(
   target: A,

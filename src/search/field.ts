@@ -1,6 +1,6 @@
 import { filtered } from "../base/filtered.ts";
 import { Growing } from "../base/growing.ts";
-import { filled, int32, uint32 } from "../base/shared_arrays.ts";
+import { filled, int32, shared } from "../base/shared_arrays.ts";
 import type { SearchDocument } from "../datasets/search_document.ts";
 import { NULL_CODE } from "../library/columns.ts";
 import { groupRows } from "../library/groups.ts";
@@ -218,10 +218,4 @@ export class Field {
     }
     return count;
   }
-}
-
-function shared(items: Uint32Array): Uint32Array {
-  const copy = uint32(items.length);
-  copy.set(items);
-  return copy;
 }

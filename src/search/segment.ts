@@ -26,13 +26,15 @@ export interface SegmentData {
   readonly quoteSafe: Uint8Array;
   /** For each document, a place in `CONFIDENCES`. */
   readonly confidence: Uint8Array;
-  /** For each document, its trade's place in `trades`, or -1. */
-  readonly tradeCodes: Int32Array;
+  /** For each document, its trade's place in `trades`, or `NO_TRADE`. */
+  readonly tradeCodes: Uint8Array;
   readonly trades: readonly string[];
   /** From and until when each document is found, in milliseconds since 1970; null is always. */
   readonly times: { readonly from: Float64Array; readonly until: Float64Array } | null;
   readonly words: WordsData;
 }
+
+export const NO_TRADE = 255;
 
 /** Stands where a document's record is no longer what it was. */
 export const GONE = 0xffff_ffff;

@@ -1,4 +1,4 @@
-import { filled, uint32, uint8 } from "../base/shared_arrays.ts";
+import { filled, shared, uint32 } from "../base/shared_arrays.ts";
 
 /**
  * Texts one after another on shared memory, so that other threads read them without a copy. Units
@@ -23,8 +23,9 @@ export function textData(folded: readonly string[], take: "all" | "plain"): Text
   const needed = take === "all" ? 0 : WORD;
   const starts = uint32(folded.length + 1);
   const most = folded.reduce((sum, text) => sum + text.length, 0);
-  const units = unitsFor(folded, most);
-  const firsts = uint8((most >>> 3) + 1);
+  const isWide = folded.some((text) => BEYOND_LATIN_1.test(text));
+  const units = isWide ? new Uint16Array(most) : new Uint8Array(most);
+  const firsts = new Uint8Array((most >>> 3) + 1);
   let end = 0;
   folded.forEach((text, number) => {
     const kinds = kindsOf(text);
@@ -35,13 +36,11 @@ export function textData(folded: readonly string[], take: "all" | "plain"): Text
     }
     starts[number + 1] = end;
   });
-  return { units, starts, firsts };
-}
-
-function unitsFor(texts: readonly string[], length: number): Uint8Array | Uint16Array {
-  return texts.some((text) => BEYOND_LATIN_1.test(text))
-    ? new Uint16Array(new SharedArrayBuffer(2 * length))
-    : uint8(length);
+  return {
+    units: shared(units.subarray(0, end)),
+    starts,
+    firsts: shared(firsts.subarray(0, (end >>> 3) + 1)),
+  };
 }
 
 export function unitsOf(text: string): Units {

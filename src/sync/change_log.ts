@@ -1,6 +1,6 @@
 import { Growing } from "../base/growing.ts";
 import { ascii } from "../base/json.ts";
-import { filled, float64, int32, uint32, uint8 } from "../base/shared_arrays.ts";
+import { filled, int32, shared, uint32 } from "../base/shared_arrays.ts";
 import { TRADES } from "../datasets/fields.ts";
 import type { Arrived, ArrivedChange, History, TakenPart } from "../library/part.ts";
 import { type EncodedRecords, type Places, placesOf, RecordsBuilder } from "../library/records.ts";
@@ -156,23 +156,14 @@ class ListBuilder {
       seenBy[name] = filled(uint32(seen.length), (at) => seen[at]!);
     }
     return {
-      sequence: shared(this.#sequence.values, float64),
-      version: shared(this.#version.values, int32),
-      changeIds: shared(this.#changeIds.values, uint8),
-      operation: shared(this.#operation.values, uint8),
-      trade: shared(trade, uint8),
-      movedFrom: shared(movedFrom, uint8),
+      sequence: shared(this.#sequence.values),
+      version: shared(this.#version.values),
+      changeIds: shared(this.#changeIds.values),
+      operation: shared(this.#operation.values),
+      trade: shared(trade),
+      movedFrom: shared(movedFrom),
       row: filled(int32(size), (at) => arrival[at]! < 0 ? -1 : rowOf[arrival[at]!]!),
       seenBy,
     };
   }
-}
-
-function shared<A extends Float64Array | Int32Array | Uint8Array>(
-  values: A,
-  make: (length: number) => A,
-): A {
-  const copy = make(values.length);
-  copy.set(values);
-  return copy;
 }

@@ -1,0 +1,43 @@
+import { Buffer } from "node:buffer";
+import { crc32 } from "node:zlib";
+
+/** So much of an array's begin and end tells most that differ apart. */
+const LOOKED_AT = 1024;
+
+/**
+ * Plain data in which arrays of one kind that hold the same are one array. A version has many: the
+ * rows of a column without repeated texts are numbered 0, 1, 2 as those of any other, and a field
+ * that is searched has the texts of a column.
+ *
+ * @param data Whose arrays lie on shared memory, and are written no more.
+ * @returns A value equal to `data`, with the same objects where none of their arrays was another.
+ */
+export function withEqualArraysOnce<Data>(data: Data): Data {
+  const known = new Map<string, Buffer[]>();
+  const arrays = new Map<Buffer, ArrayBufferView>();
+
+  const once = (array: ArrayBufferView): ArrayBufferView => {
+    const bytes = Buffer.from(array.buffer, array.byteOffset, array.byteLength);
+    const key = `${array.constructor.name} ${bytes.length} ${
+      crc32(bytes.subarray(0, LOOKED_AT), crc32(bytes.subarray(-LOOKED_AT)))
+    }`;
+    const alike = known.get(key) ?? [];
+    const same = alike.find((other) => other.equals(bytes));
+    if (same !== undefined) return arrays.get(same)!;
+    known.set(key, [...alike, bytes]);
+    arrays.set(bytes, array);
+    return array;
+  };
+
+  const walk = (value: unknown): unknown => {
+    if (ArrayBuffer.isView(value)) return once(value);
+    if (typeof value !== "object" || value === null || value instanceof SharedArrayBuffer) {
+      return value;
+    }
+    const entries = Object.entries(value);
+    const walked = entries.map(([name, member]) => [name, walk(member)] as const);
+    if (walked.every(([, member], at) => member === entries[at]![1])) return value;
+    return Array.isArray(value) ? walked.map(([, member]) => member) : Object.fromEntries(walked);
+  };
+  return walk(data) as Data;
+}
