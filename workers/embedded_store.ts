@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { collectGarbage } from "../src/base/collect.ts";
 import { DurableFiles, durableParams } from "../src/store/durable_files.ts";
 import { exclusiveTurns } from "../src/store/exclusive_pglite.ts";
 import { answerRequests } from "../src/workers/client.ts";
@@ -30,9 +31,10 @@ const closed = Promise.withResolvers<null>();
 answerRequests<EmbeddedStoreRequest>(async (request) => {
   switch (request.kind) {
     case "make": {
-      const made = await openEngine(request.directory);
-      const system = await systemOf(made);
-      await made.close();
+      const system = await makeFiles(request.directory);
+      // What blobs hold is the process's: it stays when the worker ends before they are collected.
+      collectGarbage(0);
+      await new Promise((resolve) => setTimeout(resolve, 0));
       return system;
     }
     case "open":
@@ -53,6 +55,14 @@ answerRequests<EmbeddedStoreRequest>(async (request) => {
       return null;
   }
 });
+
+/** Makes the files of a store; gives its system identifier. */
+async function makeFiles(directory: string): Promise<string> {
+  const made = await openEngine(directory);
+  const system = await systemOf(made);
+  await made.close();
+  return system;
+}
 
 /** @throws With what the engine said of its files, when it gave up on them. */
 async function openEngine(directory: string): Promise<PGlite> {

@@ -1,3 +1,4 @@
+import { collectGarbage } from "../src/base/collect.ts";
 import { datasetNamed } from "../src/datasets/mod.ts";
 import { rowCheck } from "../src/publish/stored_rows.ts";
 import { Images } from "../src/library/images.ts";
@@ -65,6 +66,7 @@ async function load(
       parts: PARTS,
       before,
       progress: tell,
+      collect: collectGarbage,
       failed(part, cause) {
         incomplete ??= new Error(`Cannot build the part "${part}"`, { cause });
       },

@@ -5,6 +5,7 @@ import type { StoredChange, VersionInfo } from "../store/versions.ts";
 import { type ColumnBuilder, columnBuilder } from "./column_builders.ts";
 import { inverse, permutation, type SortKey } from "./order.ts";
 import { PartsBuilder, type Taken } from "./build_parts.ts";
+import { withEqualArraysOnce } from "./equal_arrays.ts";
 import { LoggedTextsBuilder } from "./logged_texts.ts";
 import type { History, PartRecipe } from "./part.ts";
 import type { Recipe } from "./recipe.ts";
@@ -21,6 +22,8 @@ export interface BuildOptions<Source> {
   readonly taken?: Taken | undefined;
   /** Told of a late part that cannot be built: the version does without. */
   readonly failed?: ((part: string, error: unknown) => void) | undefined;
+  /** Called where much may lie about that is no longer wanted. */
+  readonly collect?: (() => void) | undefined;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface BuildOptions<Source> {
 export class VersionBuilder<Source extends Recipe> {
   readonly #recipe: Source;
   readonly #taken: Taken | undefined;
-  readonly #columns: Readonly<Record<string, ColumnBuilder<unknown>>>;
+  #columns: Readonly<Record<string, ColumnBuilder<unknown>>>;
   /** The shapes of rows that are only wanted of what is current. */
   readonly #views: Readonly<Record<string, PatchesBuilder>>;
   /** The payload, and what else is wanted of every change. */
@@ -39,10 +42,15 @@ export class VersionBuilder<Source extends Recipe> {
   readonly #parts: PartsBuilder<Source>;
   /** For each record in order of arrival, the number of its logged texts. */
   readonly #texts: number[] = [];
+  readonly #collect: () => void;
   #finished: { data: VersionData; late: () => Record<string, unknown> } | undefined;
 
-  constructor(recipe: Source, { history, parts = [], taken, failed }: BuildOptions<Source>) {
+  constructor(
+    recipe: Source,
+    { history, parts = [], taken, failed, collect }: BuildOptions<Source>,
+  ) {
     this.#recipe = recipe;
+    this.#collect = collect ?? (() => {});
     this.#taken = taken;
     const rows = taken?.rows ?? new Uint32Array();
     this.#columns = mapValues(
@@ -90,10 +98,12 @@ export class VersionBuilder<Source extends Recipe> {
 
   /** The version without what may come later. */
   finish(info: VersionInfo | null): VersionData {
-    const { order, orders } = this.#orders();
+    const { order, orders, ids } = this.#orders();
     const columns = mapValues(this.#columns, (column) => column.finish(order));
+    this.#columns = {};
+    this.#collect();
     const logged = this.#logged.finish(order.map((arrival) => this.#texts[arrival]!));
-    const arrived = { info, order, texts: logged.places };
+    const arrived = { info, order, ids, texts: logged.places };
     const built = {
       dataset: this.#recipe.key,
       info,
@@ -105,21 +115,25 @@ export class VersionBuilder<Source extends Recipe> {
     };
     const data = { ...built, sample: this.#sample(built, order.length) };
     this.#finished = { data, late: () => this.#parts.finishLate(arrived) };
+    this.#collect();
     return data;
   }
 
   /** The whole version, a value of its own; comes after `finish`. */
   finishLate(): VersionData {
     const { data, late } = this.#finished!;
-    return { ...data, parts: { ...data.parts, ...late() } };
+    return withEqualArraysOnce({ ...data, parts: { ...data.parts, ...late() } });
   }
 
   #shape(view: string, row: unknown): string {
     return ascii(JSON.stringify(this.#recipe.views[view]!(row)));
   }
 
-  /** The order of the records in order of arrival, and the further orders of the rows. */
-  #orders(): { order: Uint32Array; orders: Record<string, Uint32Array> } {
+  /**
+   * The order of the records in order of arrival, the further orders of the rows, and the place of
+   * each record's id.
+   */
+  #orders(): { order: Uint32Array; orders: Record<string, Uint32Array>; ids: Uint32Array } {
     const known = new Map<string, Float64Array>();
     const keysOf = (name: string): Float64Array => {
       const column = this.#columns[name];
@@ -141,7 +155,7 @@ export class VersionBuilder<Source extends Recipe> {
       const sorted = permutation(names.map(keyOf), ids, kept);
       return filled(uint32(sorted.length), (at) => rowOf[sorted[at]!]!);
     });
-    return { order, orders };
+    return { order, orders, ids };
   }
 
   /** 1 for the rows of the sample. */

@@ -53,6 +53,8 @@ export interface LoadOptions<Source> {
   readonly progress?: () => void;
   /** Told of a late part that cannot be built: the version does without. */
   readonly failed?: (part: string, error: unknown) => void;
+  /** Called where much may lie about that is no longer wanted. */
+  readonly collect?: () => void;
 }
 
 /**
@@ -63,10 +65,10 @@ export interface LoadOptions<Source> {
 export async function loadVersion<Source extends Recipe>(
   db: Database,
   recipe: Source,
-  { parts, before, check, turn = (read) => read(), early, progress, failed }: LoadOptions<Source> =
-    {},
+  options: LoadOptions<Source> = {},
 ): Promise<VersionData> {
   const { key } = recipe;
+  const { parts, before, check, turn = (read) => read(), early, progress } = options;
   if (before !== undefined) {
     const { versions } = await turn(() => readVersions(db, key));
     if (canTakeOver(before, versions) && isWhole(before, versions.at(-1), parts)) return before;
@@ -82,7 +84,7 @@ export async function loadVersion<Source extends Recipe>(
       const range = { afterSequence: from?.info?.lastSequence ?? 0, afterVersion: loggedAfter };
       const taken = from && await takeOver(trx, from, range);
       const history = { versions: marks(versions), loggedAfter, pruned: pruned.sequences };
-      const builder = new VersionBuilder(recipe, { history, parts, taken, failed });
+      const builder = new VersionBuilder(recipe, { ...options, history, taken });
       const checked = checking(versions, check);
       for await (const changes of readChanges(trx, key, range)) {
         for (const change of changes) add(builder, checked(change), key);

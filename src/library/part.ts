@@ -44,6 +44,8 @@ export interface Arrived {
   readonly info: VersionInfo | null;
   /** For each row of the version, which record it was in order of arrival. */
   readonly order: Uint32Array;
+  /** For each record in order of arrival, the place of its id among all in their order. */
+  readonly ids: Uint32Array;
   /** Where texts lie in the views that the log has, by their numbers. */
   readonly texts: TextPlaces;
 }

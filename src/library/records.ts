@@ -135,6 +135,12 @@ export class Records {
 /** Encoding some tens of records at once is several times as fast as one by one. */
 const ENCODE_AT = 1 << 16;
 
+/**
+ * Blocks of what is added grow up to this: so large a one is given back to the system when it is no
+ * longer wanted, while the gaps that small ones leave stay the process's.
+ */
+const LARGEST_BLOCK = 1 << 23;
+
 /** More chunks than this, or this much of them that nothing uses, and all is copied into one. */
 const MOST_CHUNKS = 64;
 const MOST_UNUSED = 0.25;
@@ -146,6 +152,9 @@ export class RecordsBuilder {
   readonly #before: readonly Uint8Array[];
   /** What was added, encoded; the chunks of `#before` come first in places. */
   readonly #added: Uint8Array[] = [];
+  /** Where the next record begins in the last block, and where that ends; -1 before there is one. */
+  #at = 0;
+  #end = -1;
   readonly #starts = new Growing<Float64Array>(Float64Array);
   readonly #lengths = new Growing<Uint32Array>(Uint32Array);
   /** Records of the next chunk. */
@@ -161,9 +170,11 @@ export class RecordsBuilder {
    * @returns Its number in order of arrival.
    */
   add(json: string): number {
-    this.#starts.push((this.#before.length + this.#added.length) * CHUNK + this.#pending.length);
+    if (this.#at + json.length > this.#end) this.#begin(json.length);
+    this.#starts.push((this.#before.length + this.#added.length - 1) * CHUNK + this.#at);
     this.#lengths.push(json.length);
     this.#pending += json;
+    this.#at += json.length;
     if (this.#pending.length >= ENCODE_AT) this.#encode();
     return this.#starts.length - 1;
   }
@@ -233,9 +244,19 @@ export class RecordsBuilder {
     return held - used > MOST_UNUSED * held;
   }
 
+  /** Begins a block that has room for so much. */
+  #begin(least: number): void {
+    this.#encode();
+    const twice = 2 * Math.max(this.#end, ENCODE_AT / 2);
+    this.#end = Math.max(Math.min(LARGEST_BLOCK, twice), least);
+    this.#added.push(new Uint8Array(this.#end));
+    this.#at = 0;
+  }
+
   #encode(): void {
     if (this.#pending === "") return;
-    this.#added.push(ENCODER.encode(this.#pending));
+    const from = this.#at - this.#pending.length;
+    ENCODER.encodeInto(this.#pending, this.#added.at(-1)!.subarray(from));
     this.#pending = "";
   }
 }

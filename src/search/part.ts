@@ -1,13 +1,13 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import { Growing } from "../base/growing.ts";
-import { filled, float64, int32, uint32, uint8 } from "../base/shared_arrays.ts";
+import { filled, float64, uint32, uint8 } from "../base/shared_arrays.ts";
 import { endOf, type SearchDeclaration, type SearchDocument } from "../datasets/search_document.ts";
 import { inverse, permutation } from "../library/order.ts";
 import { part, type TakenPart } from "../library/part.ts";
 import { buildField, searchedFields, searchedText, TextsBuilder } from "./field.ts";
 import { CONFIDENCES, MOST_FIELDS } from "./ladder.ts";
 import { searchedRows } from "./result.ts";
-import { GONE, Segment, type SegmentData } from "./segment.ts";
+import { GONE, NO_TRADE, Segment, type SegmentData } from "./segment.ts";
 import { WordsBuilder } from "./words.ts";
 
 /**
@@ -18,17 +18,17 @@ export const SEARCH = part({
   name: "search",
   late: true,
   goesOn: true,
-  builder({ id, search }: Dataset, _history, taken?: TakenPart<readonly SegmentData[] | null>) {
+  builder({ search }: Dataset, _history, taken?: TakenPart<readonly SegmentData[] | null>) {
     if (search === undefined) return { finish: () => null };
     const kept = new KeptSegments(taken?.built ?? [], taken?.arrivals ?? new Int32Array());
     const builder = new SearchBuilder(search);
     return {
       again: (row) => !kept.holds(row),
-      add: (row, arrival) => builder.add(id(row), row, arrival),
-      finish({ info, order }) {
+      add: (row, arrival) => builder.add(row, arrival),
+      finish({ info, order, ids }) {
         if (info === null) return null;
         const rowOf = inverse(order, new Uint32Array(order.length));
-        const added = builder.finish(rowOf, info.id);
+        const added = builder.finish(rowOf, ids, info.id);
         return added.size === 0 ? kept.of(rowOf) : [...kept.of(rowOf), added];
       },
     };
@@ -41,12 +41,11 @@ export class SearchBuilder<Row> {
   readonly #declaration: SearchDeclaration<Row>;
   /** By searched field, of which the first is the title; none before the first document. */
   readonly #fields = new Map<string, TextsBuilder>();
-  readonly #ids = new TextsBuilder();
   readonly #arrivals = new Growing<Uint32Array>(Uint32Array);
   readonly #quoteSafe = new Growing<Uint8Array>(Uint8Array);
   readonly #confidence = new Growing<Uint8Array>(Uint8Array);
   readonly #trades = new Map<string, number>();
-  readonly #tradeCodes = new Growing<Int32Array>(Int32Array);
+  readonly #tradeCodes = new Growing<Uint8Array>(Uint8Array);
   readonly #from = new Growing<Float64Array>(Float64Array);
   readonly #until = new Growing<Float64Array>(Float64Array);
 
@@ -55,22 +54,23 @@ export class SearchBuilder<Row> {
   }
 
   /** @param arrival The record's place in order of arrival. */
-  add(id: string, row: Row, arrival: number): void {
+  add(row: Row, arrival: number): void {
     const { document, expires, expired } = this.#declaration;
     const expiresAt = expires?.(row) ?? null;
     const until = expiresAt === null ? Infinity : endOf(expiresAt);
-    this.#add(id, arrival, document(row), -Infinity, until);
+    this.#add(arrival, document(row), -Infinity, until);
     if (until === Infinity || expired === undefined) return;
-    this.#add(id, arrival, document(expired(row)), until, Infinity);
+    this.#add(arrival, document(expired(row)), until, Infinity);
   }
 
   /**
    * @param rowOf For each record in order of arrival, its row.
+   * @param ids And the place of its id among all in their order.
    * @param builtFor The id of the version.
    * @throws {TypeError} when there are more fields than a rank can count.
    */
-  finish(rowOf: ArrayLike<number>, builtFor = ""): SegmentData {
-    const order = this.#ranked();
+  finish(rowOf: ArrayLike<number>, ids: Uint32Array, builtFor = ""): SegmentData {
+    const order = this.#ranked(ids);
     const size = order.length;
     if (this.#fields.size > MOST_FIELDS) {
       throw new TypeError(`More than ${MOST_FIELDS} searched fields`);
@@ -94,7 +94,7 @@ export class SearchBuilder<Row> {
       fields: fields.map(({ data }) => data),
       quoteSafe: inOrder(this.#quoteSafe, uint8),
       confidence: inOrder(this.#confidence, uint8),
-      tradeCodes: inOrder(this.#tradeCodes, int32),
+      tradeCodes: inOrder(this.#tradeCodes, uint8),
       trades: [...this.#trades.keys()],
       times: isEver
         ? null
@@ -104,31 +104,30 @@ export class SearchBuilder<Row> {
   }
 
   /** Adds what a record is during some time. */
-  #add(id: string, arrival: number, document: SearchDocument, from: number, until: number): void {
+  #add(arrival: number, document: SearchDocument, from: number, until: number): void {
     const { trade, quoteSafe, confidence } = document;
     if (this.#fields.size === 0) {
       for (const name of searchedFields(document)) this.#fields.set(name, new TextsBuilder());
     }
     for (const [name, texts] of this.#fields) texts.add(searchedText(document, name));
-    this.#ids.add(id);
     this.#arrivals.push(arrival);
     this.#quoteSafe.push(Number(quoteSafe ?? 2));
     this.#confidence.push(CONFIDENCES.indexOf(confidence));
     if (trade !== null && !this.#trades.has(trade)) this.#trades.set(trade, this.#trades.size);
-    this.#tradeCodes.push(trade === null ? -1 : this.#trades.get(trade)!);
+    this.#tradeCodes.push(trade === null ? NO_TRADE : this.#trades.get(trade)!);
     this.#from.push(from);
     this.#until.push(until);
   }
 
   /** Documents, by their order of arrival, in the order in which equal matches rank. */
-  #ranked(): Uint32Array {
+  #ranked(ids: Uint32Array): Uint32Array {
     const safe = Uint32Array.from(this.#quoteSafe.values, (safe) => Number(safe === 1));
     const confidence = Uint32Array.from(this.#confidence.values);
     return permutation([
       { keys: safe, descending: true },
       { keys: confidence, descending: true },
       { keys: this.#fields.get("title")?.ranks() ?? new Uint32Array(), descending: false },
-    ], this.#ids.ranks());
+    ], Uint32Array.from(this.#arrivals.values, (arrival) => ids[arrival]!));
   }
 }
 

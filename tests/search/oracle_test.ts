@@ -7,6 +7,7 @@ import type {
   SearchDocument,
 } from "../../src/datasets/search_document.ts";
 import { compareHits } from "../../src/search/ladder.ts";
+import { ranksOf } from "../../src/library/order.ts";
 import { SearchBuilder } from "../../src/search/part.ts";
 import { type Scope, Segment, type SegmentHit } from "../../src/search/segment.ts";
 import { needle, wordsOf } from "../../src/search/text.ts";
@@ -32,11 +33,11 @@ function segmentOf({ type, documents }: CorpusSegment): Segment {
     expires: ({ expires }) => expires,
   };
   const builder = new SearchBuilder(search);
-  documents.forEach((document, at) => builder.add(document.id, document, at));
+  documents.forEach((document, at) => builder.add(document, at));
   // A record's row is not its place among the documents that arrived, and another thread opens it.
   const rows = documents.map((_, i) => rowOf(documents.length, i));
   return new Segment(
-    structuredClone(builder.finish(rows)),
+    structuredClone(builder.finish(rows, ranksOf(documents.map(({ id }) => id)))),
     searchedList(search, ({ id }: CorpusDocument) => id, documents.toReversed()),
   );
 }

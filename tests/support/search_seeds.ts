@@ -1,5 +1,6 @@
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { readRows } from "../../src/publish/read.ts";
+import { ranksOf } from "../../src/library/order.ts";
 import { SearchBuilder } from "../../src/search/part.ts";
 import { Segment } from "../../src/search/segment.ts";
 import { searchedList } from "./searched_list.ts";
@@ -15,9 +16,9 @@ export async function seedSegments(keys: readonly string[]): Promise<Map<string,
     const file = names.find((name) => name.startsWith(`${dataset.key}.ndjson`))!;
     const found: unknown[] = [];
     for await (const { value } of readRows(dataset, new URL(file, DIRECTORY).pathname)) {
-      builder.add(dataset.id(value), value, found.push(value) - 1);
+      builder.add(value, found.push(value) - 1);
     }
-    const data = builder.finish([...found.keys()]);
+    const data = builder.finish([...found.keys()], ranksOf(found.map(dataset.id)));
     segments.set(dataset.key, new Segment(data, searchedList(dataset.search!, dataset.id, found)));
   }
   return segments;

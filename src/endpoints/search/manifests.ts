@@ -5,6 +5,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import { DATASETS } from "../../datasets/mod.ts";
 import { metaLine, type SearchDeclaration } from "../../datasets/search_document.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
+import { ranksOf } from "../../library/order.ts";
 import { SearchBuilder } from "../../search/part.ts";
 import { Segment } from "../../search/segment.ts";
 
@@ -40,8 +41,9 @@ function build(library: LibrarySnapshot): Segment {
     },
   };
   const builder = new SearchBuilder(search);
-  DATASETS.forEach((dataset, at) => builder.add(dataset.key, dataset, at));
-  return new Segment(builder.finish([...DATASETS.keys()]), {
+  DATASETS.forEach((dataset, at) => builder.add(dataset, at));
+  const ids = ranksOf(DATASETS.map(({ key }) => key));
+  return new Segment(builder.finish([...DATASETS.keys()], ids), {
     search,
     size: DATASETS.length,
     id: ({ key }: Dataset) => key,

@@ -1,4 +1,5 @@
 import type { SearchDeclaration } from "../../datasets/search_document.ts";
+import { ranksOf } from "../../library/order.ts";
 import { searchedFields, searchedText } from "../../search/field.ts";
 import { SearchBuilder } from "../../search/part.ts";
 import type { SearchedRows } from "../../search/result.ts";
@@ -27,18 +28,19 @@ export async function scan(
   const { search, size, id } = searched;
   const builder = new SearchBuilder(search);
   const rows: number[] = [];
+  const ids: string[] = [];
   let began = performance.now();
   for (let row = 0; row < size; row++) {
     const record = searched.row(row);
     if (hasAll(search, record, query.words)) {
-      builder.add(id(record), record, rows.length);
-      rows.push(row);
+      builder.add(record, rows.push(row) - 1);
+      ids.push(id(record));
     }
     if (performance.now() - began < TURN_MS) continue;
     await new Promise((resolve) => setTimeout(resolve));
     began = performance.now();
   }
-  return new Segment(builder.finish(rows), searched).search(query, scope, limit);
+  return new Segment(builder.finish(rows, ranksOf(ids)), searched).search(query, scope, limit);
 }
 
 /** Whether a record has every word, now or after its end. */

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { collectGarbage } from "../../src/base/collect.ts";
+
+const MB = 2 ** 20;
+
+const held = () => {
+  const { heapUsed, external } = Deno.memoryUsage();
+  return heapUsed + external;
+};
+
+/** Leaves as much lying. */
+function work(bytes: number): number {
+  return new Uint8Array(bytes).fill(1).length;
+}
+
+Deno.test("what a step left lying is collected where it is much, and left to the collector where it is not", async () => {
+  collectGarbage(0);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const before = held();
+  work(32 * MB);
+  collectGarbage();
+  assert.ok(held() - before > 16 * MB, "as little is collected too");
+  work(200 * MB);
+  collectGarbage();
+  // The bytes of arrays are given back beside.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.ok(held() - before < 16 * MB, `${(held() - before) / MB} MB are held`);
+});
