@@ -3,9 +3,16 @@ import { parse } from "yaml";
 import { VARIABLES } from "../../src/config.ts";
 import { STOP_WITHIN_MS } from "../../src/run.ts";
 import { deployFile } from "../support/deploy_files.ts";
+import { ALLOCATOR } from "../support/service_process.ts";
 
-/** Variables of the runtime and of the driver, which the configuration does not read. */
-const OTHERS = ["DENO_DIR", "DENO_NO_UPDATE_CHECK", "NO_COLOR", "PGPASSWORD"];
+/** Variables of the runtime, the driver and the allocator, which the configuration does not read. */
+const OTHERS = [
+  "DENO_DIR",
+  "DENO_NO_UPDATE_CHECK",
+  "NO_COLOR",
+  "PGPASSWORD",
+  ...Object.keys(ALLOCATOR),
+];
 
 const compose = parse(await deployFile("compose.yaml"));
 const unit = await deployFile("home-service-data.service");
@@ -39,7 +46,10 @@ Deno.test("the unit and compose give a stop more time than it takes", () => {
 
 Deno.test("the unit, the image and the task start the same, and know when it is ready", async () => {
   const { tasks, permissions } = JSON.parse(await Deno.readTextFile("deno.json"));
-  assert.equal(tasks.serve.command, "deno run -q -P=serve main.ts");
+  const allocator = Object.entries(ALLOCATOR).map(([name, value]) => `${name}=${value}`).join(" ");
+  assert.equal(tasks.serve.command, `${allocator} deno run -q -P=serve main.ts`);
+  assert.ok(set("Environment").includes(allocator));
+  assert.ok(steps("ENV").includes(allocator));
   const start = "deno run -q --cached-only -P=serve main.ts";
   const ready = "deno run -q --cached-only -P=ready deploy/ready.ts";
   assert.equal(set("ExecStart")[0], `/usr/local/bin/${start}`);

@@ -23,6 +23,15 @@ export interface ServiceProcess {
 }
 
 /**
+ * What the task `serve` tells the allocator: large memory goes back to the system when it is free.
+ * Otherwise the allocator takes what is freed once for a size that is often wanted, and keeps it.
+ */
+export const ALLOCATOR = {
+  MALLOC_MMAP_THRESHOLD_: "4194304",
+  MALLOC_TRIM_THRESHOLD_: "4194304",
+};
+
+/**
  * Starts `main.ts` with the given environment and awaits its `listening` line. It logs into a file,
  * so that a load run is not slowed by a reader.
  *
@@ -36,7 +45,15 @@ export async function startProcess(
   const child = new Deno.Command("sh", {
     args: ["-c", `${before}\nexec "$0" run -q -P=serve main.ts >"$LOG_FILE"`, Deno.execPath()],
     cwd: ROOT,
-    env: { PORT: "0", ADMIN_PORT: "0", SEEDS_DIR: "", THREADS, LOG_FILE: logFile, ...env },
+    env: {
+      ...ALLOCATOR,
+      PORT: "0",
+      ADMIN_PORT: "0",
+      SEEDS_DIR: "",
+      THREADS,
+      LOG_FILE: logFile,
+      ...env,
+    },
     stdout: "null",
     stderr: "piped",
   }).spawn();
