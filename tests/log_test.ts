@@ -5,10 +5,13 @@ import { createLog } from "../src/base/log.ts";
 import { NOW } from "./support/service.ts";
 import { pause, until } from "./support/until.ts";
 
+const bytes = (text: string) => new TextEncoder().encode(text);
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
 /** A log into a list, with a clock that stands still. */
 function logged() {
   const writes: string[] = [];
-  const log = createLog((lines) => writes.push(lines), () => NOW);
+  const log = createLog((lines) => writes.push(text(lines)), () => NOW);
   const lines = () => {
     log.flush();
     return writes.join("").split("\n").slice(0, -1).map((line) => JSON.parse(line));
@@ -94,7 +97,7 @@ Deno.test("so many lines that they fill a buffer are written at once, each whole
 Deno.test("the time of a line is that of its entry, not of its writing", () => {
   let now = NOW;
   const writes: string[] = [];
-  const log = createLog((lines) => writes.push(lines), () => now);
+  const log = createLog((lines) => writes.push(text(lines)), () => now);
   log.info("one");
   now += 5;
   log.access("req_1", null, "/", 200, "1.000");
@@ -180,7 +183,7 @@ Deno.test("what is logged after a write that failed is written", async () => {
   let lines = "";
   const log = createLog((more) => {
     if (full) throw new Error("No space left on device");
-    lines += more;
+    lines += text(more);
   });
   log.info("lost");
   await log.flush();
@@ -198,19 +201,19 @@ Deno.test("a writer takes lines until too many wait for a reader, then loses who
     async write(bytes) {
       await reading.promise;
       const some = bytes.subarray(0, 3);
-      taken.push(new TextDecoder().decode(some));
+      taken.push(text(some));
       return some.length;
     },
   }, 10);
-  const first = write("12345\n");
-  assert.throws(() => write("67890\n"), /as fast/);
-  const second = write("678\n");
+  const first = write(bytes("12345\n"));
+  assert.throws(() => write(bytes("67890\n")), /as fast/);
+  const second = write(bytes("678\n"));
   reading.resolve();
   await Promise.all([first, second]);
   assert.equal(taken.join(""), "12345\n678\n");
   reading = Promise.withResolvers();
   reading.resolve();
-  await write("123456789\n");
+  await write(bytes("123456789\n"));
   assert.equal(taken.join(""), "12345\n678\n123456789\n");
 });
 
@@ -220,13 +223,13 @@ Deno.test("a writer goes on after a write that failed", async () => {
   const write = lineWriter({
     write(bytes) {
       if (failing) return Promise.reject(new Error("No space left on device"));
-      taken += new TextDecoder().decode(bytes);
+      taken += text(bytes);
       return Promise.resolve(bytes.length);
     },
   });
-  await assert.rejects(write("lost\n"), /No space/);
+  await assert.rejects(write(bytes("lost\n")), /No space/);
   failing = false;
-  await write("kept\n");
+  await write(bytes("kept\n"));
   assert.equal(taken, "kept\n");
 });
 
@@ -256,15 +259,15 @@ Deno.test("requests with a key are all logged, but for those over its limit", ()
 });
 
 Deno.test("for people, an entry is a line with time, event and what belongs to it", async () => {
-  let text = "";
-  const log = createLog((lines) => text += lines, () => NOW, { format: "pretty" });
+  let written = "";
+  const log = createLog((lines) => written += text(lines), () => NOW, { format: "pretty" });
   log.info("version_loaded", { dataset: "permits", number: 3 });
   log.warn("odd", { message: "two words", text: "a\nb\u001b[31m" });
   log.access("req_1", "7f3e8a11-0000", "/api/v1/search", 200, "0.120");
   log.access("req_2", null, "unknown", 404, "0.010");
   await log.flush();
   assert.equal(
-    text,
+    written,
     "12:00:00 version_loaded dataset=permits number=3\n" +
       '12:00:00 warn odd message="two words" text="a\\nb\\u001b[31m"\n' +
       "12:00:00 200 /api/v1/search 0.12 ms key 7f3e8a11\n" +

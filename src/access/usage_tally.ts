@@ -14,14 +14,19 @@ export interface Tally {
 }
 
 type Counts<Delta> = { -readonly [name in keyof Delta]: Delta[name] };
+type MonthCounts = Omit<Counts<UsageDelta>, "lastUsedAt"> & {
+  /** Milliseconds since 1970. */
+  lastUsedAt: number;
+};
 type DayCounts = Counts<UsageDayDelta> & { readonly refused: Record<string, number> };
 
 /** Counts the requests of one thread against monthly quotas, and what became of them. */
 export class UsageTally {
   readonly #quotas: Quotas;
-  #months = new Map<string, Counts<UsageDelta>>();
-  /** By day and key, then by route. */
-  #days = new Map<string, Map<string, DayCounts>>();
+  /** By month and key. */
+  #months = new Map<string, Map<string, MonthCounts>>();
+  /** By day, key and route. */
+  #days = new Map<string, Map<string, Map<string, DayCounts>>>();
 
   constructor(quotas: Quotas) {
     this.#quotas = quotas;
@@ -68,9 +73,12 @@ export class UsageTally {
 
   /** What was counted since the last time. */
   take(): Tally {
+    const months = [...this.#months.values()].flatMap((keys) => [...keys.values()]);
+    const days = [...this.#days.values()].flatMap((keys) => [...keys.values()]);
     const tally = {
-      months: [...this.#months.values()].filter(({ requests }) => requests !== 0),
-      days: [...this.#days.values()].flatMap((routes) => [...routes.values()]),
+      months: months.filter(({ requests }) => requests !== 0)
+        .map((counts) => ({ ...counts, lastUsedAt: new Date(counts.lastUsedAt) })),
+      days: days.flatMap((routes) => [...routes.values()]),
     };
     this.#months = new Map();
     this.#days = new Map();
@@ -79,25 +87,18 @@ export class UsageTally {
 
   #count(keyId: string, now: number, requests: number): void {
     const month = monthOf(now).name;
-    const place = month + keyId;
-    const counts = this.#months.get(place);
-    if (counts === undefined) {
-      this.#months.set(place, { keyId, month, requests, lastUsedAt: new Date(now) });
-    } else {
-      counts.requests += requests;
-      if (requests > 0) counts.lastUsedAt = new Date(now);
-    }
+    const keys = this.#months.getOrInsertComputed(month, () => new Map());
+    const none = () => ({ keyId, month, requests: 0, lastUsedAt: now });
+    const counts = keys.getOrInsertComputed(keyId, none);
+    counts.requests += requests;
+    if (requests > 0) counts.lastUsedAt = now;
   }
 
   #dayCounts(keyId: string, day: string, route: string): DayCounts {
-    const place = day + keyId;
-    let routes = this.#days.get(place);
-    if (routes === undefined) this.#days.set(place, routes = new Map());
-    let counts = routes.get(route);
-    if (counts === undefined) {
+    const keys = this.#days.getOrInsertComputed(day, () => new Map());
+    return keys.getOrInsertComputed(keyId, () => new Map()).getOrInsertComputed(route, () => {
       const none = { answered: 0, not_modified: 0, refused: {}, live_geocodes: 0, bytes: 0 };
-      routes.set(route, counts = { keyId, day, route, ...none });
-    }
-    return counts;
+      return { keyId, day, route, ...none };
+    });
   }
 }

@@ -1,22 +1,21 @@
-/** Takes whole lines; throws, or gives a promise that rejects, when they are lost. */
-export type WriteLines = (lines: string) => unknown;
+/** Takes whole lines in UTF-8; throws, or gives a promise that rejects, when they are lost. */
+export type WriteLines = (lines: Uint8Array) => unknown;
 
 /** So much may wait for a reader that does not read; what comes beyond is lost. */
 const MAX_WAITING_BYTES = 4 << 20;
 
 /**
- * Writes lines one after another without holding up the thread, however slowly they are read.
+ * Writes lines in UTF-8 one after another without holding up the thread, however slowly they are read.
  *
  * @param out Takes some of the bytes and says how many.
  */
 export function lineWriter(
   out: { write(bytes: Uint8Array): Promise<number> },
   maxWaiting = MAX_WAITING_BYTES,
-): (lines: string) => Promise<void> {
+): (lines: Uint8Array) => Promise<void> {
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();
-  return (lines) => {
-    const bytes = new TextEncoder().encode(lines);
+  return (bytes) => {
     if (waiting + bytes.length > maxWaiting) throw new Error("Cannot write as fast as is logged");
     waiting += bytes.length;
     const written = last.then(async () => {

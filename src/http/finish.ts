@@ -1,6 +1,6 @@
 import type { Body } from "./body.ts";
 import type { Exchange, Service } from "./exchange.ts";
-import { type HeaderList, operational } from "./headers.ts";
+import { type HeaderList, milliseconds, operational } from "./headers.ts";
 import { addRateLimit } from "./rate_limit.ts";
 import { addHeaders } from "./response_headers.ts";
 
@@ -120,5 +120,5 @@ function withHeaders(response: Response, headers: HeaderList): Response {
 
 /** Milliseconds since a request began, as headers and logs have them. */
 export function durationOf(exchange: Exchange): string {
-  return (performance.now() - exchange.started).toFixed(3);
+  return milliseconds(performance.now() - exchange.started);
 }

@@ -13,6 +13,13 @@ export function operational(requestId: string, durationMs: string): HeaderList {
   ];
 }
 
+const UNDER_A_MILLISECOND = Array.from({ length: 1000 }, (_, us) => (us / 1000).toFixed(3));
+
+/** A time as headers and logs have it, in milliseconds with three decimals. Most are under one. */
+export function milliseconds(ms: number): string {
+  return UNDER_A_MILLISECOND[Math.round(ms * 1000)] ?? ms.toFixed(3);
+}
+
 function performanceState(durationMs: number): string {
   return durationMs <= TARGET_MS ? "ok" : durationMs <= WARN_MS ? "warn" : "over";
 }

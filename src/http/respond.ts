@@ -5,7 +5,7 @@ import type { Exchange, Service } from "./exchange.ts";
 import { durationOf, finish } from "./finish.ts";
 import type { FormName } from "./forms/accept.ts";
 import type { BulkForm, Rows } from "./forms/rows.ts";
-import { type HeaderList, matchesEtag, operational } from "./headers.ts";
+import { type HeaderList, matchesEtag, milliseconds, operational } from "./headers.ts";
 import type { Packed } from "./packed.ts";
 import { addRateLimit } from "./rate_limit.ts";
 import { ignoredHeader } from "./unknown_params.ts";
@@ -139,7 +139,7 @@ function timing(exchange: Exchange): string {
   let text = "db;dur=0";
   for (let i = 0; i < exchange.phases.length; i++) {
     const to = exchange.phases[i]!;
-    text += `, ${PHASES[i]};dur=${(to - from).toFixed(3)}`;
+    text += `, ${PHASES[i]};dur=${milliseconds(to - from)}`;
     from = to;
   }
   return text;

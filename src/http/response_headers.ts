@@ -14,7 +14,7 @@ export function addHeaders(response: Response, added: HeaderList): Response {
   const pairs: unknown = PAIRS === undefined ? undefined : Reflect.get(headers, PAIRS);
   for (let i = 0; i < added.length; i++) {
     const pair = added[i]!;
-    if (Array.isArray(pairs) && isName(pair[0]) && isPlain(pair[1])) pairs.push(pair);
+    if (Array.isArray(pairs) && isPlain(pair)) pairs.push(pair);
     else headers.append(pair[0], pair[1]);
   }
   return response;
@@ -33,19 +33,21 @@ function pairsOf(headers: Headers): symbol | undefined {
   return headers.get("x-first") === "1" && headers.get("x-second") === "2" ? symbol : undefined;
 }
 
-/** Names are the service's own, so they are few. */
-const names = new Set<string>();
+/** The last plain value of each name: most are the same each time. Names are the service's own. */
+const plain = new Map<string, string>();
 const MOST_NAMES = 200;
 
-function isName(name: string): boolean {
-  if (names.has(name)) return true;
-  const is = /^[a-z0-9-]+$/.test(name);
-  if (is && names.size < MOST_NAMES) names.add(name);
-  return is;
+/** What a header cannot hold would end the process. */
+function isPlain([name, value]: HeaderList[number]): boolean {
+  const known = plain.get(name);
+  if (known === value) return true;
+  if (known === undefined && !/^[a-z0-9-]+$/.test(name) || !isPrintable(value)) return false;
+  if (known !== undefined || plain.size < MOST_NAMES) plain.set(name, value);
+  return true;
 }
 
-/** Printable ASCII, without blanks around it. What a header cannot hold would end the process. */
-function isPlain(value: string): boolean {
+/** Printable ASCII, without blanks around it. */
+function isPrintable(value: string): boolean {
   const last = value.length - 1;
   for (let i = 0; i <= last; i++) {
     const code = value.charCodeAt(i);

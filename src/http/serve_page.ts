@@ -2,7 +2,7 @@ import { wantsGzip } from "./accept_encoding.ts";
 import type { Exchange, Service } from "./exchange.ts";
 import { matchesEtag, operational } from "./headers.ts";
 import type { PublicPage } from "./pages.ts";
-import { HSTS } from "./finish.ts";
+import { durationOf, HSTS } from "./finish.ts";
 
 /** Nothing from elsewhere, nothing inline; requests are made of this service alone. */
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
@@ -20,8 +20,8 @@ export function servePage(
   exchange: Exchange,
   page: PublicPage,
 ): Response {
-  const { requestId, route, started } = exchange;
-  const duration = (performance.now() - started).toFixed(3);
+  const { requestId, route } = exchange;
+  const duration = durationOf(exchange);
   const isKnown = page.status === 200 &&
     matchesEtag(request.headers.get("if-none-match"), page.etag);
   const gzip = wantsGzip(request.headers.get("accept-encoding"));

@@ -66,8 +66,8 @@ export interface Report {
 
 /** What a serving thread asks of the first. */
 export type HostRequest =
-  /** Write whole lines of log. */
-  | { readonly kind: "log"; readonly lines: string }
+  /** Write whole lines of log, in UTF-8. */
+  | { readonly kind: "log"; readonly lines: Uint8Array }
   /** See `Packs`. */
   | { readonly kind: "pack"; readonly parts: Parts }
   /** See `Speller`. */

@@ -130,7 +130,9 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   await ensureDefaultOrganization(store.db);
   const clock = sharedClock(NOW);
   let lines = "";
-  const log = createLog((more) => lines += more, () => clock.now, { sampledASecond: Infinity });
+  const log = createLog((more) => lines += new TextDecoder().decode(more), () => clock.now, {
+    sampledASecond: Infinity,
+  });
   const app = new App(log, {
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
     resolvesPerMinute: options.resolvesPerMinute ?? 1_000_000,
