@@ -4,7 +4,7 @@ import { recordSchema } from "../datasets/record_schema.ts";
 import { utilityTerritory } from "../datasets/utility_territory.ts";
 import { type Geocode, PRECISIONS } from "../geo/geocoder.ts";
 import type { Territories } from "../geo/territories.ts";
-import { type Json, JsonText } from "../base/json.ts";
+import { encode, JsonText } from "../base/json.ts";
 import type { RecordTexts } from "../library/patches.ts";
 import type { Version } from "../library/version.ts";
 
@@ -32,20 +32,16 @@ export function resolutionJson(
   geocode: Geocode | null,
   normalizedAddress: string | null,
   { method, found }: Territories,
-): { readonly [name: string]: Json } {
+): JsonText {
   const records = territories.once(resolvedRecords);
   const texts = found.map(({ row, miles, quoteSafe }) => records.get(row, miles, quoteSafe));
-  return {
-    geocode: {
-      matched: geocode !== null,
-      normalized_address: normalizedAddress,
-      lat: geocode?.lat ?? null,
-      lng: geocode?.lng ?? null,
-      confidence: geocode?.confidence ?? null,
-    },
-    territories: JsonText.array(texts.join(",")),
-    resolution_method: method,
-  };
+  const { lat = null, lng = null, confidence = null } = geocode ?? {};
+  // Written at once, because no answer to an address is remembered.
+  return new JsonText(
+    `{"geocode":{"matched":${geocode !== null},"normalized_address":${encode(normalizedAddress)},` +
+      `"lat":${lat},"lng":${lng},"confidence":${encode(confidence)}},` +
+      `"territories":[${texts.join(",")}],"resolution_method":${encode(method)}}`,
+  );
 }
 
 /** So many records are remembered as they are given. */
@@ -69,7 +65,7 @@ class ResolvedRecords {
     const key = 2 * row + Number(quoteSafe);
     let around = this.#known.get(key);
     if (around === undefined) this.#known.set(key, around = this.#read(row, quoteSafe));
-    return around.join(distanceMember(miles));
+    return around[0] + distanceMember(miles) + around[1];
   }
 
   #read(row: number, quoteSafe: boolean): readonly [string, string] {

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { County } from "../base/county_names.ts";
 import { placeName, placeWords } from "../base/place_names.ts";
 import type { PostalAddress } from "./address.ts";
@@ -34,6 +35,9 @@ interface KnownZip extends Known {
   readonly sure: boolean;
 }
 
+/** So many ZIP codes are remembered: those that a firm quotes in are few. */
+const MOST_ZIPS = 1_000;
+
 const FOLDER = new URL("../../data/gazetteer/", import.meta.url);
 
 /**
@@ -45,6 +49,7 @@ export class Gazetteer implements Geocoder {
   readonly #zips = open("zip_codes.csv");
   readonly #cities = open("cities.csv");
   readonly #names = open("counties.csv");
+  readonly #lastZips = new LRUCache<string, KnownZip>({ max: MOST_ZIPS });
   /** The last address's: most are asked for twice in a row. A weak map would burden the collector. */
   #last: { readonly address: PostalAddress; readonly match: Match } | undefined;
   /** Opened for the first point that another geocoder gave: it takes 0.2 s. */
@@ -104,16 +109,19 @@ export class Gazetteer implements Geocoder {
 
   /** The address's ZIP code, unless it is unknown or lies in another state than the address. */
   #zipOf({ zip, state }: PostalAddress): KnownZip | undefined {
-    const line = zip === null ? undefined : this.#zips.find(zip);
+    const known = zip === null ? undefined : this.#knownZip(zip);
+    return known === undefined || (state !== null && state !== known.state) ? undefined : known;
+  }
+
+  #knownZip(zip: string): KnownZip | undefined {
+    const last = this.#lastZips.get(zip);
+    if (last !== undefined) return last;
+    const line = this.#zips.find(zip);
     if (line === undefined) return undefined;
-    const [code, city, itsState, lat, lng, fips, sure] = line;
-    if (state !== null && state !== itsState) return undefined;
-    return {
-      zip: code!,
-      state: itsState!,
-      sure: sure === "1",
-      ...known(city, lat, lng, fips),
-    };
+    const [, city, state, lat, lng, fips, sure] = line;
+    const found = { zip, state: state!, sure: sure === "1", ...known(city, lat, lng, fips) };
+    this.#lastZips.set(zip, found);
+    return found;
   }
 
   /** The city that the address's last part ends with, the longest name first, or another part is. */

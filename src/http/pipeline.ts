@@ -71,7 +71,7 @@ export function admit(
 
 function answer(service: Service, request: Request, exchange: Exchange) {
   requireTls(service, request);
-  const { path, query } = splitUrl(request.url);
+  const { target, path, query } = splitUrl(request.url);
   const route = service.routes.get(path);
   if (route === undefined) {
     return isOfDashboard(service, path)
@@ -89,7 +89,7 @@ function answer(service: Service, request: Request, exchange: Exchange) {
 
   const library = service.library.current;
   // A strict question may be refused where another is answered.
-  const question = `${exchange.strict ? "!" : ""}${key.accessTag} ${path}?${query}`;
+  const question = `${exchange.strict ? "!" : ""}${key.accessTag} ${target}`;
   const isJson = exchange.form === "json";
   const known = isJson ? service.answers.find(library, question, now) : undefined;
   if (known !== undefined) {

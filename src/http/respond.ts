@@ -2,7 +2,7 @@ import { wantsGzip } from "./accept_encoding.ts";
 import type { Remembered } from "./answers.ts";
 import { bodyOf, packedStart, rowsBody } from "./body.ts";
 import type { Exchange, Service } from "./exchange.ts";
-import { durationOf, finish } from "./finish.ts";
+import { finish } from "./finish.ts";
 import type { FormName } from "./forms/accept.ts";
 import type { BulkForm, Rows } from "./forms/rows.ts";
 import { type HeaderList, matchesEtag, milliseconds, operational } from "./headers.ts";
@@ -38,8 +38,7 @@ export function respondUnchanged(
     const month = { ...spent.month, remaining: spent.month.remaining + 1 };
     exchange.spent = { ...spent, month };
   }
-  exchange.phases.push(performance.now());
-  const duration = durationOf(exchange);
+  const duration = endLastPhase(exchange);
   const headers = answeredHeaders(service, exchange, answer, duration);
   if (answer.found.etag !== undefined) headers.push(["etag", answer.found.etag]);
   return finish(service, request, exchange, 304, duration, headers, null);
@@ -53,8 +52,7 @@ export function respondRows(
   answer: Pick<Remembered, "found" | "ignored">,
   rows: Rows,
 ): Response {
-  exchange.phases.push(performance.now());
-  const duration = durationOf(exchange);
+  const duration = endLastPhase(exchange);
   const headers = answeredHeaders(service, exchange, answer, duration);
   const { etag, headers: own = {}, datasetVersion, meta } = answer.found;
   if (etag !== undefined) headers.push(["etag", etag]);
@@ -99,8 +97,7 @@ function respondWith(
   answer: Remembered,
   packed: Packed | undefined,
 ): Response {
-  exchange.phases.push(performance.now());
-  const duration = durationOf(exchange);
+  const duration = endLastPhase(exchange);
   const headers = answeredHeaders(service, exchange, answer, duration);
   // Over HTTP/2 the host is no header.
   const shares = () => request.headers.get("host") === null;
@@ -109,6 +106,13 @@ function respondWith(
   if (body.gzip) headers.push(["content-encoding", "gzip"]);
   if (etag !== undefined) headers.push(["etag", body.gzip ? `W/${etag}` : etag]);
   return finish(service, request, exchange, 200, duration, headers, body);
+}
+
+/** The time until now, which is the end of the last phase, as headers and logs have it. */
+function endLastPhase({ phases, started }: Exchange): string {
+  const now = performance.now();
+  phases.push(now);
+  return milliseconds(now - started);
 }
 
 /** What of an answer is of one request alone. */

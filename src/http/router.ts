@@ -22,13 +22,16 @@ export function routes(endpoints: readonly Endpoint[]): ReadonlyMap<string, Rout
   return table;
 }
 
-/** Path and query of a request URL, without building a `URL`: both still percent-encoded. */
-export function splitUrl(url: string): { path: string; query: string } {
+/**
+ * Path and query of a request URL, together and each, without building a `URL`: still percent-encoded.
+ */
+export function splitUrl(url: string): { target: string; path: string; query: string } {
   const start = url.indexOf("/", url.indexOf("//") + 2);
-  const mark = url.indexOf("?", start);
+  const target = url.slice(start);
+  const mark = target.indexOf("?");
   return mark < 0
-    ? { path: url.slice(start), query: "" }
-    : { path: url.slice(start, mark), query: url.slice(mark + 1) };
+    ? { target, path: target, query: "" }
+    : { target, path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
 /** The path that a wrong one was most likely meant to be: by its whole, or by its last part. */
