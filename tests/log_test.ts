@@ -94,6 +94,20 @@ Deno.test("so many lines that they fill a buffer are written at once, each whole
   );
 });
 
+Deno.test("a line that is longer than the buffer is written whole, after what came before", async () => {
+  const { log, lines } = logged();
+  const long = "é".repeat(200_000);
+  log.info("one");
+  log.info("long", { long });
+  log.info("two");
+  await log.flush();
+  assert.deepEqual(lines().map(({ event, long }) => [event, long]), [
+    ["one", undefined],
+    ["long", long],
+    ["two", undefined],
+  ]);
+});
+
 Deno.test("the time of a line is that of its entry, not of its writing", () => {
   let now = NOW;
   const writes: string[] = [];

@@ -25,6 +25,14 @@ Deno.test("headers are those that append would have given", () => {
   }));
 });
 
+Deno.test("a value that was plain does not let another of the same name pass", () => {
+  for (const value of ["1", "1", "a\nb", "1", " 1"]) {
+    const added: HeaderList = [["x-one", value]];
+    if (value.includes("\n")) assert.throws(() => addHeaders(ofType(), added), TypeError);
+    else assert.deepEqual([...addHeaders(ofType(), added).headers], appended(added));
+  }
+});
+
 Deno.test("headers that are added can be read, set and added to", () => {
   const { headers } = addHeaders(ofType(), [["x-one", "1"], ["vary", "accept"]]);
   headers.set("x-one", "2");
