@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { adminHandler } from "./admin.ts";
 import { App } from "./app.ts";
+import { collectGarbage } from "./base/collect.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { sampleRows } from "./datasets/standing.ts";
@@ -169,6 +170,8 @@ async function seed(
     log.info("seed_published", { dataset, version, rows });
     progress(`Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`);
   });
+  // What publishing left is not to be there beside what loading takes.
+  if (published > 0) collectGarbage(0);
 }
 
 /** What signs in to the dashboard: the given one, or one that is made only to be shown to a person. */

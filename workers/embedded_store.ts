@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
-import { collectGarbage } from "../src/base/collect.ts";
 import { DurableFiles, durableParams } from "../src/store/durable_files.ts";
+import { NewFiles } from "../src/store/new_files.ts";
 import { exclusiveTurns } from "../src/store/exclusive_pglite.ts";
 import { answerRequests } from "../src/workers/client.ts";
 
@@ -30,15 +30,10 @@ const closed = Promise.withResolvers<null>();
 
 answerRequests<EmbeddedStoreRequest>(async (request) => {
   switch (request.kind) {
-    case "make": {
-      const system = await makeFiles(request.directory);
-      // What blobs hold is the process's: it stays when the worker ends before they are collected.
-      collectGarbage(0);
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      return system;
-    }
+    case "make":
+      return await makeFiles(request.directory);
     case "open":
-      db = await openEngine(request.directory);
+      db = await openEngine(new DurableFiles(request.directory));
       server = new PGLiteSocketServer({
         db: exclusiveTurns(db, giveUp),
         path: request.socket,
@@ -56,20 +51,27 @@ answerRequests<EmbeddedStoreRequest>(async (request) => {
   }
 });
 
+/** The engine runs some ten times to make its files: with little memory, that is soon ready. */
+const MAKING = ["--set=shared_buffers=1MB"];
+
 /** Makes the files of a store; gives its system identifier. */
 async function makeFiles(directory: string): Promise<string> {
-  const made = await openEngine(directory);
+  const made = await openEngine(new NewFiles(directory), { initDbStartParams: MAKING });
   const system = await systemOf(made);
   await made.close();
   return system;
 }
 
 /** @throws With what the engine said of its files, when it gave up on them. */
-async function openEngine(directory: string): Promise<PGlite> {
+async function openEngine(
+  fs: DurableFiles | NewFiles,
+  options: PGliteOptions = {},
+): Promise<PGlite> {
   let said = "";
   try {
     return await PGlite.create({
-      fs: new DurableFiles(directory),
+      ...options,
+      fs,
       startParams: durableParams(PGlite.defaultStartParams),
       onStderr: (line) => {
         if (/\b(PANIC|FATAL|ERROR):/.test(line)) {

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /** When less was taken since, it is left to the collector, which chooses its time. */
-const MUCH = 128 * 2 ** 20;
+const MUCH = 64 * 2 ** 20;
 
 let gc: (() => void) | undefined;
 let held = 0;
