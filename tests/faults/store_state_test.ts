@@ -131,6 +131,9 @@ Deno.test(
   "a store that does not let keys be read: those in memory hold, and data is followed",
   options,
   async () => {
+    // Keys that were just read when sessions were ended were told then.
+    const before = (await logged("keys_not_read")).length;
+    const again = (await logged("keys_read_again")).length;
     const asAdministrator = new pg.Client(postgres!.url.replace(/postgres$/, "data"));
     await asAdministrator.connect();
     await asAdministrator.query("alter table organizations owner to postgres");
@@ -146,10 +149,10 @@ Deno.test(
     await until("a new key works", async () => await feesOf(key) === 3, 20_000);
     await asAdministrator.end();
     // Told when it changes, not each time.
-    assert.deepEqual(await logged("keys_not_read"), ["42501"]);
+    assert.deepEqual((await logged("keys_not_read")).slice(before), ["42501"]);
     await until(
       "that is told too",
-      async () => (await logged("keys_read_again")).length === 1,
+      async () => (await logged("keys_read_again")).length === again + 1,
       5000,
     );
   },
