@@ -167,15 +167,24 @@ export class Field {
   }
 
   find({ plain, units, grams }: Needle): Matches {
-    const inside = this.#grams.rarest(grams);
-    const starting = this.#grams.beginning(grams[0]!);
+    const likely = this.#grams.rarest(grams);
+    const first = grams[0]!;
     // A single gram is all that is looked for.
-    if (grams.length === 1) return { inside, starting };
+    if (grams.length === 1) return { inside: likely, starting: this.#grams.beginning(first) };
     const texts = plain === "" ? this.#folded : this.#plain;
-    return {
-      inside: filtered(inside, (text) => texts.includes(text, units)),
-      starting: filtered(starting, (text) => texts.includesFirst(text, units)),
-    };
+    const inside = filtered(likely, (text) => texts.includes(text, units));
+    // What begins a word is inside too: the fewer are looked at.
+    const few = this.#grams.countBeginning(first) < inside.length;
+    const begun = few ? this.#grams.beginning(first) : inside;
+    return { inside, starting: filtered(begun, (text) => texts.includesFirst(text, units)) };
+  }
+
+  /** Whether some text that has something inside is one that is wanted. */
+  some({ plain, units, grams }: Needle, isWanted: (text: number) => boolean): boolean {
+    const texts = plain === "" ? this.#folded : this.#plain;
+    return this.#grams.rarest(grams).some((text) =>
+      (grams.length === 1 || texts.includes(text, units)) && isWanted(text)
+    );
   }
 
   /** Tells how texts that have something inside fit it: 1 inside, 2 at the beginning, 3 exactly. */

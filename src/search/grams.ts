@@ -72,6 +72,11 @@ export class Grams {
     return this.#list(atStart(gram));
   }
 
+  /** How many there are. */
+  countBeginning(gram: number): number {
+    return this.#countOf(atStart(gram));
+  }
+
   #countOf(key: number): number {
     const { keys, counts } = this.#index;
     const slot = slotOf(keys, key);

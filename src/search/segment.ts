@@ -88,16 +88,15 @@ export class Segment {
   /** Whether a word is in any document. */
   has(word: Needle, scope: Scope): boolean {
     const allows = this.#allowing(scope);
-    return this.#fields.some((field) => {
-      const { inside } = field.find(word);
-      for (let i = 0; i < inside.length; i++) {
-        const end = field.starts[inside[i]! + 1]!;
-        for (let at = field.starts[inside[i]!]!; at < end; at++) {
+    return this.#fields.some((field) =>
+      field.some(word, (text) => {
+        const end = field.starts[text + 1]!;
+        for (let at = field.starts[text]!; at < end; at++) {
           if (allows(field.documents[at]!)) return true;
         }
-      }
-      return false;
-    });
+        return false;
+      })
+    );
   }
 
   #allowing({ trades, quoteSafe, rows, now }: Scope): (document: number) => boolean {
