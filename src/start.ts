@@ -5,6 +5,7 @@ import { collectGarbage } from "./base/collect.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { sampleRows } from "./datasets/standing.ts";
+import { warmSearch } from "./endpoints/search/warm.ts";
 import { Listener, loggedTo } from "./http/listener.ts";
 import { warmLoops } from "./library/warm.ts";
 import type { Log } from "./base/log.ts";
@@ -130,7 +131,7 @@ export async function start(
     log.info("listening", { url: listening.url, admin_url: admin.url });
     void log.flush();
     app.resolver.warm();
-    void warmLoops();
+    void warmLoops().then(warmSearch);
     const versions = DATASETS.map(({ key }) => app.library.current.held(key));
     return {
       url: listening.url,
