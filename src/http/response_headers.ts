@@ -46,12 +46,9 @@ function isPlain([name, value]: HeaderList[number]): boolean {
   return true;
 }
 
+const UNPRINTABLE = /[^ -~]/;
+
 /** Printable ASCII, without blanks around it. */
 function isPrintable(value: string): boolean {
-  const last = value.length - 1;
-  for (let i = 0; i <= last; i++) {
-    const code = value.charCodeAt(i);
-    if (code > 126 || code < 32 || (code === 32 && (i === 0 || i === last))) return false;
-  }
-  return true;
+  return !UNPRINTABLE.test(value) && !value.startsWith(" ") && !value.endsWith(" ");
 }
