@@ -3,7 +3,8 @@ import { Growing } from "../base/growing.ts";
 import { mapValues } from "../base/map_values.ts";
 import type { TextPlaces } from "./part.ts";
 import type { View } from "./recipe.ts";
-import { type EncodedRecords, placesOf, RecordsBuilder } from "./records.ts";
+import type { EncodedRecords } from "./records.ts";
+import { placesOf, RecordsBuilder } from "./records_builder.ts";
 
 /** A view beside the payload, and the number among all texts of each record's text in it. */
 interface OtherView {

@@ -1,6 +1,7 @@
 import { Growing } from "../base/growing.ts";
 import { filled, uint32 } from "../base/shared_arrays.ts";
-import { type EncodedRecords, Records, RecordsBuilder } from "./records.ts";
+import { type EncodedRecords, Records } from "./records.ts";
+import { RecordsBuilder } from "./records_builder.ts";
 
 /** Texts of records, by their rows. */
 export interface RecordTexts {

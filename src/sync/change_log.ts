@@ -3,7 +3,8 @@ import { ascii } from "../base/json.ts";
 import { filled, int32, shared, uint32 } from "../base/shared_arrays.ts";
 import { TRADES } from "../datasets/fields.ts";
 import type { Arrived, ArrivedChange, History, TakenPart } from "../library/part.ts";
-import { type EncodedRecords, type Places, placesOf, RecordsBuilder } from "../library/records.ts";
+import type { EncodedRecords, Places } from "../library/records.ts";
+import { placesOf, RecordsBuilder } from "../library/records_builder.ts";
 import type { VersionMark } from "../store/versions.ts";
 
 /**

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { PatchedRecords, PatchesBuilder } from "../../src/library/patches.ts";
-import { Records, RecordsBuilder } from "../../src/library/records.ts";
+import { Records } from "../../src/library/records.ts";
+import { RecordsBuilder } from "../../src/library/records_builder.ts";
 
 /** Texts with much in common, as a view and its payload have. */
 const text = fc.array(fc.constantFrom("a", "ab", ",", '"x":1', "}"), { maxLength: 8 })

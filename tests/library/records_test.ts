@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ascii, encode, JsonText } from "../../src/base/json.ts";
-import { Records, RecordsBuilder } from "../../src/library/records.ts";
+import { Records } from "../../src/library/records.ts";
+import { RecordsBuilder } from "../../src/library/records_builder.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { type DatasetKey, rowsOf } from "../support/rows.ts";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { ascii } from "../../src/base/json.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { Records, RecordsBuilder } from "../../src/library/records.ts";
+import { Records } from "../../src/library/records.ts";
+import { RecordsBuilder } from "../../src/library/records_builder.ts";
 import { ranksOf } from "../../src/library/order.ts";
 import { SearchBuilder } from "../../src/search/part.ts";
 import { scan } from "../../src/endpoints/search/scan.ts";
