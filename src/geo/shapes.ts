@@ -1,10 +1,10 @@
 import { area } from "@turf/area";
-import { bbox } from "@turf/bbox";
 import Flatbush from "flatbush";
-import { float64, uint32 } from "../base/shared_arrays.ts";
+import { Growing } from "../base/growing.ts";
+import { filled, float64, uint32 } from "../base/shared_arrays.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Geometry } from "../datasets/geometry.ts";
-import { part } from "../library/part.ts";
+import { part, type TakenPart } from "../library/part.ts";
 
 /**
  * The boundaries of a version's rows as flat arrays on shared memory, so that every worker tests
@@ -29,9 +29,10 @@ export interface Shapes {
 /** The boundaries of a version's rows; null when no row has one. */
 export const SHAPES = part({
   name: "shapes",
-  builder({ geometry }: Dataset) {
+  goesOn: true,
+  builder({ geometry }: Dataset, _history, taken?: TakenPart<Shapes | null>) {
     if (geometry === undefined) return { finish: () => null };
-    const shapes = new ShapesBuilder();
+    const shapes = new ShapesBuilder(taken);
     return {
       add: (row) => shapes.add(geometry(row)),
       finish: ({ order }) => shapes.finish(order),
@@ -44,38 +45,97 @@ export const SHAPES = part({
 type Position = readonly number[];
 type Part = readonly (readonly Position[])[];
 
-/** Gathers geometries row by row. */
+/**
+ * Gathers geometries row by row, as flat arrays at once: a position as an array of its own takes five
+ * times as much.
+ */
 export class ShapesBuilder {
-  readonly #geometries: (readonly Part[] | null)[] = [];
+  #coordinates = new Growing<Float64Array>(Float64Array);
+  /** Where each ring, each part and each row begins, in positions, rings and parts. */
+  readonly #rings = new Growing<Uint32Array>(Uint32Array);
+  readonly #parts = new Growing<Uint32Array>(Uint32Array);
+  readonly #rows = new Growing<Uint32Array>(Uint32Array);
+  readonly #areas = new Growing<Float64Array>(Float64Array);
 
-  add(geometry: Geometry | null): void {
-    this.#geometries.push(geometry === null ? null : partsOf(geometry).map(unwrapped));
+  /** @param taken Shapes of which rows are taken over; these come first. */
+  constructor(taken?: Pick<TakenPart<Shapes | null>, "built" | "arrivals">) {
+    for (const starts of [this.#rings, this.#parts, this.#rows]) starts.push(0);
+    if (taken === undefined) return;
+    const { built, arrivals } = taken;
+    let part = 0;
+    for (let row = 0; row < arrivals.length; row++) {
+      const isTaken = arrivals[row]! >= 0;
+      for (; built !== null && built.rows[part] === row; part++) {
+        if (isTaken) this.#takePart(built, part);
+      }
+      if (isTaken) this.#endRow(built?.areas[row] ?? NaN);
+    }
   }
 
-  /** The shapes with rows in the order of `permutation`; null when no row has a geometry. */
-  finish(permutation: Uint32Array): Shapes | null {
-    const rows = [...permutation].map((from) => this.#geometries[from]!);
-    const parts = rows.flatMap((parts, row) => (parts ?? []).map((part) => ({ row, part })));
-    if (parts.length === 0) return null;
-    const rings = parts.flatMap(({ part }) => part);
-    const shapes: Shapes = {
-      coordinates: float64(2 * rings.reduce((total, ring) => total + ring.length, 0)),
-      rings: starts(rings),
-      parts: starts(parts.map(({ part }) => part)),
-      rows: uint32(parts.length),
-      boxes: boxesOf(parts.map(({ part }) => part)),
-      areas: float64(rows.length),
-    };
-    let at = 0;
-    for (const ring of rings) {
-      for (const [lng, lat] of ring) {
-        shapes.coordinates[at++] = lng!;
-        shapes.coordinates[at++] = lat!;
+  /** Takes the geometry of the next row. */
+  add(geometry: Geometry | null): void {
+    const parts = geometry === null ? [] : partsOf(geometry).map(unwrapped);
+    for (const part of parts) {
+      for (const ring of part) {
+        for (const [lng, lat] of ring) {
+          this.#coordinates.push(lng!);
+          this.#coordinates.push(lat!);
+        }
+        this.#rings.push(this.#coordinates.length / 2);
       }
+      this.#parts.push(this.#rings.length - 1);
     }
-    parts.forEach(({ row }, part) => shapes.rows[part] = row);
-    rows.forEach((parts, row) => shapes.areas[row] = parts === null ? NaN : areaOf(parts));
-    return shapes;
+    this.#endRow(geometry === null ? NaN : areaOf(parts));
+  }
+
+  /**
+   * The shapes with rows in the order of `permutation`; null when no row has a geometry. No row comes
+   * after.
+   */
+  finish(permutation: Uint32Array): Shapes | null {
+    const count = this.#parts.length - 1;
+    if (count === 0) return null;
+    const [rings, parts, rows] = [this.#rings.values, this.#parts.values, this.#rows.values];
+    const coordinates = this.#coordinates.values;
+    const shapes = {
+      coordinates: float64(coordinates.length),
+      rings: uint32(rings.length),
+      parts: uint32(parts.length),
+      rows: uint32(count),
+      areas: filled(float64(rows.length - 1), (row) => this.#areas.values[permutation[row]!]!),
+    };
+    const boxes = new Flatbush(count, undefined, Float64Array, SharedArrayBuffer);
+    let [nextPart, nextRing, at] = [0, 0, 0];
+    permutation.forEach((from, row) => {
+      for (let part = rows[from]!; part < rows[from + 1]!; part++) {
+        const start = 2 * rings[parts[part]!]!;
+        const positions = coordinates.subarray(start, 2 * rings[parts[part + 1]!]!);
+        for (let ring = parts[part]!; ring < parts[part + 1]!; ring++) {
+          shapes.rings[++nextRing] = (at - start) / 2 + rings[ring + 1]!;
+        }
+        shapes.coordinates.set(positions, at);
+        at += positions.length;
+        shapes.rows[nextPart] = row;
+        shapes.parts[++nextPart] = nextRing;
+        boxes.add(...boxOf(positions));
+      }
+    });
+    boxes.finish();
+    this.#coordinates = new Growing<Float64Array>(Float64Array);
+    return { ...shapes, boxes: boxes.data };
+  }
+
+  #takePart({ coordinates, rings, parts }: Shapes, part: number): void {
+    for (let ring = parts[part]!; ring < parts[part + 1]!; ring++) {
+      this.#coordinates.append(coordinates.subarray(2 * rings[ring]!, 2 * rings[ring + 1]!));
+      this.#rings.push(this.#coordinates.length / 2);
+    }
+    this.#parts.push(this.#rings.length - 1);
+  }
+
+  #endRow(area: number): void {
+    this.#rows.push(this.#parts.length - 1);
+    this.#areas.push(area);
   }
 }
 
@@ -95,24 +155,16 @@ function unwrapped(part: Part): Part {
   return part.map((ring) => ring.map(([lng, lat]) => [lng! < 0 ? lng! + 360 : lng!, lat!]));
 }
 
-/** Where each list begins when they lie one after another; one more entry than lists. */
-function starts(lists: readonly { readonly length: number }[]): Uint32Array {
-  const starts = uint32(lists.length + 1);
-  lists.forEach(({ length }, i) => starts[i + 1] = starts[i]! + length);
-  return starts;
-}
-
-function boxesOf(parts: readonly Part[]): ArrayBufferLike {
-  const boxes = new Flatbush(parts.length, undefined, Float64Array, SharedArrayBuffer);
-  for (const part of parts) {
-    const [west, south, east, north] = bbox({
-      type: "Polygon",
-      coordinates: part as number[][][],
-    });
-    boxes.add(west, south, east, north);
+/** The bounding box of positions: west, south, east, north. */
+function boxOf(positions: Float64Array): [number, number, number, number] {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < positions.length; at += 2) {
+    box[0] = Math.min(box[0], positions[at]!);
+    box[1] = Math.min(box[1], positions[at + 1]!);
+    box[2] = Math.max(box[2], positions[at]!);
+    box[3] = Math.max(box[3], positions[at + 1]!);
   }
-  boxes.finish();
-  return boxes.data;
+  return box;
 }
 
 function areaOf(parts: readonly Part[]): number {

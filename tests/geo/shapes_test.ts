@@ -63,6 +63,36 @@ Deno.test("rows lie in the order of the permutation, those without a geometry wi
   );
 });
 
+Deno.test("shapes that go on from others are those that are built of all rows", () => {
+  const rows = fc.array(fc.option(geometries(GRID), { nil: null, freq: 3 }), { maxLength: 6 });
+  const change = fc.tuple(rows, rows).chain(([before, added]) =>
+    fc.record({
+      before: fc.constant(before),
+      added: fc.constant(added),
+      kept: fc.subarray([...before.keys()]),
+    })
+  ).chain((change) =>
+    fc.record({
+      change: fc.constant(change),
+      order: fc.shuffledSubarray(
+        Array.from({ length: change.kept.length + change.added.length }, (_, i) => i),
+        { minLength: change.kept.length + change.added.length },
+      ),
+    })
+  );
+  fc.assert(
+    fc.property(change, ({ change: { before, added, kept }, order }) => {
+      const arrivals = new Int32Array(before.length).fill(-1);
+      kept.forEach((row, arrival) => arrivals[row] = arrival);
+      const builder = new ShapesBuilder({ built: build(before), arrivals });
+      for (const geometry of added) builder.add(geometry);
+      const all = [...kept.map((row) => before[row]!), ...added];
+      assert.deepEqual(builder.finish(Uint32Array.from(order)), build(all, order));
+    }),
+    RUNS,
+  );
+});
+
 Deno.test("a batch of points is answered like each of them alone", () => {
   fc.assert(
     fc.property(
