@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { type RawBuilder, sql } from "kysely";
+import { inBatches } from "../../src/store/batches.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { makeStorePlace } from "../support/service.ts";
+
+let place: Awaited<ReturnType<typeof makeStorePlace>>;
+let store: Store;
+Deno.test.beforeAll(async () => {
+  place = await makeStorePlace();
+  store = await openStore(place.config, "server");
+});
+Deno.test.afterAll(async () => {
+  await store.close();
+  await place.remove();
+});
+
+interface Row {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** The batches that a query's rows come in. */
+async function batchesOf(query: RawBuilder<Row>): Promise<Row[][]> {
+  return await store.db.transaction().execute(async (trx) =>
+    await Array.fromAsync(inBatches(trx, query.compile(trx)))
+  );
+}
+
+const rows = (count: number, length: number) =>
+  sql<Row>`select n as number, repeat('x', ${length}) as text
+    from generate_series(1, ${count}::int) as n order by n`;
+
+Deno.test("every row comes once and in order, many short ones at once", async () => {
+  const batches = await batchesOf(rows(5000, 10));
+  assert.deepEqual(
+    batches.flat().map(({ number }) => number),
+    Array.from({ length: 5000 }, (_, i) => i + 1),
+  );
+  assert.ok(batches.length < 10, `${batches.length}`);
+});
+
+Deno.test("of long rows only so many come at once as have a few million characters", async () => {
+  const batches = await batchesOf(rows(300, 100_000));
+  assert.equal(batches.flat().length, 300);
+  for (const batch of batches.slice(1)) {
+    const length = batch.reduce((sum, { text }) => sum + text.length, 0);
+    assert.ok(length <= 5_000_000, `${length}`);
+  }
+});
+
+Deno.test("a row that is longer than a batch comes alone, and no rows are no batch", async () => {
+  const batches = await batchesOf(rows(52, 3_000_000));
+  assert.deepEqual(batches.map(({ length }) => length), [50, 1, 1]);
+  assert.deepEqual(await batchesOf(rows(0, 1)), []);
+});
