@@ -103,7 +103,7 @@ export class VersionBuilder<Source extends Recipe> {
     this.#columns = {};
     this.#collect();
     const logged = this.#logged.finish(order.map((arrival) => this.#texts[arrival]!));
-    const arrived = { info, order, ids, texts: logged.places };
+    const arrived = { info, order, ids, texts: logged.places, collect: this.#collect };
     const built = {
       dataset: this.#recipe.key,
       info,
@@ -139,7 +139,10 @@ export class VersionBuilder<Source extends Recipe> {
       const column = this.#columns[name];
       if (column === undefined) throw new TypeError(`Cannot order by unknown column "${name}"`);
       let keys = known.get(name);
-      if (keys === undefined) known.set(name, keys = column.sortKeys());
+      if (keys === undefined) {
+        known.set(name, keys = column.sortKeys());
+        this.#collect();
+      }
       return keys;
     };
     const keyOf = (name: string): SortKey => (

@@ -89,6 +89,7 @@ export async function loadVersion<Source extends Recipe>(
       for await (const changes of readChanges(trx, key, range)) {
         for (const change of changes) add(builder, checked(change), key);
         progress?.();
+        options.collect?.();
       }
       return { builder, info: versions.at(-1) ?? null };
     })

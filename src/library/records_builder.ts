@@ -2,38 +2,34 @@ import { Growing } from "../base/growing.ts";
 import { CHUNK } from "../base/long_json.ts";
 import { filled, float64, uint32, uint8 } from "../base/shared_arrays.ts";
 import type { EncodedRecords, Places } from "./records.ts";
-
-/** Encoding some tens of records at once is several times as fast as one by one. */
-const ENCODE_AT = 1 << 16;
-
-/**
- * Blocks of what is added grow up to this: so large a one is given back to the system when it is no
- * longer wanted, while the gaps that small ones leave stay the process's.
- */
-const LARGEST_BLOCK = 1 << 23;
+import { TextBlocks } from "./text_blocks.ts";
 
 /** More chunks than this, or this much of them that nothing uses, and all is copied into one. */
 const MOST_CHUNKS = 64;
 const MOST_UNUSED = 0.25;
 
-const ENCODER = new TextEncoder();
+/**
+ * Records are put into their order in parts of this many bytes, but few ones: what a part was made of
+ * is free before the next, so that they never lie there twice.
+ */
+const PART = 1 << 24;
+const MOST_PARTS = 8;
+
+const COMMA = 0x2c;
 
 /** Gathers encoded records one by one, on top of those that are taken over. */
 export class RecordsBuilder {
   readonly #before: readonly Uint8Array[];
-  /** What was added, encoded; the chunks of `#before` come first in places. */
-  readonly #added: Uint8Array[] = [];
-  /** Where the next record begins in the last block, and where that ends; -1 before there is one. */
-  #at = 0;
-  #end = -1;
+  readonly #part: number;
+  /** What was added; the chunks of `#before` come first in places. */
+  readonly #added = new TextBlocks();
   readonly #starts = new Growing<Float64Array>(Float64Array);
   readonly #lengths = new Growing<Uint32Array>(Uint32Array);
-  /** Records of the next chunk. */
-  #pending = "";
 
   /** @param before The chunks of which records are taken over. */
-  constructor(before: readonly Uint8Array[] = []) {
+  constructor(before: readonly Uint8Array[] = [], { part = PART } = {}) {
     this.#before = before;
+    this.#part = part;
   }
 
   /**
@@ -41,12 +37,8 @@ export class RecordsBuilder {
    * @returns Its number in order of arrival.
    */
   add(json: string): number {
-    if (this.#at + json.length > this.#end) this.#begin(json.length);
-    this.#starts.push((this.#before.length + this.#added.length - 1) * CHUNK + this.#at);
+    this.#starts.push(this.#firstAdded + this.#added.add(json));
     this.#lengths.push(json.length);
-    this.#pending += json;
-    this.#at += json.length;
-    if (this.#pending.length >= ENCODE_AT) this.#encode();
     return this.#starts.length - 1;
   }
 
@@ -64,43 +56,91 @@ export class RecordsBuilder {
 
   /** The records of `permutation` in its order, and where all that was added or taken lies. */
   finishAll(permutation: Uint32Array): { records: EncodedRecords; places: Places } {
-    this.#encode();
     const starts = this.#starts.values;
     const lengths = this.#lengths.values;
-    const compact = this.#isWasteful();
-    const first = compact ? 0 : this.#before.length;
-    const isFirst = new Uint8Array(starts.length);
-    for (const number of permutation) isFirst[number] = 1;
-    const others = starts.length === permutation.length
-      ? []
-      : Array.from(starts.keys()).filter((number) => isFirst[number] === 0);
-
-    const sources = [...this.#before, ...this.#added];
-    const moves = (number: number) => compact || starts[number]! >= first * CHUNK;
+    const moveAll = this.#isWasteful();
+    const moving = this.#moving(permutation, moveAll);
     let size = 0;
-    for (const list of [permutation, others]) {
-      for (const number of list) if (moves(number)) size += lengths[number]! + 1;
+    for (let at = 0; at < moving.length; at++) size += lengths[moving[at]!]! + 1;
+    const part = Math.max(this.#part, size / MOST_PARTS);
+
+    const chunks = moveAll ? [] : [...this.#before];
+    let left = this.#allAdded();
+    for (let from = 0; from < moving.length;) {
+      let [to, length] = [from, 0];
+      while (to < moving.length && length < part) length += lengths[moving[to++]!]! + 1;
+      const moved = moving.subarray(from, to);
+      chunks.push(this.#move(moved, length, chunks.length * CHUNK));
+      left = this.#keepOthers(left, moved);
+      from = to;
     }
-    const bytes = uint8(size);
-    let at = 0;
-    for (const list of [permutation, others]) {
-      for (const number of list) {
-        if (!moves(number)) continue;
-        const chunk = Math.floor(starts[number]! / CHUNK);
-        const from = starts[number]! - chunk * CHUNK;
-        const length = lengths[number]!;
-        // Empty ones may have been added after all that was encoded.
-        if (length > 0) bytes.set(sources[chunk]!.subarray(from, from + length), at);
-        bytes[at + length] = 0x2c;
-        starts[number] = first * CHUNK + at;
-        at += length + 1;
-      }
-    }
-    this.#added.length = 0;
-    const kept = compact ? [] : this.#before;
-    const chunks = size === 0 ? kept : [...kept, bytes];
     const places = { starts, lengths };
     return { records: { chunks, ...placesOf(places, permutation) }, places };
+  }
+
+  get #firstAdded(): number {
+    return this.#before.length * CHUNK;
+  }
+
+  /** The numbers of all that was added, rising. */
+  #allAdded(): Uint32Array {
+    const starts = this.#starts.values;
+    return Uint32Array.from(starts.keys()).filter((number) => starts[number]! >= this.#firstAdded);
+  }
+
+  /** The numbers of what is to lie elsewhere: those of `permutation` in its order, then the others. */
+  #moving(permutation: Uint32Array, all: boolean): Uint32Array {
+    const starts = this.#starts.values;
+    const moves = new Uint8Array(starts.length);
+    for (let number = 0; number < moves.length; number++) {
+      moves[number] = Number(all || starts[number]! >= this.#firstAdded);
+    }
+    const moving = new Growing<Uint32Array>(Uint32Array);
+    for (let at = 0; at < permutation.length; at++) {
+      const number = permutation[at]!;
+      if (moves[number] === 1) moving.push(number);
+      moves[number] = 0;
+    }
+    for (let number = 0; number < moves.length; number++) {
+      if (moves[number] === 1) moving.push(number);
+    }
+    return moving.values;
+  }
+
+  /** Copies records into a chunk of so many bytes, whose first has the place `first`. */
+  #move(numbers: Uint32Array, size: number, first: number): Uint8Array {
+    const starts = this.#starts.values;
+    const lengths = this.#lengths.values;
+    const bytes = uint8(size);
+    let at = 0;
+    for (let i = 0; i < numbers.length; i++) {
+      const number = numbers[i]!;
+      bytes.set(this.#bytesAt(starts[number]!, lengths[number]!), at);
+      starts[number] = first + at;
+      at += lengths[number]!;
+      bytes[at++] = COMMA;
+    }
+    return bytes;
+  }
+
+  #bytesAt(start: number, length: number): Uint8Array {
+    if (start >= this.#firstAdded) return this.#added.get(start - this.#firstAdded, length);
+    const chunk = Math.floor(start / CHUNK);
+    const from = start - chunk * CHUNK;
+    return this.#before[chunk]!.subarray(from, from + length);
+  }
+
+  /** Gives back the memory of what was moved; gives the numbers of what was added and is left. */
+  #keepOthers(added: Uint32Array, moved: Uint32Array): Uint32Array {
+    const starts = this.#starts.values;
+    const lengths = this.#lengths.values;
+    const isMoved = new Uint8Array(starts.length);
+    for (let i = 0; i < moved.length; i++) isMoved[moved[i]!] = 1;
+    const left = added.filter((number) => isMoved[number] === 0);
+    const places = Float64Array.from(left, (number) => starts[number]! - this.#firstAdded);
+    this.#added.keep(places, Uint32Array.from(left, (number) => lengths[number]!));
+    for (let i = 0; i < left.length; i++) starts[left[i]!] = this.#firstAdded + places[i]!;
+    return left;
   }
 
   #isWasteful(): boolean {
@@ -110,25 +150,9 @@ export class RecordsBuilder {
     let used = 0;
     const lengths = this.#lengths.values;
     this.#starts.values.forEach((start, number) => {
-      if (start < this.#before.length * CHUNK) used += lengths[number]! + 1;
+      if (start < this.#firstAdded) used += lengths[number]! + 1;
     });
     return held - used > MOST_UNUSED * held;
-  }
-
-  /** Begins a block that has room for so much. */
-  #begin(least: number): void {
-    this.#encode();
-    const twice = 2 * Math.max(this.#end, ENCODE_AT / 2);
-    this.#end = Math.max(Math.min(LARGEST_BLOCK, twice), least);
-    this.#added.push(new Uint8Array(this.#end));
-    this.#at = 0;
-  }
-
-  #encode(): void {
-    if (this.#pending === "") return;
-    const from = this.#at - this.#pending.length;
-    ENCODER.encodeInto(this.#pending, this.#added.at(-1)!.subarray(from));
-    this.#pending = "";
   }
 }
 

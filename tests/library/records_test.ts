@@ -139,6 +139,41 @@ Deno.test("records that are taken over lie where they lay, those added lie in a 
   assert.equal(new Records({ chunks: records.chunks, ...places }).get(3), "0");
 });
 
+Deno.test("records that are put into their order in parts are those that are in one", () => {
+  const kept = fc.record({ part: fc.integer({ min: 1, max: 60 }), stays: fc.func(fc.boolean()) });
+  fc.assert(
+    fc.property(ordered, fc.array(awkward), kept, ({ values, order }, more, { part, stays }) => {
+      const first = new RecordsBuilder([], { part });
+      for (const value of values) first.add(ascii(JSON.stringify(value)));
+      const before = first.finish(order);
+      assert.equal(
+        new Records(before).range(0, values.length),
+        joined([...order].map((row) => values[row])),
+      );
+      assert.ok(before.chunks.length <= 9);
+      const second = new RecordsBuilder(before.chunks, { part });
+      const wanted: unknown[] = [];
+      for (const [row, from] of order.entries()) {
+        if (stays(row)) second.take(before.starts[row]!, before.lengths[row]!);
+        else second.add(ascii(JSON.stringify(more[row % more.length] ?? null)));
+        wanted.push(stays(row) ? values[from] : more[row % more.length] ?? null);
+      }
+      // Every other one is in no row, and is kept too.
+      const rows = Uint32Array.from(wanted.keys()).filter((number) => number % 2 === 0).reverse();
+      const { records, places } = second.finishAll(rows);
+      assert.equal(
+        new Records(records).range(0, rows.length),
+        joined([...rows].map((number) => wanted[number])),
+      );
+      assert.equal(
+        new Records({ chunks: records.chunks, ...places }).join([...wanted.keys()]),
+        joined(wanted),
+      );
+    }),
+    runs,
+  );
+});
+
 Deno.test("records are copied together when much of the chunks is unused", () => {
   fc.assert(
     fc.property(
