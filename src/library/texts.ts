@@ -38,6 +38,11 @@ export class Texts {
     return hashOfUnits(this.#units, this.#starts[number]!, this.#starts[number + 1]!);
   }
 
+  /** One after another: none is kept. */
+  *[Symbol.iterator](): Generator<string, void> {
+    for (let number = 0; number < this.size; number++) yield this.get(number);
+  }
+
   /** Those from a number on. */
   all(from = 0): string[] {
     return Array.from({ length: this.size - from }, (_, i) => this.get(from + i));

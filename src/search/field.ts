@@ -59,10 +59,16 @@ export function searchedText(document: SearchDocument, name: string): string | n
   }
 }
 
+/** Distinct texts, and the number of each document's, or `NULL_CODE`. */
+interface NumberedTexts {
+  readonly codes: Int32Array;
+  readonly texts: DistinctTexts;
+}
+
 /** Gathers a text of each of some documents: of most, many have the same. */
 export class TextsBuilder {
-  readonly #distinct = new TextNumbering();
-  readonly #codes = new Growing<Int32Array>(Int32Array);
+  #distinct = new TextNumbering();
+  #codes = new Growing<Int32Array>(Int32Array);
 
   /** Takes the text of the next document; null and an empty one are none. */
   add(text: string | null): void {
@@ -76,39 +82,50 @@ export class TextsBuilder {
     return Uint32Array.from(codes, (code) => code === NULL_CODE ? 0 : 1 + ranks[code]!);
   }
 
-  /** The distinct texts, and their numbers for the documents in an order. */
-  inOrder(order: Uint32Array): { codes: Int32Array; texts: DistinctTexts } {
+  /** Gives the distinct texts, and their numbers for the documents in an order, and keeps nothing. */
+  inOrder(order: Uint32Array): NumberedTexts {
     const { values } = this.#codes;
-    return this.#finish(filled(int32(order.length), (at) => values[order[at]!]!));
+    const numbered = this.#finish(filled(int32(order.length), (at) => values[order[at]!]!));
+    this.#distinct = new TextNumbering();
+    this.#codes = new Growing<Int32Array>(Int32Array);
+    return numbered;
   }
 
-  #finish(codes: Int32Array): { codes: Int32Array; texts: DistinctTexts } {
+  #finish(codes: Int32Array): NumberedTexts {
     return { codes, texts: new DistinctTexts(this.#distinct.finish(codes).texts) };
   }
 }
 
-/** A field of documents in an order, and its distinct folded texts. */
-export function buildField(
-  name: string,
-  gathered: TextsBuilder,
-  order: Uint32Array,
-): { data: FieldData; texts: string[] } {
-  const { codes, texts: distinct } = gathered.inOrder(order);
-  const numbers = new Map<string, number>();
+/** The same with the texts folded, of which there may be fewer. */
+function foldedOf({ codes, texts: distinct }: NumberedTexts): NumberedTexts {
+  const folded = new TextNumbering();
   // By the number of a text as it is written: folding is slow.
   const numberOf = new Int32Array(distinct.size).fill(NULL_CODE);
   for (let at = 0; at < codes.length; at++) {
     const code = codes[at]!;
     if (code === NULL_CODE) continue;
     if (numberOf[code] === NULL_CODE) {
-      const folded = foldText(distinct.get(code));
-      numberOf[code] = numbers.get(folded) ?? numbers.size;
-      numbers.set(folded, numberOf[code]!);
+      numberOf[code] = folded.number(foldText(distinct.get(code)));
     }
     codes[at] = numberOf[code]!;
   }
-  const texts = [...numbers.keys()];
-  const { starts, rows } = groupRows(codes, texts.length);
+  return { codes, texts: new DistinctTexts(folded.finish(codes).texts) };
+}
+
+/**
+ * A field of documents in an order, and its distinct folded texts by their numbers.
+ *
+ * @param collect Called where much may lie about that is no longer wanted.
+ */
+export function buildField(
+  name: string,
+  gathered: TextsBuilder,
+  order: Uint32Array,
+  collect = () => {},
+): { data: FieldData; texts: DistinctTexts } {
+  const { codes, texts } = foldedOf(gathered.inOrder(order));
+  collect();
+  const { starts, rows } = groupRows(codes, texts.size);
   const data = {
     name,
     folded: textData(texts, "all"),

@@ -124,7 +124,7 @@ const FIRST_SLOTS = 64;
 const LISTED = 1 << 20;
 
 /** Indexes the infixes of folded texts. */
-export function buildGrams(folded: readonly string[]): GramIndex {
+export function buildGrams(folded: Iterable<string>): GramIndex {
   const table = new GramTable();
   for (const text of folded) addText(table, text);
   return table.finish();

@@ -4,7 +4,7 @@ import { filled, float64, uint32, uint8 } from "../base/shared_arrays.ts";
 import { endOf, type SearchDeclaration, type SearchDocument } from "../datasets/search_document.ts";
 import { inverse, permutation } from "../library/order.ts";
 import { part, type TakenPart } from "../library/part.ts";
-import { buildField, searchedFields, searchedText, TextsBuilder } from "./field.ts";
+import { buildField, type FieldData, searchedFields, searchedText, TextsBuilder } from "./field.ts";
 import { CONFIDENCES, MOST_FIELDS } from "./ladder.ts";
 import { searchedRows } from "./result.ts";
 import { GONE, NO_TRADE, Segment, type SegmentData } from "./segment.ts";
@@ -25,10 +25,10 @@ export const SEARCH = part({
     return {
       again: (row) => !kept.holds(row),
       add: (row, arrival) => builder.add(row, arrival),
-      finish({ info, order, ids }) {
+      finish({ info, order, ids, collect }) {
         if (info === null) return null;
         const rowOf = inverse(order, new Uint32Array(order.length));
-        const added = builder.finish(rowOf, ids, info.id);
+        const added = builder.finish(rowOf, ids, info.id, collect);
         return added.size === 0 ? kept.of(rowOf) : [...kept.of(rowOf), added];
       },
     };
@@ -67,18 +67,30 @@ export class SearchBuilder<Row> {
    * @param rowOf For each record in order of arrival, its row.
    * @param ids And the place of its id among all in their order.
    * @param builtFor The id of the version.
+   * @param collect Called where much may lie about that is no longer wanted.
    * @throws {TypeError} when there are more fields than a rank can count.
    */
-  finish(rowOf: ArrayLike<number>, ids: Uint32Array, builtFor = ""): SegmentData {
+  finish(
+    rowOf: ArrayLike<number>,
+    ids: Uint32Array,
+    builtFor = "",
+    collect = () => {},
+  ): SegmentData {
     const order = this.#ranked(ids);
     const size = order.length;
+    collect();
     if (this.#fields.size > MOST_FIELDS) {
       throw new TypeError(`More than ${MOST_FIELDS} searched fields`);
     }
-    const fields = Array.from(this.#fields, ([name, texts]) => buildField(name, texts, order));
+    const fields: FieldData[] = [];
     const words = new WordsBuilder();
-    for (const { data, texts } of fields) {
-      texts.forEach((text, at) => words.add(text, data.starts[at + 1]! - data.starts[at]!));
+    for (const [name, gathered] of this.#fields) {
+      const { data, texts } = buildField(name, gathered, order, collect);
+      fields.push(data);
+      let text = 0;
+      for (const folded of texts) words.add(folded, data.starts[++text]! - data.starts[text - 1]!);
+      this.#fields.delete(name);
+      collect();
     }
     const inOrder = <A extends Parameters<typeof filled>[0]>(
       { values }: Growing<A>,
@@ -91,7 +103,7 @@ export class SearchBuilder<Row> {
       builtFor,
       size,
       rows: filled(uint32(size), (at) => rowOf[arrivals[order[at]!]!]!),
-      fields: fields.map(({ data }) => data),
+      fields,
       quoteSafe: inOrder(this.#quoteSafe, uint8),
       confidence: inOrder(this.#confidence, uint8),
       tradeCodes: inOrder(this.#tradeCodes, uint8),

@@ -18,24 +18,32 @@ export type Units = ArrayLike<number>;
 // deno-lint-ignore no-control-regex
 const BEYOND_LATIN_1 = /[^\x00-\xff]/;
 
-/** Folded texts as they are, or their letters and digits only. */
-export function textData(folded: readonly string[], take: "all" | "plain"): TextData {
+/**
+ * Folded texts as they are, or their letters and digits only.
+ *
+ * @param folded Gone through twice.
+ */
+export function textData(folded: Iterable<string>, take: "all" | "plain"): TextData {
   const needed = take === "all" ? 0 : WORD;
-  const starts = uint32(folded.length + 1);
-  const most = folded.reduce((sum, text) => sum + text.length, 0);
-  const isWide = folded.some((text) => BEYOND_LATIN_1.test(text));
+  let [count, most, isWide] = [0, 0, false];
+  for (const text of folded) {
+    count++;
+    most += text.length;
+    isWide ||= BEYOND_LATIN_1.test(text);
+  }
+  const starts = uint32(count + 1);
   const units = isWide ? new Uint16Array(most) : new Uint8Array(most);
   const firsts = new Uint8Array((most >>> 3) + 1);
-  let end = 0;
-  folded.forEach((text, number) => {
+  let [number, end] = [0, 0];
+  for (const text of folded) {
     const kinds = kindsOf(text);
     for (let at = 0; at < text.length; at++) {
       if ((kinds[at]! & needed) !== needed) continue;
       if ((kinds[at]! & FIRST) !== 0) firsts[end >>> 3]! |= 1 << (end & 7);
       units[end++] = text.charCodeAt(at);
     }
-    starts[number + 1] = end;
-  });
+    starts[++number] = end;
+  }
   return {
     units: shared(units.subarray(0, end)),
     starts,

@@ -52,7 +52,7 @@ function fieldOf(titles: readonly string[]): { field: Field; texts: string[] } {
   const gathered = new TextsBuilder();
   for (const title of titles) gathered.add(title);
   const { data, texts } = buildField("title", gathered, Uint32Array.from(titles.keys()));
-  return { field: new Field(structuredClone(data)), texts };
+  return { field: new Field(structuredClone(data)), texts: [...texts] };
 }
 
 const isWord = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
