@@ -10,19 +10,21 @@ const CONNECTIONS = 16;
 
 /** Asks for what a file names, a path and query a line, in turn; `{n}` is a number that grows. */
 const IN_TURN = `
-local paths = {}
+local requests = {}
 local numbered = {}
-for line in io.lines(os.getenv("BENCH_REQUESTS")) do
-  paths[#paths + 1] = line
-  numbered[#paths] = line:find("{n}", 1, true) ~= nil
-end
 local at = 0
 local n = tonumber(os.getenv("BENCH_NUMBER"))
+init = function()
+  for line in io.lines(os.getenv("BENCH_REQUESTS")) do
+    requests[#requests + 1] = wrk.format("GET", line)
+    numbered[#requests] = line:find("{n}", 1, true) ~= nil
+  end
+end
 request = function()
-  at = at % #paths + 1
-  if not numbered[at] then return wrk.format("GET", paths[at]) end
+  at = at % #requests + 1
+  if not numbered[at] then return requests[at] end
   n = n + 1
-  return wrk.format("GET", (paths[at]:gsub("{n}", string.format("%d", n))))
+  return (requests[at]:gsub("{n}", n, 1))
 end
 `;
 
