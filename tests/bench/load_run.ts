@@ -1,12 +1,16 @@
-import { cpuMs } from "./service.ts";
+import { cpuMs, idleMs } from "./service.ts";
 import { loadInTurn } from "./wrk.ts";
 
-/** A load run: requests a second, microseconds of the process a request, and latency. */
+/**
+ * A load run: requests a second, microseconds of the process a request, latency, and what share of the
+ * machine's cores was busy.
+ */
 export interface Run {
   readonly rate: number;
   readonly us: number;
   readonly p50: number;
   readonly p99: number;
+  readonly busy: number;
 }
 
 /** Loads a process on loopback with different requests in turn, for some seconds. */
@@ -17,7 +21,7 @@ export async function measureLoad(
   seconds: number,
   connections?: number,
 ): Promise<Run> {
-  const before = await cpuMs(pid);
+  const [before, idle, began] = [await cpuMs(pid), await idleMs(), performance.now()];
   const { requestsPerSecond: rate, p50, p99 } = await loadInTurn(
     url,
     requests,
@@ -26,5 +30,6 @@ export async function measureLoad(
     connections,
   );
   const us = (1000 * (await cpuMs(pid) - before)) / (rate * seconds);
-  return { rate, us, p50, p99 };
+  const passed = navigator.hardwareConcurrency * (performance.now() - began);
+  return { rate, us, p50, p99, busy: 1 - (await idleMs() - idle) / passed };
 }

@@ -78,6 +78,13 @@ export async function cpuMs(pid: number): Promise<number> {
   return (Number(user) + Number(system)) * 10;
 }
 
+/** How long the machine's cores had nothing to do, all together, in milliseconds. */
+export async function idleMs(): Promise<number> {
+  const [all] = (await readProc("machine", "stat")).split("\n");
+  const [idle, waiting] = all!.split(/ +/).slice(4, 6);
+  return (Number(idle) + Number(waiting)) * 10;
+}
+
 /** What a process holds in memory, and the most it held, in MB. */
 export async function memoryOf(pid: number): Promise<{ now: number; most: number }> {
   const status = await readProc(pid, "status");

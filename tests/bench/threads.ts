@@ -8,6 +8,9 @@ import { median, type Table } from "./table.ts";
 /** What is compared with one thread. */
 const THREADS = Math.max(2, navigator.hardwareConcurrency);
 
+/** What was served last is forgotten meanwhile. */
+const REST_MS = 60_000;
+
 /**
  * One serving thread and several, each in a process of its own, in interleaved pairs; the load runs on
  * the same machine and takes its part of it.
@@ -31,11 +34,15 @@ export async function measureThreads({ only, seconds, rounds }: Options): Promis
         }
       }
     }
-    const memory = await Promise.all(subjects.map(({ process }) => memoryOf(process.pid)));
+    const held = () => Promise.all(subjects.map(({ process }) => memoryOf(process.pid)));
+    const memory = await held();
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    const rested = await held();
     const rate = (of: readonly Run[]) => Math.round(median(of.map(({ rate }) => rate)));
     const us = (of: readonly Run[]) => Math.round(median(of.map(({ us }) => us)));
     return [{
-      title: `${THREADS} serving threads beside one: requests a second; µs of the process each`,
+      title:
+        `${THREADS} serving threads beside one: requests a second; µs of the process each; share of cores busy`,
       rows: [...runs].map(([{ name }, [one, several]]) => ({
         requests: name,
         one: rate(one),
@@ -45,10 +52,17 @@ export async function measureThreads({ only, seconds, rounds }: Options): Promis
         several_us: us(several),
         one_p99_ms: median(one.map(({ p99 }) => p99)),
         several_p99_ms: median(several.map(({ p99 }) => p99)),
+        one_busy: median(one.map(({ busy }) => busy)),
+        several_busy: median(several.map(({ busy }) => busy)),
       })),
     }, {
       title: "Memory after it, MB",
-      rows: memory.map(({ now, most }, i) => ({ threads: i === 0 ? 1 : THREADS, now, most })),
+      rows: memory.map(({ now, most }, i) => ({
+        threads: i === 0 ? 1 : THREADS,
+        now,
+        most,
+        a_minute_later: rested[i]!.now,
+      })),
     }];
   } finally {
     for (const { process } of subjects) await process.end("SIGTERM");
