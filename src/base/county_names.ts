@@ -56,9 +56,25 @@ export interface County {
   readonly fips: string | null;
 }
 
+/** Names, behind their states, that a county and an independent city have in common. */
+const SHARED: ReadonlySet<string> = new Set([
+  "MD baltimore",
+  "MO saintlouis",
+  "VA fairfax",
+  "VA franklin",
+  "VA richmond",
+  "VA roanoke",
+]);
+
+/** Whether a county and an independent city of a state have a name. */
+export function isShared(name: string, state: string | null | undefined): boolean {
+  return SHARED.has(`${state} ${countyName(name)}`);
+}
+
 /**
  * Which counties a name means. Where a county and a city of one state have one name, the kind that
- * was given decides between them, and without it the county is meant.
+ * was given decides between them, and without it the county is meant: also where there is no record
+ * of it, as the other's would be wrong.
  *
  * @example
  * ```ts
@@ -69,6 +85,7 @@ export interface County {
  * const city = { name: "Baltimore", state: "MD", fips: "24510" };
  * assert.deepEqual(countiesMeant([county, city], "Baltimore"), [county]);
  * assert.deepEqual(countiesMeant([county, city], "Baltimore city"), [city]);
+ * assert.deepEqual(countiesMeant([city], "Baltimore"), []);
  * ```
  */
 export function countiesMeant<C extends County>(counties: readonly C[], asked: string): C[] {
@@ -77,8 +94,18 @@ export function countiesMeant<C extends County>(counties: readonly C[], asked: s
   const named = counties.filter(({ name }) => name !== null && countyName(name) === key);
   return named.filter((one) =>
     kindOf(one) === kind ||
-    !named.some((other) => other.state === one.state && kindOf(other) === kind)
+    !isShared(asked, one.state) &&
+      !named.some((other) => other.state === one.state && kindOf(other) === kind)
   );
+}
+
+/**
+ * A county's name, with its kind where its FIPS code says that it is a city: else the county of that
+ * name would be meant.
+ */
+export function nameWithKind({ name, fips }: Pick<County, "name" | "fips">): string | null {
+  const isCity = fips !== null && INDEPENDENT_CITY.test(fips);
+  return name === null || !isCity || countyKind(name) === "city" ? name : `${name} city`;
 }
 
 /**

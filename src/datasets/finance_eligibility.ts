@@ -1,7 +1,16 @@
 import { z } from "zod";
-import { countyName } from "../base/county_names.ts";
+import { countiesMeant, countyName } from "../base/county_names.ts";
 import { exact, slug } from "../base/text.ts";
-import { contains, either, equals, equalsOrAny, type Filter } from "../library/filters.ts";
+import {
+  contains,
+  either,
+  equals,
+  equalsOrAny,
+  type Filter,
+  isNull,
+  oneOfRows,
+} from "../library/filters.ts";
+import { select } from "../library/query.ts";
 import type { TextColumn } from "../library/column_readers.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
@@ -131,23 +140,42 @@ export const financeEligibility = dataset({
     }),
   },
   // What a rule leaves open stays (decisions, Which rows a list gives).
-  filters: ({ columns }, query: EligibilityQuery) => [
-    equals(columns.trade, query.trade, exact),
-    equalsOrAny(columns.state_code, query.state, exact),
-    equalsOrAny(columns.measure_key, query.measure, slug),
-    equals(columns.financier_slug, query.financier, slug),
-    equals(columns.program_type, query.program_type, exact),
-    inCounty(columns.criteria_scope, query.county),
-    contains(columns.product_label, query.product),
-  ],
+  filters(version, query: EligibilityQuery) {
+    const { columns } = version;
+    return [
+      equals(columns.trade, query.trade, exact),
+      equalsOrAny(columns.state_code, query.state, exact),
+      equalsOrAny(columns.measure_key, query.measure, slug),
+      equals(columns.financier_slug, query.financier, slug),
+      equals(columns.program_type, query.program_type, exact),
+      inCounty(version, query.county),
+      contains(columns.product_label, query.product),
+    ];
+  },
   plain: PLAIN,
 });
 
 /** Rules of the county, of all other counties, and of the whole state. */
-function inCounty(scopes: TextColumn, county: string | undefined): Filter | undefined {
+function inCounty(
+  { columns, size }: {
+    readonly size: number;
+    readonly columns: Readonly<Record<"criteria_scope" | "state_code", TextColumn>>;
+  },
+  county: string | undefined,
+): Filter | undefined {
   if (county === undefined) return undefined;
+  const scopes = columns.criteria_scope;
+  const named = select({ size, where: [equals(scopes, county, countyName)] });
+  const counties = named.map((row) => ({
+    row,
+    // `baltimore_city_county` is of the city.
+    name: scopes.get(row)!.replace(/_county$/, ""),
+    state: columns.state_code.get(row),
+    fips: null,
+  }));
   return either(
-    equalsOrAny(scopes, county, countyName)!,
+    isNull(scopes),
+    oneOfRows(countiesMeant(counties, county).map(({ row }) => row)),
     equals(scopes, ALL_OTHER_COUNTIES, exact)!,
   );
 }

@@ -1,4 +1,4 @@
-import { countyKind, countyName, kindOf } from "../base/county_names.ts";
+import { countyKind, kindOf } from "../base/county_names.ts";
 import { placeName } from "../base/place_names.ts";
 import { exact } from "../base/text.ts";
 import { all, either, equals, type Filter, isNull, not } from "../library/filters.ts";
@@ -61,7 +61,7 @@ export function ofCountyNamed(
   state: string | undefined,
   { county, county_fips }: PermitCounty,
 ): Filter {
-  const { county_name: counties, county_fips: codes } = version.columns;
+  const { county_fips: codes } = version.columns;
   const coded = equals(codes, county_fips, exact);
   if (coded === undefined) {
     if (county === undefined) return all();
@@ -71,6 +71,7 @@ export function ofCountyNamed(
       ? all(meant, not(ofIndependentCity(version.columns)))
       : meant;
   }
-  const named = equals(counties, county, countyName);
-  return named === undefined ? coded : either(coded, all(isNull(codes), named));
+  if (county === undefined) return coded;
+  const kind = kindOf({ name: county, state: null, fips: county_fips! });
+  return either(coded, all(isNull(codes), ofCountiesMeant(version, state, `${county} ${kind}`)));
 }

@@ -26,6 +26,9 @@ const COORDINATE_WORDS =
   /LATITUDE|LONGITUDE|LAT|LNG|LONG?|DEG(REES)?|GEO|POINT|COORDINATES?|NORTH|SOUTH|EAST|WEST|[NSEWº]/g;
 const ZIP_LAST = /(?:^|[ ,])(\d{5})( ?-? ?\d{4})?$/;
 const ZIP_BEFORE_UNIT = /(?<=[ ,][A-Z]{2},? )(\d{5})(-\d{4})?(?=[ ,])/;
+/** A part of a building at the end, whose number is no ZIP code. `FL` is Florida. */
+const UNIT_LAST =
+  /[ ,]+(?:(?:APT|APARTMENT|UNIT|STE|SUITE|FLOOR|RM|ROOM|BLDG|BUILDING|LOT|SPC|SPACE|TRLR|PMB|DEPT|OFC|OFFICE|PH|PENTHOUSE) ?#? ?|# ?)(?:[A-Z0-9-]*\d[A-Z0-9-]*|[A-Z])$/;
 const ZIP_AT_LETTER = /(?<=[A-Z]\.?)\d{5}(-?\d{4})?$/;
 /** The full stop of `St.Louis`, and not those of `D.C.`. */
 const BETWEEN_WORDS = /(?<=\p{L}{2})\.(?=\p{L})/gu;
@@ -65,7 +68,8 @@ export function readAddress(given: string): PostalAddress {
   const text = zipApart(withoutCountry(uniform(bare)));
   if (areCoordinates(text)) throw new RangeError("Use a postal address, not coordinates.");
 
-  const plain = text.replace(BETWEEN_WORDS, " ").replaceAll(".", "").trim();
+  const plain = text.replace(BETWEEN_WORDS, " ").replaceAll(".", "").trim()
+    .replace(UNIT_LAST, "");
   const zip = plain.match(ZIP_LAST) ?? plain.match(ZIP_BEFORE_UNIT);
   const beforeZip = (zip === null ? plain : plain.slice(0, zip.index)).replace(/[ ,]+$/, "");
   const state = splitState(beforeZip);

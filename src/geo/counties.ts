@@ -1,4 +1,5 @@
 import { countyOutlines } from "./county_outlines.ts";
+import { stateOfFips } from "../base/states.ts";
 import type { Point } from "./geocoder.ts";
 import { ShapeIndex } from "./shape_index.ts";
 import { ShapesBuilder } from "./shapes.ts";
@@ -6,6 +7,9 @@ import { ShapesBuilder } from "./shapes.ts";
 /** How far off the simplified coast a point may be, in degrees, and in how many directions to look. */
 const OFF_COAST = [0.02, 0.05, 0.1];
 const DIRECTIONS = 8;
+
+/** How far beyond a border of its state, as the outlines have it, the point of an address may be. */
+const AT_BORDER = [0.01, 0.02, 0.03, 0.05];
 
 /** Finds the county that a point lies in. */
 export class Counties {
@@ -24,14 +28,33 @@ export class Counties {
    * The five-digit FIPS code of the point's county, or of the one that most of its surroundings are
    * in when the point is just off a coast, which the outlines simplify; null far from all.
    */
-  fipsAt({ lat, lng }: Point): string | null {
-    const [row] = this.#index.rowsAt(lng, lat);
+  fipsAt(point: Point): string | null {
+    return this.#nearest(point, OFF_COAST);
+  }
+
+  /**
+   * The same of the counties of one state, for a point that lies in another: borders are simplified
+   * too, and a ZIP code's middle may lie beyond one; null where the state is not so near.
+   *
+   * @param state Two letters.
+   * @param degrees How far around to look, step by step.
+   */
+  fipsIn(state: string, point: Point, degrees: readonly number[] = AT_BORDER): string | null {
+    return this.#nearest(point, degrees, (row) => stateOfFips(this.#fips[row]!) === state);
+  }
+
+  #nearest(
+    { lat, lng }: Point,
+    distances: readonly number[],
+    isWanted: (row: number) => boolean = () => true,
+  ): string | null {
+    const row = [...this.#index.rowsAt(lng, lat)].find(isWanted);
     if (row !== undefined) return this.#fips[row]!;
-    for (const degrees of OFF_COAST) {
+    for (const degrees of distances) {
       const around = Array.from({ length: DIRECTIONS }, (_, direction) => {
         const angle = (2 * Math.PI * direction) / DIRECTIONS;
         return [lng + degrees * Math.cos(angle), lat + degrees * Math.sin(angle)] as const;
-      }).flatMap(([lng, lat]) => [...this.#index.rowsAt(lng, lat)]);
+      }).flatMap(([lng, lat]) => [...this.#index.rowsAt(lng, lat)]).filter(isWanted);
       const most = mostFrequent(around);
       if (most !== undefined) return this.#fips[most]!;
     }

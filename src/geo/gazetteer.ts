@@ -78,7 +78,7 @@ export class Gazetteer implements Geocoder {
       zip: zip?.zip ?? null,
       city: city?.name ?? zip?.name ?? null,
       state: address.state ?? zip?.state ?? null,
-      countyFips: known === undefined ? this.#countyAt(point) : known.countyFips,
+      countyFips: known === undefined ? this.#countyAt(point, address.state) : known.countyFips,
     };
   }
 
@@ -93,9 +93,11 @@ export class Gazetteer implements Geocoder {
     this.#counties ??= new Counties();
   }
 
-  #countyAt(point: Point): string | null {
+  #countyAt(point: Point, state: string | null): string | null {
     this.warm();
-    return this.#counties!.fipsAt(point);
+    const fips = this.#counties!.fipsAt(point);
+    if (fips === null || state === null || stateOfFips(fips) === state) return fips;
+    return this.#counties!.fipsIn(state, point) ?? fips;
   }
 
   #match(address: PostalAddress): Match {

@@ -36,6 +36,24 @@ Deno.test("the ZIP code is the last five digits, with four more or without", () 
   });
 });
 
+Deno.test("the number of a part of a building behind it is no ZIP code", () => {
+  const denver = { zip: "80202", state: "CO", parts: ["1 MAIN ST", "DENVER"] };
+  const none = { zip: null, state: "CO", parts: ["1 MAIN ST", "DENVER"] };
+  reads({
+    "1 Main St, Denver, CO 80202 Unit 10451": denver,
+    "1 Main St, Denver, CO 80202-1234 Ste 20001": denver,
+    "1 Main St, Denver, CO 80202, Apt. 4B": denver,
+    "1 Main St, Denver, CO 80202 # 10451": denver,
+    "1 Main St, Denver, CO 80202 #10451": denver,
+    "1 Main St, Denver, CO 80202 Suite #10451": denver,
+    "1 Main St, Denver, CO, Suite 10451": none,
+    "1 Main St, Denver, CO Floor 12345": none,
+    "1 Main St, Denver, CO, Room B": none,
+    "1 Main St Unit 4, Denver, CO 80202": { zip: "80202", parts: ["1 MAIN ST UNIT 4", "DENVER"] },
+    "1 Main St, Miami, FL 33101": { zip: "33101", state: "FL", parts: ["1 MAIN ST", "MIAMI"] },
+  });
+});
+
 Deno.test("other numbers are no ZIP codes", () => {
   reads({
     "80202 Main St, Denver, CO": { zip: null, state: "CO" },

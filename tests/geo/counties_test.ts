@@ -28,3 +28,12 @@ Deno.test("a point far out at sea or abroad is in no county", () => {
   const far = [[30, -140], [40.3, -72], [43, -87], [20, -100], [51.48, 0], [0, 180], [90, 0]];
   for (const [lat, lng] of far) assert.equal(countyAt(lat!, lng!), null, `${lat}, ${lng}`);
 });
+
+Deno.test("a point beyond a border as the outlines have it is in the county of its state, if near", () => {
+  const cincinnati = { lat: 39.089567, lng: -84.578107 };
+  assert.equal(counties.fipsAt(cincinnati), "21117");
+  assert.equal(counties.fipsIn("OH", cincinnati), "39061");
+  assert.equal(counties.fipsIn("KY", cincinnati), "21117");
+  assert.equal(counties.fipsIn("CO", cincinnati), null);
+  assert.equal(counties.fipsIn("IN", cincinnati, [0.01, 0.3]), "18029");
+});

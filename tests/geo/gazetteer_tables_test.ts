@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { countyName, isShared, kindOf } from "../../src/base/county_names.ts";
+import { stateOfFips } from "../../src/base/states.ts";
 import { gazetteerTables } from "../../src/geo/making/tables.ts";
 
 const FOLDER = new URL("../../data/gazetteer/", import.meta.url);
@@ -10,5 +12,35 @@ Deno.test("the tables in data/gazetteer are what the pinned packages give", asyn
   for (const [name, text] of Object.entries(tables)) {
     const file = await Deno.readTextFile(new URL(name, FOLDER));
     assert.ok(file === text, `${name} is not: run deno task gazetteer`);
+  }
+});
+
+Deno.test("every ZIP code and every city is in a county of its state", () => {
+  const tables = gazetteerTables();
+  const linesOf = (name: string) => tables[name]!.trimEnd().split("\n").slice(1);
+  const places = [
+    ...linesOf("zip_codes.csv").map((line) => line.split(","))
+      .map(([zip, , state, , , fips]) => [zip, state, fips]),
+    ...linesOf("cities.csv").map((line) => line.split(","))
+      .map(([key, , , , fips]) => [key, key!.slice(0, 2), fips]),
+  ] as [string, string, string][];
+  const beyond = places.filter(([, state, fips]) => fips !== "" && stateOfFips(fips) !== state);
+  assert.deepEqual(beyond, []);
+  const countyOf = new Map(places.map(([key, , fips]) => [key, fips]));
+  assert.equal(countyOf.get("45204"), "39061"); // The middle of this ZIP code lies in Kentucky.
+  assert.equal(countyOf.get("IN madison"), "18077");
+});
+
+Deno.test("the names that counties and independent cities share are those of the table", () => {
+  const table = gazetteerTables()["counties.csv"]!;
+  const counties = table.trimEnd().split("\n").slice(1).map((line) => {
+    const [fips, name] = line.split(",") as [string, string];
+    return { fips, name, state: stateOfFips(fips) ?? null };
+  });
+  for (const { name, state } of counties) {
+    const kinds = counties.filter((other) =>
+      other.state === state && countyName(other.name) === countyName(name)
+    ).map(kindOf);
+    assert.equal(isShared(name, state), new Set(kinds).size > 1, `${state} ${name}`);
   }
 });

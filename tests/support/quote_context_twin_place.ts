@@ -58,12 +58,15 @@ export function placeOf(
   ) {
     warned.push("county_fips");
   }
+  const isMismatched = county !== undefined && coded !== undefined &&
+    !hasCity(coded.name, county.trim().replace(/[ _-]+county$/i, ""));
+  if (isMismatched) warned.push("county");
   const given = {
     state,
-    county: county ?? coded?.name,
+    county: isMismatched ? coded.name : county ?? coded?.name,
     county_fips,
     city,
-    countyIsGiven: county !== undefined,
+    countyIsGiven: county !== undefined && !isMismatched,
     cityIsGiven: city !== undefined,
     contradicts: false,
     derived: null,
@@ -73,10 +76,10 @@ export function placeOf(
   if (known != null && state !== undefined && state !== known.state) {
     return { ...given, contradicts: true, warned: [...warned, "state"] };
   }
-  const differs = known != null && (
-    (county_fips !== undefined && county_fips !== known.county_fips) ||
-    (county !== undefined && bareCounty(county) !== bareCounty(known.county))
-  );
+  const differs = known != null &&
+    (county_fips === undefined
+      ? county !== undefined && bareCounty(county) !== bareCounty(known.county)
+      : county_fips !== known.county_fips);
   if (differs) warned.push("county");
   const asksCounty = county !== undefined || county_fips !== undefined;
   const derived = {

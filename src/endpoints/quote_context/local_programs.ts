@@ -1,4 +1,4 @@
-import { countyName } from "../../base/county_names.ts";
+import { countiesMeant } from "../../base/county_names.ts";
 import { placeName } from "../../base/place_names.ts";
 import { all, among, equals, type Filter } from "../../library/filters.ts";
 import type { Readers } from "../../library/version.ts";
@@ -27,6 +27,10 @@ export function ofOtherPlaces(columns: Authorities, place: Place): Filter | unde
   );
 }
 
+type AuthorityPlace =
+  & Pick<Place, "city" | "county">
+  & { readonly [Part in "state" | "county_fips"]?: Place[Part] | null };
+
 /**
  * Whether an authority is that of another city or county.
  *
@@ -45,7 +49,7 @@ export function ofOtherPlaces(columns: Authorities, place: Place): Filter | unde
  */
 export function isOfAnother(
   authority: string,
-  { city, county }: Pick<Place, "city" | "county">,
+  { city, county, state = null, county_fips: fips = null }: AuthorityPlace,
 ): boolean {
   const [, kind = "", named] = OF_PLACE.exec(authority) ?? [];
   const name = named ?? COUNTY_LAST.exec(authority)?.[1];
@@ -53,7 +57,9 @@ export function isOfAnother(
   const isOfCounty = named === undefined || /county|parish/i.test(kind);
   const isOfCity = named !== undefined && !/^(county|parish)$/i.test(kind);
   const differsInCity = city !== undefined && placeName(name) !== placeName(city);
-  const differsInCounty = county !== undefined && countyName(name) !== countyName(county);
+  const own = county === undefined ? [] : [{ name: county, state, fips }];
+  const asked = isOfCounty && !isOfCity ? `${name} County` : name;
+  const differsInCounty = county !== undefined && countiesMeant(own, asked).length === 0;
   if (isOfCity && isOfCounty) return differsInCity && differsInCounty;
   return isOfCity ? differsInCity : differsInCounty;
 }

@@ -1,4 +1,9 @@
-import { type County, countyName } from "../../base/county_names.ts";
+import {
+  countiesContaining,
+  countiesMeant,
+  type County,
+  countyName,
+} from "../../base/county_names.ts";
 import type { Whereabouts } from "../../geo/resolver.ts";
 import type { Json } from "../../base/json.ts";
 import type { QuoteContextParams } from "./params.ts";
@@ -34,10 +39,11 @@ export function placeOf(
 ): Place {
   const given = { state, county, county_fips, city };
   const coded = county_fips === undefined ? undefined : countyOf(county_fips);
+  const isMismatched = county !== undefined && coded !== undefined && !isNamed(coded, county);
   const named = {
     ...given,
-    county: county ?? coded?.name ?? undefined,
-    countyIsGiven: county !== undefined,
+    county: isMismatched ? coded.name ?? undefined : county ?? coded?.name ?? undefined,
+    countyIsGiven: county !== undefined && !isMismatched,
     cityIsGiven: city !== undefined,
     contradicts: false,
     derived: null,
@@ -78,19 +84,34 @@ export function placeOf(
 }
 
 function isOtherCounty({ county, county_fips }: Given, found: Whereabouts): boolean {
-  return (county_fips !== undefined && found.county_fips !== null &&
-    county_fips !== found.county_fips) ||
-    (county !== undefined && found.county !== null &&
-      countyName(county) !== countyName(found.county));
+  const { state, county: name, county_fips: fips } = found;
+  if (county_fips !== undefined && fips !== null) return county_fips !== fips;
+  return county !== undefined && name !== null &&
+    countiesMeant([{ name, state, fips }], county).length === 0;
+}
+
+/** Whether a name, or a part of one, is a county's. */
+function isNamed(county: County, asked: string): boolean {
+  return countiesMeant([county], asked).length > 0 ||
+    countiesContaining([county.name ?? ""], asked).length > 0 &&
+      countyName(asked) !== countyName(county.name ?? "");
 }
 
 /** What cannot be as it was given. */
-function mistakes({ state, county_fips }: Given, coded: County | undefined): string[] {
+function mistakes(
+  { state, county, county_fips }: Given,
+  coded: County | undefined,
+): string[] {
   if (county_fips === undefined) return [];
   if (coded === undefined) return [`county_fips: no county is known by ${county_fips}.`];
-  return state === undefined || coded.state === null || coded.state === state
-    ? []
-    : [`county_fips: ${county_fips} is in ${coded.state}, not in ${state}.`];
+  return [
+    ...state === undefined || coded.state === null || coded.state === state
+      ? []
+      : [`county_fips: ${county_fips} is in ${coded.state}, not in ${state}.`],
+    ...county === undefined || isNamed(coded, county)
+      ? []
+      : [`county: the one given is not that of county_fips ${county_fips}, which is used.`],
+  ];
 }
 
 /** What is not narrowed down because nothing says where. */

@@ -1,5 +1,5 @@
 import type { Caller } from "../../access/caller.ts";
-import { countyKind } from "../../base/county_names.ts";
+import { countyKind, isShared, nameWithKind } from "../../base/county_names.ts";
 import { EQUIPMENT_ACCESS, equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { financeEligibility } from "../../datasets/finance_eligibility.ts";
 import { financeFees } from "../../datasets/finance_fees.ts";
@@ -141,9 +141,9 @@ export function permitRequirements({ params, place, library, caller }: Inputs): 
       [...ofCounty ? [{ ...ofState, place: { county, county_fips } }] : [], ...stateItself],
     ];
   if (!isGiven || asked(whole).rows.length > 0) return asked(whole, ...rest);
-  const where = countyKind(county ?? "") === "county"
-    ? not(ofIndependentCity(library.version(permits).columns))
-    : undefined;
+  const isOfCounty = county !== undefined &&
+    (countyKind(county) ?? (isShared(county, state) ? "county" : undefined)) === "county";
+  const where = isOfCounty ? not(ofIndependentCity(library.version(permits).columns)) : undefined;
   return section(
     source,
     { query: partly, limit, where },
@@ -154,12 +154,13 @@ export function permitRequirements({ params, place, library, caller }: Inputs): 
 /** Eligibility rules of the place, the measure and the financier that have not ended. */
 export function eligibility({ params, place, measure, library, caller }: Inputs): Section {
   const { trade, financier, context_limit: limit } = params;
-  const { state, county } = place;
+  const { state, county, county_fips: fips = null } = place;
   const applied = { trade, state, county, measure, financier };
+  const named = county === undefined ? undefined : nameWithKind({ name: county, fips })!;
   const { expires_at } = library.version(financeEligibility).columns;
   const where = unexpired(expires_at, caller.now);
   return section({ dataset: financeEligibility, library, caller, applied }, {
-    query: applied,
+    query: { ...applied, county: named },
     limit,
     where,
   });

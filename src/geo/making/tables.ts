@@ -1,4 +1,5 @@
 import planningRegions from "../../../data/connecticut_planning_regions.csv" with { type: "text" };
+import { stateOfFips } from "../../base/states.ts";
 import { staticTable } from "../../base/static_table.ts";
 import { compareCodePoints } from "../../base/text.ts";
 import { Counties } from "../counties.ts";
@@ -20,7 +21,7 @@ export function gazetteerTables(): Record<string, string> {
   const counties = new Counties();
   const names = new Map(countyOutlines().map(({ fips, name }) => [fips, name]));
   const zips = allZipCodes().map((zip) => {
-    const fips = counties.fipsAt(zip) ?? "";
+    const fips = countyOf(counties, zip.state, zip);
     const city = zip.city ?? (NAMED_AS_COUNTY.has(zip.state) ? names.get(fips) ?? null : null);
     return { ...zip, city, fips };
   });
@@ -38,7 +39,7 @@ export function gazetteerTables(): Record<string, string> {
     "cities.csv": table(
       "key,city,lat,lng,county_fips",
       [...known].map(([key, { name, lat, lng }]) =>
-        [key, name, lat, lng, counties.fipsAt({ lat, lng }) ?? ""].join(",")
+        [key, name, lat, lng, countyOf(counties, key.slice(0, 2), { lat, lng })].join(",")
       ),
     ),
     "counties.csv": table(
@@ -50,6 +51,16 @@ export function gazetteerTables(): Record<string, string> {
       ],
     ),
   };
+}
+
+/** How far from its state's counties the middle of a ZIP code may lie, in degrees, step by step. */
+const BEYOND = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.4];
+
+/** The county of a point that is known to be a state's; empty where none is near. */
+function countyOf(counties: Counties, state: string, point: Point): string {
+  const fips = counties.fipsAt(point);
+  const isBeyond = fips !== null && stateOfFips(fips) !== state;
+  return (isBeyond ? counties.fipsIn(state, point, BEYOND) : fips) ?? "";
 }
 
 /** Lines in the order of their first fields, below the header. */

@@ -5,3 +5,4 @@ import "./access.ts";
 import "./answer.ts";
 import "./equipment.ts";
 import "./place.ts";
+import "./independent_cities.ts";

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { chapter } from "../../support/chapters.ts";
+import { PATH, quote, warningsOf } from "../../support/quote_context_service.ts";
+import { rowsToPublish } from "../../support/twin.ts";
+
+/** A county and an independent city of one name are two places, also where rows have no FIPS code. */
+
+const IN_BALTIMORE = "1 Main St, Baltimore, MD 21201";
+const CITY = { city: "24510", county: "24005" };
+
+const SCOPES: Readonly<Record<string, readonly [scope: string | null, state: string]>> = {
+  county: ["baltimore_county", "MD"],
+  city: ["baltimore_city_county", "MD"],
+  others: ["all_other_counties", "MD"],
+  statewide: [null, "MD"],
+  richmond: ["richmond_county", "VA"],
+  james_city: ["james_city_county", "VA"],
+};
+const rules = rowsToPublish("finance_eligibility").slice(0, 6).map((row, i) => {
+  const [label, [criteria_scope, state_code]] = Object.entries(SCOPES)[i]!;
+  return {
+    ...row,
+    product_label: label,
+    criteria_scope,
+    state_code,
+    trade_category: "hvac",
+    measure_key: null,
+    expires_at: null,
+  };
+});
+
+const COUNTIES: Readonly<Record<string, readonly [county: string, state: string]>> = {
+  saint_louis_county: ["St. Louis County", "MO"],
+  saint_louis: ["St. Louis", "MO"],
+  richmond_city: ["Richmond city", "VA"],
+  alexandria: ["Alexandria", "VA"],
+};
+const permits = rowsToPublish("permits").slice(0, 4).map((row, i) => {
+  const [record_id, [county_name, state_code]] = Object.entries(COUNTIES)[i]!;
+  const place = { state_code, county_name, county_fips: null, city_name: null };
+  const jurisdiction = { ...row.jurisdiction, authority_name: record_id, ...place };
+  return { ...row, record_id, trade: "hvac", quote_safe: false, jurisdiction };
+});
+
+const programs = rowsToPublish("hvac_incentives").slice(0, 2).map((row, i) => ({
+  ...row,
+  id: ["Baltimore County", "Sunny Roofs"][i]!,
+  program_name: ["Baltimore County", "Sunny Roofs"][i]!,
+  authority: ["Baltimore County", "Sunny Roofs"][i]!,
+  authority_type: "local",
+  utilities: [],
+  trade_category: "hvac",
+  status: "active",
+  expires_at: null,
+  quote_safe: false,
+  state_codes: ["MD"],
+  measure_keys: [],
+}));
+
+const service = chapter({ finance_eligibility: rules, permits, hvac_incentives: programs });
+
+type Asked = Readonly<Record<string, string>>;
+const of = async (query: Asked) => (await quote(service(), { trade: "hvac", ...query })).data;
+const rulesOf = async (query: Asked) =>
+  (await of(query)).context.finance_eligibility
+    .map(({ product_label }) => product_label).toSorted();
+const permitsOf = async (query: Asked) =>
+  (await of(query)).context.permits.map(({ record_id }) => record_id);
+const programsOf = async (query: Asked) => (await of(query)).context.incentives.map(({ id }) => id);
+
+const EVERYWHERE = ["others", "statewide"];
+
+service.test(`GET ${PATH} 200 gives a city no rules of the county of its name`, async () => {
+  const county = ["county", ...EVERYWHERE];
+  const city = ["city", ...EVERYWHERE];
+  assert.deepEqual(await rulesOf({ state: "MD", county_fips: CITY.city }), city);
+  assert.deepEqual(await rulesOf({ state: "MD", county_fips: CITY.county }), county);
+  assert.deepEqual(await rulesOf({ address: IN_BALTIMORE }), city);
+  assert.deepEqual(await rulesOf({ state: "MD", county: "Baltimore" }), county);
+  assert.deepEqual(await rulesOf({ state: "MD", county: "Baltimore city" }), city);
+  assert.deepEqual(await rulesOf({ state: "VA", county: "Richmond city" }), []);
+  assert.deepEqual(await rulesOf({ state: "VA", county: "Richmond" }), ["richmond"]);
+  assert.deepEqual(await rulesOf({ state: "VA", county: "James City County" }), ["james_city"]);
+});
+
+service.test("GET /api/v1/context/finance-eligibility 200 tells a city from the county of its name", async () => {
+  const found = async (county: string) => {
+    const query = new URLSearchParams({ state: "MD", county, limit: "500" });
+    const { data } = await service().json(`/api/v1/context/finance-eligibility?${query}`);
+    return data.records.map((row: { product_label: string }) => row.product_label).toSorted();
+  };
+  assert.deepEqual(await found("Baltimore city"), ["city", ...EVERYWHERE]);
+  assert.deepEqual(await found("Baltimore County"), ["county", ...EVERYWHERE]);
+});
+
+service.test(`GET ${PATH} 200 gives a city no permits that name the county of its name`, async () => {
+  assert.deepEqual(await permitsOf({ state: "MO", county_fips: "29510" }), []);
+  assert.deepEqual(await permitsOf({ state: "MO", county: "St. Louis city" }), []);
+  assert.deepEqual(await permitsOf({ address: "1 Main St, St. Louis, MO 63103" }), []);
+  const ofCounty = ["saint_louis", "saint_louis_county"];
+  assert.deepEqual((await permitsOf({ state: "MO", county_fips: "29189" })).toSorted(), ofCounty);
+  assert.deepEqual((await permitsOf({ state: "MO", county: "St. Louis" })).toSorted(), ofCounty);
+  // Only a city has this name.
+  assert.deepEqual(await permitsOf({ state: "VA", county_fips: "51510" }), ["alexandria"]);
+});
+
+service.test(`GET ${PATH} 200 means the county by a name without its kind`, async () => {
+  assert.deepEqual(await permitsOf({ state: "VA", county: "Richmond" }), []);
+  assert.deepEqual(await permitsOf({ state: "VA", county: "Richmond County" }), []);
+  assert.deepEqual(await permitsOf({ state: "VA", county: "Richmond city" }), ["richmond_city"]);
+});
+
+service.test(`GET ${PATH} 200 gives programs of the county of its name after all others`, async () => {
+  const others = ["Sunny Roofs", "Baltimore County"];
+  assert.deepEqual(await programsOf({ address: IN_BALTIMORE }), others);
+  assert.deepEqual(await programsOf({ state: "MD", county_fips: CITY.city }), others);
+  assert.deepEqual(
+    await programsOf({ state: "MD", county_fips: CITY.county }),
+    others.toReversed(),
+  );
+});
+
+service.test(`GET ${PATH} 200 warns of a county that is not the address's city`, async () => {
+  const data = await of({ address: IN_BALTIMORE, county: "Baltimore County" });
+  assert.match(warningsOf(data, "county").join(), /not that of the address/);
+  assert.equal(data.coverage.derived?.city, null);
+  const same = await of({ address: IN_BALTIMORE, county: "Baltimore city" });
+  assert.deepEqual(warningsOf(same, "county"), []);
+});
+
+service.test(`GET ${PATH} 200 uses county_fips where the county given is another, and says so`, async () => {
+  const data = await of({ state: "MD", county: "Howard", county_fips: CITY.county });
+  assert.match(warningsOf(data, "county").join(), /not that of county_fips 24005/);
+  const labels = data.context.finance_eligibility.map(({ product_label }) => product_label);
+  assert.deepEqual(labels.toSorted(), ["county", ...EVERYWHERE]);
+  const part = await of({ state: "MD", county: "Balti", county_fips: CITY.county });
+  assert.deepEqual(warningsOf(part, "county"), []);
+});
