@@ -1,5 +1,5 @@
 import { SteadyWorker } from "../workers/steady.ts";
-import type { WordsData } from "./words.ts";
+import { type AskedWord, nearAtOnce, type WordsData } from "./words.ts";
 
 /** The words of one dataset's segment. */
 export interface KnownWords {
@@ -7,14 +7,6 @@ export interface KnownWords {
   /** The id of the version that it was built for: words of the same segment are learnt once. */
   readonly builtFor: string;
   readonly words: WordsData;
-}
-
-/** A word of a query. */
-export interface AskedWord {
-  /** As `plainText` writes it. */
-  readonly word: string;
-  /** Whether it is in some document, if only as a part of other words. */
-  readonly isFound: boolean;
 }
 
 /** What `workers/spell.ts` is asked: to know these words and no others, or for words near to some. */
@@ -73,6 +65,9 @@ export class Spelling implements Speller {
     state: unknown,
     known: readonly KnownWords[],
   ): Promise<string[][] | undefined> {
+    const ofDatasets = known.filter(({ dataset }) => datasets.includes(dataset));
+    const atOnce = nearAtOnce(words, ofDatasets.map(({ words }) => words));
+    if (atOnce !== undefined) return atOnce;
     this.counts.asked++;
     clearTimeout(this.#resting);
     try {

@@ -1,11 +1,12 @@
 import MiniSearch from "minisearch";
 import { filled, uint32 } from "../base/shared_arrays.ts";
+import { Texts } from "../library/texts.ts";
 import { plainText } from "./text.ts";
 import { type TextData, textData } from "./texts.ts";
 
 /** The words that a misspelt one may have been meant as, on shared memory. */
 export interface WordsData {
-  /** Distinct, folded and plain. */
+  /** Distinct, folded and plain, rising by their UTF-16 units. */
   readonly words: TextData;
   /** About how many documents have each: one that has it in several fields counts in each. */
   readonly counts: Uint32Array;
@@ -39,10 +40,10 @@ export class WordsBuilder {
   }
 
   finish(): WordsData {
-    const counts = [...this.#counts.values()];
+    const words = [...this.#counts.keys()].sort((a, b) => a < b ? -1 : 1);
     return {
-      words: textData([...this.#counts.keys()], "all"),
-      counts: filled(uint32(counts.length), (word) => counts[word]!),
+      words: textData(words, "all"),
+      counts: filled(uint32(words.length), (word) => this.#counts.get(words[word]!)!),
     };
   }
 
@@ -50,6 +51,43 @@ export class WordsBuilder {
     if (word.length < SHORTEST || word.length > LONGEST || !/\p{L}/u.test(word)) return;
     this.#counts.set(word, (this.#counts.get(word) ?? 0) + count);
   }
+}
+
+/** Whether a word is one of those that there are, and not only a part of some. */
+export function hasWord({ words, counts }: WordsData, word: string): boolean {
+  const texts = new Texts(words);
+  let [low, high] = [0, counts.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (texts.get(middle) < word) low = middle + 1;
+    else high = middle;
+  }
+  return low < counts.length && texts.get(low) === word;
+}
+
+/**
+ * The nearest words to some where no index is needed to say them: to a word that is found and is one
+ * itself, that one, and to one that is too short, none; undefined where it is.
+ */
+export function nearAtOnce(
+  asked: readonly AskedWord[],
+  known: readonly WordsData[],
+): string[][] | undefined {
+  const near: string[][] = [];
+  for (const { word, isFound } of asked) {
+    if (word.length < SHORTEST) near.push([]);
+    else if (isFound && known.some((words) => hasWord(words, word))) near.push([word]);
+    else return undefined;
+  }
+  return near;
+}
+
+/** A word of a query. */
+export interface AskedWord {
+  /** As `plainText` writes it. */
+  readonly word: string;
+  /** Whether it is in some document, if only as a part of other words. */
+  readonly isFound: boolean;
 }
 
 /** A proposed word. */

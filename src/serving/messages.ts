@@ -1,4 +1,4 @@
-import type { AskedWord } from "../search/spelling.ts";
+import type { AskedWord } from "../search/words.ts";
 import type { Key } from "../access/keyring.ts";
 import type { Tally } from "../access/usage_tally.ts";
 import type { Parts } from "../base/long_json.ts";

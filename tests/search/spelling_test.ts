@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import "../support/same_runs.ts";
 import { Spelling } from "../../src/search/spelling.ts";
-import { NearWords, WordsBuilder } from "../../src/search/words.ts";
+import { nearAtOnce, NearWords, WordsBuilder } from "../../src/search/words.ts";
 
 /** How many letters must be changed, added or left out. */
 function distance(a: string, b: string): number {
@@ -70,6 +70,38 @@ Deno.test("NearWords proposes what a look at every word does, also of several in
     { numRuns: 300 },
   );
   assert.ok(proposed > 500, `only ${proposed} proposals`);
+});
+
+Deno.test("what is said of words at once is what the indexes propose", () => {
+  const word = fc.string({
+    unit: fc.constantFrom("a", "b", "é", "日"),
+    minLength: 1,
+    maxLength: 4,
+  });
+  const texts = fc.array(word, { maxLength: 40, size: "max" });
+  const asked = fc.array(fc.record({ word, isFound: fc.boolean() }), { maxLength: 3 });
+  let said = 0;
+  fc.assert(
+    fc.property(texts, texts, asked, (some, more, asked) => {
+      const known = [some, more].map((texts) => {
+        const words = new WordsBuilder();
+        for (const text of texts) words.add(text, 1);
+        return structuredClone(words.finish());
+      });
+      const near = nearAtOnce(asked, known);
+      const indexes = known.map((words) => new NearWords(words));
+      const proposed = asked.map(({ word, isFound }) => NearWords.best(indexes, word, isFound));
+      if (near !== undefined) {
+        assert.deepEqual(near, proposed);
+        said += near.flat().length;
+        return;
+      }
+      const isWord = (word: string) => word.length >= 3 && [...some, ...more].includes(word);
+      assert.ok(asked.some(({ word, isFound }) => word.length >= 3 && !(isFound && isWord(word))));
+    }),
+    { numRuns: 300 },
+  );
+  assert.ok(said > 50, `only ${said}`);
 });
 
 Deno.test("words are those between blanks, names between other signs, and short ones with the next", () => {

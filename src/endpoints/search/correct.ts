@@ -3,7 +3,8 @@ import { DATASETS } from "../../datasets/mod.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { SEARCH } from "../../search/part.ts";
 import type { SegmentHit } from "../../search/segment.ts";
-import type { AskedWord, KnownWords } from "../../search/spelling.ts";
+import type { KnownWords } from "../../search/spelling.ts";
+import type { AskedWord } from "../../search/words.ts";
 import { foldText, needle, plainText, readings } from "../../search/text.ts";
 import { findIn, type Place } from "./places.ts";
 
