@@ -74,12 +74,14 @@ Deno.test("NearWords proposes what a look at every word does, also of several in
 
 Deno.test("what is said of words at once is what the indexes propose", () => {
   const word = fc.string({
-    unit: fc.constantFrom("a", "b", "日"),
+    unit: fc.constantFrom("a", "日"),
     minLength: 1,
     maxLength: 4,
   });
   const texts = fc.array(word, { maxLength: 40, size: "max" });
-  const asked = fc.array(fc.record({ word, isFound: fc.boolean() }), { maxLength: 3 });
+  const asked = fc.array(fc.record({ word, isFound: fc.constantFrom(true, true, false) }), {
+    maxLength: 3,
+  });
   let said = 0;
   fc.assert(
     fc.property(texts, texts, asked, (some, more, asked) => {
