@@ -75,7 +75,7 @@ Deno.test("NearWords proposes what a look at every word does, also of several in
 Deno.test("what is said of words at once is what the indexes propose", () => {
   const word = fc.string({
     unit: fc.constantFrom("a", "日"),
-    minLength: 1,
+    minLength: 2,
     maxLength: 4,
   });
   const texts = fc.array(word, { maxLength: 40, size: "max" });
