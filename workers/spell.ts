@@ -10,7 +10,7 @@ answerRequests<SpellingRequest>((request, tell) => {
   if (request.kind === "near") {
     const indexes = known.filter(({ dataset }) => request.datasets.includes(dataset))
       .map(({ words }) => words);
-    return request.words.map(({ word, isFound }) => NearWords.best(indexes, word, isFound));
+    return request.words.map((word) => NearWords.best(indexes, word));
   }
   const before = known;
   known = request.known.map(({ dataset, builtFor, words }) => {

@@ -33,6 +33,9 @@ export function newRequestId(): string {
   return "req_" + PROCESS + (requests++).toString(36).padStart(6, "0");
 }
 
+/** A list of entity tags; empty items do not count (RFC 9110, 5.6.1). */
+const ETAGS = /^[\s,]*(?:W\/)?"[^"]*"(?:\s*,[\s,]*(?:(?:W\/)?"[^"]*")?)*\s*$/;
+
 /**
  * Whether `If-None-Match` names the entity tag, by weak comparison (RFC 9110, 13.1.2): `*`, one tag
  * or a list of them, each with or without `W/`.
@@ -42,6 +45,7 @@ export function newRequestId(): string {
 export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === "*") return true;
+  if (!ETAGS.test(ifNoneMatch)) return false;
   const tags = ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g);
   for (const [, tag] of tags) if (tag === etag) return true;
   return false;

@@ -14,7 +14,7 @@ export type SpellingRequest =
   | { readonly kind: "learn"; readonly known: readonly KnownWords[] }
   | {
     readonly kind: "near";
-    readonly words: readonly AskedWord[];
+    readonly words: readonly string[];
     readonly datasets: readonly string[];
   };
 
@@ -23,8 +23,8 @@ export interface Speller {
   /** Questions so far, and those that could not be answered. */
   readonly counts: { readonly asked: number; readonly failed: number };
   /**
-   * For each of some words the nearest known ones, the nearest first, of one that is found and known
-   * itself alone; undefined when that cannot be said now.
+   * For each of some words the nearest known ones, the nearest first; of one that is found and begins
+   * a known one, itself alone. Undefined when that cannot be said now.
    *
    * @param datasets Whose words may be proposed.
    * @param state What the known words belong to: they are learnt again when it is another than before.
@@ -65,14 +65,18 @@ export class Spelling implements Speller {
     state: unknown,
     known: readonly KnownWords[],
   ): Promise<string[][] | undefined> {
-    const ofDatasets = known.filter(({ dataset }) => datasets.includes(dataset));
-    const atOnce = nearAtOnce(words, ofDatasets.map(({ words }) => words));
-    if (atOnce !== undefined) return atOnce;
+    const ofDatasets = known.filter(({ dataset }) => datasets.includes(dataset))
+      .map(({ words }) => words);
+    const atOnce = words.map((word) => nearAtOnce(word, ofDatasets));
+    const others = words.flatMap(({ word }, at) => atOnce[at] === undefined ? [word] : []);
+    if (others.length === 0) return atOnce as string[][];
     this.counts.asked++;
     clearTimeout(this.#resting);
     try {
       const learn = { key: state, request: { kind: "learn", known } } as const;
-      return await this.#worker.ask({ kind: "near", words, datasets }, learn);
+      const request = { kind: "near", words: others, datasets } as const;
+      const near = (await this.#worker.ask<string[][]>(request, learn)).values();
+      return atOnce.map((one) => one ?? near.next().value!);
     } catch (error) {
       this.counts.failed++;
       this.#failed(error);

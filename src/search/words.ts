@@ -53,33 +53,28 @@ export class WordsBuilder {
   }
 }
 
-/** Whether a word is one of those that there are, and not only a part of some. */
-export function hasWord({ words, counts }: WordsData, word: string): boolean {
+/** Whether some word begins with what is given, or is that. */
+export function hasBeginning({ words, counts }: WordsData, beginning: string): boolean {
   const texts = new Texts(words);
   let [low, high] = [0, counts.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (texts.get(middle) < word) low = middle + 1;
+    if (texts.get(middle) < beginning) low = middle + 1;
     else high = middle;
   }
-  return low < counts.length && texts.get(low) === word;
+  return low < counts.length && texts.get(low).startsWith(beginning);
 }
 
 /**
- * The nearest words to some where no index is needed to say them: to a word that is found and is one
- * itself, that one, and to one that is too short, none; undefined where it is.
+ * What a word may have been meant as, where no index is needed to say it: one that is found and
+ * begins a word is right, and one that is too short is like none; undefined where it is.
  */
 export function nearAtOnce(
-  asked: readonly AskedWord[],
+  { word, isFound }: AskedWord,
   known: readonly WordsData[],
-): string[][] | undefined {
-  const near: string[][] = [];
-  for (const { word, isFound } of asked) {
-    if (word.length < SHORTEST) near.push([]);
-    else if (isFound && known.some((words) => hasWord(words, word))) near.push([word]);
-    else return undefined;
-  }
-  return near;
+): string[] | undefined {
+  if (word.length < SHORTEST) return [];
+  return isFound && known.some((words) => hasBeginning(words, word)) ? [word] : undefined;
 }
 
 /** A word of a query. */
@@ -131,12 +126,8 @@ export class NearWords {
   /**
    * The words that a misspelt one may have been meant as, of some indexes, the nearest first: the
    * word itself, where it is one.
-   *
-   * @param isFound Whether it is found, and can be misspelt only as a part of other words: then the
-   * others are not looked for where it is one itself.
    */
-  static best(indexes: readonly NearWords[], word: string, isFound = false): string[] {
-    if (isFound && indexes.some((index) => index.#counts.has(word))) return [word];
+  static best(indexes: readonly NearWords[], word: string): string[] {
     const all = new Map<string, Near>();
     for (const near of indexes.flatMap((index) => index.#near(word))) {
       const other = all.get(near.word);

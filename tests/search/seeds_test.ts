@@ -44,12 +44,12 @@ const spelling = new Spelling((error) => {
 Deno.test.afterAll(() => spelling.close());
 
 /** What a query is mended into; undefined where it finds something as it is. */
-async function mended(query: string) {
-  if ((await findAny(places, query, 1)).length > 0) return undefined;
+async function mended(query: string, asked = places) {
+  if ((await findAny(asked, query, 1)).length > 0) return undefined;
   const known = [...segments].map(([dataset, { words }]) => ({ dataset, builtFor: "1", words }));
   return await correct(
     places,
-    places,
+    asked,
     query,
     5,
     (words) => spelling.near(words, [...segments.keys()], segments, known),
@@ -104,6 +104,15 @@ Deno.test("`permit` finds permits, by kind, state and place, however the place i
 Deno.test("`tesla` finds the maker first, not what has `rebates lakeview` in its title", async () => {
   const [first] = await shown("tesla");
   assert.equal(first?.subtitle, "Tesla Inc.");
+});
+
+Deno.test("what is found where a request does not look is never mended", async () => {
+  const territories = places.filter(({ dataset }) => dataset === "utility_territory");
+  for (const query of ["installer", "powerx", "solarsov"]) {
+    assert.ok((await shown(query)).length > 0, query);
+    const { query: other, hits } = (await mended(query, territories))!;
+    assert.deepEqual([other, hits], [null, []], query);
+  }
 });
 
 Deno.test("a number is never mended into another, nor a short word into a shorter one", async () => {

@@ -43,8 +43,8 @@ type Near = (words: readonly AskedWord[]) => Promise<readonly (readonly string[]
 
 /**
  * The best that a query without result may have been meant as (decisions, Misspelt words): each word
- * that is nowhere gives way to a near one. Where that finds nothing, so does each that is only a
- * part of other words: `heet` is in `sheet`, but `heet pump` is no pump of sheets. Then the best
+ * that is nowhere gives way to a near one. Where that finds nothing, so does each that only stands
+ * within other words: `heet` is in `sheet`, but `heet pump` is no pump of sheets. Then the best
  * result must have all words as words: `lg neon` is not what has `none` and `belgium`.
  *
  * @param everywhere All that the caller may see.
@@ -63,7 +63,10 @@ export async function correct(
   const found = words.map((word) => known.get(word)!);
   // Which words there are is nobody's to know who sees a part of them only.
   const seesAll = everywhere.every(({ isWhole }) => isWhole);
-  if (!seesAll && !found.includes(false)) return NOTHING;
+  if (!found.includes(false)) {
+    // What is found where the request does not look is spelt right.
+    if (!seesAll || (await findAny(everywhere, query, 1)).length > 0) return NOTHING;
+  }
   const proposed = await near(
     words.map((word, at) => ({ word: plainText(word), isFound: found[at]! })),
   );
