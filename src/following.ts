@@ -5,6 +5,7 @@ import type { Log } from "./base/log.ts";
 import { SingleFlight } from "./base/single_flight.ts";
 import { Contact, type StoreWork } from "./contact.ts";
 import { DATASETS } from "./datasets/mod.ts";
+import { warmVersion } from "./endpoints/search/warm.ts";
 import { Library, type LibraryNews } from "./library/library.ts";
 import { emptyVersion } from "./library/load.ts";
 import type { Loader } from "./library/loader.ts";
@@ -82,13 +83,11 @@ export class Following {
       DATASETS.map((dataset) => new Version(emptyVersion(dataset, PARTS))),
       loader,
       {
-        swapped: ({ dataset, number, rows, fromImage }) =>
-          log.info("version_loaded", {
-            dataset,
-            number,
-            rows,
-            from: fromImage ? "image" : "store",
-          }),
+        swapped: ({ dataset, number, rows, fromImage }) => {
+          const from = fromImage ? "image" : "store";
+          log.info("version_loaded", { dataset, number, rows, from });
+          void warmVersion(this.library.current.held(dataset));
+        },
         failed: (failure) => this.#loadFailed(failure),
         release: (news, begin) => parts.release(news, begin),
         look: () => this.update(),

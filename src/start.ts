@@ -5,7 +5,7 @@ import { collectGarbage } from "./base/collect.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { sampleRows } from "./datasets/standing.ts";
-import { warmSearch } from "./endpoints/search/warm.ts";
+import { warmSearch, warmVersion } from "./endpoints/search/warm.ts";
 import { Listener, loggedTo } from "./http/listener.ts";
 import { warmLoops } from "./library/warm.ts";
 import type { Log } from "./base/log.ts";
@@ -131,8 +131,8 @@ export async function start(
     log.info("listening", { url: listening.url, admin_url: admin.url });
     void log.flush();
     app.resolver.warm();
-    void warmLoops().then(warmSearch);
     const versions = DATASETS.map(({ key }) => app.library.current.held(key));
+    void warm(app.library);
     return {
       url: listening.url,
       adminUrl: admin.url,
@@ -149,6 +149,15 @@ export async function start(
     await stop(false);
     throw error;
   }
+}
+
+/** Lets the compiler see what the first requests would else wait for. */
+async function warm(library: App["library"]): Promise<void> {
+  await warmLoops();
+  await warmSearch();
+  const { current } = library;
+  const whole = await current.searchable ?? current;
+  for (const { key } of DATASETS) await warmVersion(whole.held(key));
 }
 
 async function seed(

@@ -1,7 +1,10 @@
 import type { SearchDeclaration } from "../../datasets/search_document.ts";
-import { SearchBuilder } from "../../search/part.ts";
+import { Texts } from "../../library/texts.ts";
+import type { Version } from "../../library/version.ts";
+import { SEARCH, SearchBuilder } from "../../search/part.ts";
 import { type Scope, Segment } from "../../search/segment.ts";
 import { needle, readings } from "../../search/text.ts";
+import type { WordsData } from "../../search/words.ts";
 
 const DOCUMENTS = 512;
 const ROUNDS = 120;
@@ -54,7 +57,7 @@ export async function warmSearch(): Promise<void> {
     row: (row) => row,
   });
   for (let round = 0; round < ROUNDS; round++) {
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await aTurn();
     const [one, other] = [NAMES[round % 8], NAMES[round % 5]];
     for (
       const query of [one, `${one} ${round}`, `${one} ${other}`, `${one} mu${round}`, "nowhere"]
@@ -63,4 +66,38 @@ export async function warmSearch(): Promise<void> {
     }
     segment.has(needle(one!), EVERYTHING);
   }
+}
+
+/** So many words of a segment are looked for, each with the one that is most common. */
+const WORDS = 16;
+
+/**
+ * Searches a version's segments before clients do: what searches keep beside them is made then, and
+ * the compiler sees arrays of their size.
+ *
+ * Settles when it is done; requests are answered between two searches.
+ */
+export async function warmVersion(version: Version): Promise<void> {
+  const segments = SEARCH.isIn(version) ? SEARCH.of(version) ?? [] : [];
+  for (const segment of segments) {
+    for (const query of queriesOf(segment.words)) {
+      await aTurn();
+      for (const reading of readings(query)) segment.search(reading, EVERYTHING, LIMIT);
+    }
+  }
+}
+
+function queriesOf({ words, counts }: WordsData): string[] {
+  const texts = new Texts(words);
+  const common = counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
+  const wanted = Math.min(WORDS, counts.length);
+  return Array.from({ length: wanted }, (_, i) => {
+    const word = Math.floor(i * counts.length / wanted);
+    return `${texts.get(common)} ${texts.get(word)}`;
+  });
+}
+
+/** Lets everything else have its turn. */
+function aTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }
