@@ -34,7 +34,7 @@ export function newRequestId(): string {
 }
 
 /** A list of entity tags; empty items do not count (RFC 9110, 5.6.1). */
-const ETAGS = /^[\s,]*(?:W\/)?"[^"]*"(?:\s*,[\s,]*(?:(?:W\/)?"[^"]*")?)*\s*$/;
+const ETAGS = /^[\s,]*(?:W\/)?"[^"]*"(?:\s*,[\s,]*(?:W\/)?"[^"]*")*[\s,]*$/;
 
 /**
  * Whether `If-None-Match` names the entity tag, by weak comparison (RFC 9110, 13.1.2): `*`, one tag
