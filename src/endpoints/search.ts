@@ -81,9 +81,11 @@ export const searchEndpoint = endpoint({
   data: z.array(searchResult).describe("Results, the best match first."),
   async answer({ q, trade, type, quote_safe, limit }, { library, caller, spelling }) {
     const whole = await library.searchable ?? library;
-    const places = placesOf(whole, caller, { type: typeNamed(type), trade, quoteSafe: quote_safe });
+    const choice = { type: typeNamed(type), trade, quoteSafe: quote_safe };
+    const places = placesOf(whole, caller, choice);
     const hits = await findAny(places, q, limit);
-    const everywhere = hits.length > 0 ? places : placesOf(whole, caller, {});
+    const isChosen = Object.values(choice).some((value) => value !== undefined);
+    const everywhere = hits.length > 0 || !isChosen ? places : placesOf(whole, caller, {});
     const datasets = everywhere.map(({ dataset }) => dataset);
     const found = hits.length > 0
       ? { query: null, hits, isFinal: true }

@@ -47,8 +47,8 @@ type Near = (words: readonly AskedWord[]) => Promise<readonly (readonly string[]
  * within other words: `heet` is in `sheet`, but `heet pump` is no pump of sheets. Then the best
  * result must have all words as words: `lg neon` is not what has `none` and `belgium`.
  *
- * @param everywhere All that the caller may see.
- * @param places Where the request looks.
+ * @param everywhere All that the caller may see; the same as `places` where the request looks at all.
+ * @param places Where the request looks, and finds nothing.
  */
 export async function correct(
   everywhere: readonly Place[],
@@ -64,8 +64,12 @@ export async function correct(
   // Which words there are is nobody's to know who sees a part of them only.
   const seesAll = everywhere.every(({ isWhole }) => isWhole);
   if (!found.includes(false)) {
+    if (!seesAll) return NOTHING;
     // What is found where the request does not look is spelt right.
-    if (!seesAll || (await findAny(everywhere, query, 1)).length > 0) return NOTHING;
+    const beyond = everywhere === places
+      ? []
+      : await turns.take(() => findAny(everywhere, query, 1));
+    if (beyond.length > 0) return NOTHING;
   }
   const proposed = await near(
     words.map((word, at) => ({ word: plainText(word), isFound: found[at]! })),
