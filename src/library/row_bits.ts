@@ -161,6 +161,22 @@ export function rowsOfBits(bits: RowBits, offset: number, limit: number): number
   return rows;
 }
 
+/**
+ * All rows, rising, as numbers of a few bytes each.
+ *
+ * @param count How many there are.
+ */
+export function allRowsOfBits(bits: RowBits, count: number): Uint32Array {
+  const rows = new Uint32Array(count);
+  let next = 0;
+  for (let item = 0; item < bits.length; item++) {
+    for (let rest = bits[item]!; rest !== 0; rest &= rest - 1) {
+      rows[next++] = 32 * item + 31 - Math.clz32(rest & -rest);
+    }
+  }
+  return rows;
+}
+
 export const hasBit = (bits: RowBits, row: number): boolean =>
   (bits[row >>> 5]! >>> (row & 31) & 1) === 1;
 

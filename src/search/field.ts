@@ -5,9 +5,9 @@ import type { SearchDocument } from "../datasets/search_document.ts";
 import { NULL_CODE } from "../library/columns.ts";
 import { groupRows } from "../library/groups.ts";
 import { ranksOf } from "../library/order.ts";
-import { hasBit, noBits } from "../library/row_bits.ts";
+import { allRowsOfBits, hasBit, noBits } from "../library/row_bits.ts";
 import { TextNumbering, Texts as DistinctTexts } from "../library/texts.ts";
-import { buildGrams, type GramIndex, Grams, numbersOf } from "./grams.ts";
+import { buildGrams, type GramIndex, Grams } from "./grams.ts";
 import { foldText, type Needle } from "./text.ts";
 import { type TextData, textData, Texts, unitsOf } from "./texts.ts";
 
@@ -180,7 +180,7 @@ export class Field {
       bits[text >>> 5]! |= 1 << text;
       count++;
     }
-    return numbersOf(bits, count);
+    return allRowsOfBits(bits, count);
   }
 
   find({ plain, units, grams }: Needle): Matches {

@@ -1,5 +1,6 @@
 import { Growing } from "../base/growing.ts";
 import { float64, uint32 } from "../base/shared_arrays.ts";
+import { allRowsOfBits } from "../library/row_bits.ts";
 import { FIRST, kindsOf, type Units, WORD } from "./texts.ts";
 
 /**
@@ -91,20 +92,8 @@ export class Grams {
     const bits = bitsOf(size);
     return count <= bits
       ? texts.subarray(start, start + count)
-      : numbersOf(texts.subarray(start, start + bits), count);
+      : allRowsOfBits(texts.subarray(start, start + bits), count);
   }
-}
-
-/** The numbers of the bits that are set. */
-export function numbersOf(bits: Uint32Array, count: number): Uint32Array {
-  const numbers = new Uint32Array(count);
-  let next = 0;
-  for (let item = 0; item < bits.length; item++) {
-    for (let rest = bits[item]!; rest !== 0; rest &= rest - 1) {
-      numbers[next++] = 32 * item + 31 - Math.clz32(rest & -rest);
-    }
-  }
-  return numbers;
 }
 
 /** Numbers of all runs of `longest` units, or of all units where there are fewer. */

@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
 import { type RawBuilder, sql } from "kysely";
 import { inBatches } from "../../src/store/batches.ts";
-import { openStore, type Store } from "../../src/store/store.ts";
-import { makeStorePlace } from "../support/service.ts";
+import { openTestStore, type TestStore } from "../support/publishing.ts";
 
-let place: Awaited<ReturnType<typeof makeStorePlace>>;
-let store: Store;
+let store: TestStore;
 Deno.test.beforeAll(async () => {
-  place = await makeStorePlace();
-  store = await openStore(place.config, "server");
+  store = await openTestStore();
 });
-Deno.test.afterAll(async () => {
-  await store.close();
-  await place.remove();
-});
+Deno.test.afterAll(() => store.close());
 
 interface Row {
   readonly number: number;
