@@ -56,6 +56,11 @@ export interface County {
   readonly fips: string | null;
 }
 
+/** One whose name is known. */
+export interface NamedCounty extends County {
+  readonly name: string;
+}
+
 /** Names, behind their states, that a county and an independent city have in common. */
 const SHARED: ReadonlySet<string> = new Set([
   "MD baltimore",
@@ -92,20 +97,16 @@ export function countiesMeant<C extends County>(counties: readonly C[], asked: s
   const key = countyName(asked);
   const kind = countyKind(asked) ?? "county";
   const named = counties.filter(({ name }) => name !== null && countyName(name) === key);
+  const ofKind = new Set(named.filter((one) => kindOf(one) === kind));
+  const decided = new Set(Array.from(ofKind, ({ state }) => state));
   return named.filter((one) =>
-    kindOf(one) === kind ||
-    !isShared(asked, one.state) &&
-      !named.some((other) => other.state === one.state && kindOf(other) === kind)
+    ofKind.has(one) || !isShared(asked, one.state) && !decided.has(one.state)
   );
 }
 
-/**
- * A county's name, with its kind where its FIPS code says that it is a city: else the county of that
- * name would be meant.
- */
-export function nameWithKind({ name, fips }: Pick<County, "name" | "fips">): string | null {
-  const isCity = fips !== null && INDEPENDENT_CITY.test(fips);
-  return name === null || !isCity || countyKind(name) === "city" ? name : `${name} city`;
+/** A county's name with its kind, so that no other county of the name is meant. */
+export function nameWithKind(county: NamedCounty): string {
+  return `${county.name} ${kindOf(county)}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { countiesMeant, countyName } from "../base/county_names.ts";
+import { countiesMeant, type County, countyName } from "../base/county_names.ts";
 import { exact } from "../base/text.ts";
 import type { TextColumn } from "../library/column_readers.ts";
 import { equals, type Filter, oneOfRows } from "../library/filters.ts";
@@ -26,11 +26,19 @@ export function ofCountiesMeant(
       equals(columns.state_code, state, exact),
     ],
   });
-  const counties = Array.from(named, (row) => ({
-    row,
+  return rowsMeant(named, county, (row) => ({
     name: columns.county_name.get(row),
     state: columns.state_code.get(row),
     fips: columns.county_fips.get(row),
   }));
+}
+
+/** Those of some rows whose counties a name means. */
+export function rowsMeant(
+  rows: readonly number[],
+  county: string,
+  countyOf: (row: number) => County,
+): Filter {
+  const counties = rows.map((row) => ({ row, ...countyOf(row) }));
   return oneOfRows(countiesMeant(counties, county).map(({ row }) => row));
 }

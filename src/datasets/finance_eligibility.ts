@@ -1,19 +1,12 @@
 import { z } from "zod";
-import { countiesMeant, countyName } from "../base/county_names.ts";
+import { countyName } from "../base/county_names.ts";
 import { exact, slug } from "../base/text.ts";
-import {
-  contains,
-  either,
-  equals,
-  equalsOrAny,
-  type Filter,
-  isNull,
-  oneOfRows,
-} from "../library/filters.ts";
+import { contains, either, equals, equalsOrAny, type Filter, isNull } from "../library/filters.ts";
 import { select } from "../library/query.ts";
 import type { TextColumn } from "../library/column_readers.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
+import { rowsMeant } from "./county_filter.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -166,16 +159,14 @@ function inCounty(
   if (county === undefined) return undefined;
   const scopes = columns.criteria_scope;
   const named = select({ size, where: [equals(scopes, county, countyName)] });
-  const counties = named.map((row) => ({
-    row,
-    // `baltimore_city_county` is of the city.
-    name: scopes.get(row)!.replace(/_county$/, ""),
-    state: columns.state_code.get(row),
-    fips: null,
-  }));
   return either(
     isNull(scopes),
-    oneOfRows(countiesMeant(counties, county).map(({ row }) => row)),
+    rowsMeant(named, county, (row) => ({
+      // `baltimore_city_county` is of the city.
+      name: scopes.get(row)!.replace(/_county$/, ""),
+      state: columns.state_code.get(row),
+      fips: null,
+    })),
     equals(scopes, ALL_OTHER_COUNTIES, exact)!,
   );
 }

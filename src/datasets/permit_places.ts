@@ -1,4 +1,4 @@
-import { countyKind, kindOf } from "../base/county_names.ts";
+import { countyKind, kindOf, nameWithKind } from "../base/county_names.ts";
 import { placeName } from "../base/place_names.ts";
 import { exact } from "../base/text.ts";
 import { all, either, equals, type Filter, isNull, not } from "../library/filters.ts";
@@ -72,6 +72,6 @@ export function ofCountyNamed(
       : meant;
   }
   if (county === undefined) return coded;
-  const kind = kindOf({ name: county, state: null, fips: county_fips! });
-  return either(coded, all(isNull(codes), ofCountiesMeant(version, state, `${county} ${kind}`)));
+  const named = nameWithKind({ name: county, state: null, fips: county_fips! });
+  return either(coded, all(isNull(codes), ofCountiesMeant(version, state, named)));
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { County } from "../base/county_names.ts";
+import type { NamedCounty } from "../base/county_names.ts";
 import { placeName, placeWords } from "../base/place_names.ts";
 import type { PostalAddress } from "./address.ts";
 import { Counties } from "./counties.ts";
@@ -83,7 +83,7 @@ export class Gazetteer implements Geocoder {
   }
 
   /** The county of a FIPS code, its name without its kind. */
-  county(fips: string): County | undefined {
+  county(fips: string): NamedCounty | undefined {
     const name = this.#names.find(fips)?.[1];
     return name === undefined ? undefined : { name, state: stateOfFips(fips) ?? null, fips };
   }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { countiesMeant, type County, countyName, kindOf } from "../base/county_names.ts";
+import { countiesMeant, type County, countyName, nameWithKind } from "../base/county_names.ts";
 import { placeName } from "../base/place_names.ts";
 import { exact } from "../base/text.ts";
 import { equals, equalsOrAny, type Filter } from "../library/filters.ts";
@@ -126,11 +126,12 @@ function namedOnly(
   let rows = byFips.get(countyFips);
   if (rows === undefined) {
     const county = gazetteer.county(countyFips);
-    const { name, state } = county ?? { name: null, state: null };
-    const candidates = name === null ? [] : byName.get(`${state} ${countyName(name)}`) ?? [];
+    const candidates = county === undefined
+      ? []
+      : byName.get(`${county.state} ${countyName(county.name)}`) ?? [];
     rows = county === undefined
       ? []
-      : countiesMeant(candidates, `${name} ${kindOf(county)}`).map(({ row }) => row);
+      : countiesMeant(candidates, nameWithKind(county)).map(({ row }) => row);
     byFips.set(countyFips, rows);
   }
   return rows;

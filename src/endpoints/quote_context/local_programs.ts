@@ -27,10 +27,6 @@ export function ofOtherPlaces(columns: Authorities, place: Place): Filter | unde
   );
 }
 
-type AuthorityPlace =
-  & Pick<Place, "city" | "county">
-  & { readonly [Part in "state" | "county_fips"]?: Place[Part] | null };
-
 /**
  * Whether an authority is that of another city or county.
  *
@@ -49,7 +45,7 @@ type AuthorityPlace =
  */
 export function isOfAnother(
   authority: string,
-  { city, county, state = null, county_fips: fips = null }: AuthorityPlace,
+  { city, county, state, county_fips }: Partial<Place>,
 ): boolean {
   const [, kind = "", named] = OF_PLACE.exec(authority) ?? [];
   const name = named ?? COUNTY_LAST.exec(authority)?.[1];
@@ -57,7 +53,11 @@ export function isOfAnother(
   const isOfCounty = named === undefined || /county|parish/i.test(kind);
   const isOfCity = named !== undefined && !/^(county|parish)$/i.test(kind);
   const differsInCity = city !== undefined && placeName(name) !== placeName(city);
-  const own = county === undefined ? [] : [{ name: county, state, fips }];
+  const own = county === undefined ? [] : [{
+    name: county,
+    state: state ?? null,
+    fips: county_fips ?? null,
+  }];
   const asked = isOfCounty && !isOfCity ? `${name} County` : name;
   const differsInCounty = county !== undefined && countiesMeant(own, asked).length === 0;
   if (isOfCity && isOfCounty) return differsInCity && differsInCounty;

@@ -156,7 +156,9 @@ export function eligibility({ params, place, measure, library, caller }: Inputs)
   const { trade, financier, context_limit: limit } = params;
   const { state, county, county_fips: fips = null } = place;
   const applied = { trade, state, county, measure, financier };
-  const named = county === undefined ? undefined : nameWithKind({ name: county, fips })!;
+  const named = county === undefined
+    ? undefined
+    : nameWithKind({ name: county, state: null, fips });
   const { expires_at } = library.version(financeEligibility).columns;
   const where = unexpired(expires_at, caller.now);
   return section({ dataset: financeEligibility, library, caller, applied }, {
