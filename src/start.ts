@@ -160,6 +160,9 @@ async function warm(library: App["library"]): Promise<void> {
   for (const { key } of DATASETS) await warmVersion(whole.held(key));
 }
 
+/** So much of what publishing left is not to be there beside what is taken next. */
+const LEFT_OVER = 16 * 2 ** 20;
+
 async function seed(
   store: Store,
   config: Config,
@@ -179,9 +182,8 @@ async function seed(
     signal.throwIfAborted();
     log.info("seed_published", { dataset, version, rows });
     progress(`Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`);
+    collectGarbage(LEFT_OVER);
   });
-  // What publishing left is not to be there beside what loading takes.
-  if (published > 0) collectGarbage(0);
 }
 
 /** What signs in to the dashboard: the given one, or one that is made only to be shown to a person. */

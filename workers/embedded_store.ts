@@ -1,9 +1,11 @@
 import { setFlagsFromString } from "node:v8";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { collectGarbage } from "../src/base/collect.ts";
 import { DurableFiles, durableParams } from "../src/store/durable_files.ts";
 import { NewFiles } from "../src/store/new_files.ts";
 import { exclusiveTurns } from "../src/store/exclusive_pglite.ts";
+import { keepUsedMemoryOnly } from "../src/store/used_memory.ts";
 import { answerRequests } from "../src/workers/client.ts";
 
 /** Runs the embedded store: PGlite, offered on a Unix socket as a Postgres server. */
@@ -22,6 +24,9 @@ export type EmbeddedStoreRequest =
  */
 setFlagsFromString("--wasm-tiering-budget=100000000");
 
+/** What is left of so many bytes that passed is collected; the collector would wait for much more. */
+const MUCH = 16 * 2 ** 20;
+
 const MAX_CLIENTS = 100;
 
 let db: PGlite | undefined;
@@ -35,7 +40,7 @@ answerRequests<EmbeddedStoreRequest>(async (request) => {
     case "open":
       db = await openEngine(new DurableFiles(request.directory));
       server = new PGLiteSocketServer({
-        db: exclusiveTurns(db, giveUp),
+        db: exclusiveTurns(db, giveUp, collectAfter),
         path: request.socket,
         maxConnections: MAX_CLIENTS,
       });
@@ -56,6 +61,7 @@ const MAKING = ["--set=shared_buffers=1MB"];
 
 /** Makes the files of a store; gives its system identifier. */
 async function makeFiles(directory: string): Promise<string> {
+  keepUsedMemoryOnly();
   const made = await openEngine(new NewFiles(directory), { initDbStartParams: MAKING });
   const system = await systemOf(made);
   await made.close();
@@ -90,6 +96,16 @@ async function systemOf(db: PGlite): Promise<string> {
     "select system_identifier::text as system from pg_control_system()",
   );
   return rows[0]!.system;
+}
+
+let passed = 0;
+
+/** What passed would lie about beside what is made of it. */
+function collectAfter(bytes: number): void {
+  passed += bytes;
+  if (passed < MUCH) return;
+  passed = 0;
+  collectGarbage(0);
 }
 
 /** An engine that aborted answers nothing more: the worker ends, and whoever watches starts another. */

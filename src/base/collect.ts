@@ -25,6 +25,6 @@ export function collectGarbage(least = MUCH): void {
 }
 
 function heldNow(): number {
-  const { heapUsed, external } = Deno.memoryUsage();
-  return heapUsed + external;
+  const { heapTotal, external } = Deno.memoryUsage();
+  return heapTotal + external;
 }

@@ -18,8 +18,13 @@ const SYNC = new Uint8Array(["S".charCodeAt(0), 0, 0, 0, 4]);
  * asks whether a transaction is open to know whose turn it is, so a turn that is not over is one.
  *
  * @param aborted Told when the engine aborted, after which it cannot be used.
+ * @param passed Told how long a message and the answer to it were.
  */
-export function exclusiveTurns(db: PGlite, aborted: (error: unknown) => void): PGlite {
+export function exclusiveTurns(
+  db: PGlite,
+  aborted: (error: unknown) => void,
+  passed: (bytes: number) => void,
+): PGlite {
   let underWay = false;
   const exclusive: SocketDatabase = {
     waitReady: db.waitReady,
@@ -27,9 +32,17 @@ export function exclusiveTurns(db: PGlite, aborted: (error: unknown) => void): P
     runExclusive: (work) => db.runExclusive(work),
     async execProtocolRawStream(message, options) {
       // A start-up message begins with its length, and is a turn of its own.
+      let bytes = message.length;
       underWay = message[0] !== 0 && !LAST_OF_A_TURN.has(message[0]!);
       try {
-        return await db.execProtocolRawStream(message, options);
+        await db.execProtocolRawStream(message, {
+          ...options,
+          onRawData(data) {
+            bytes += data.length;
+            options.onRawData(data);
+          },
+        });
+        passed(bytes);
       } catch (error) {
         // The engine's own errors are answers; it throws only when it cannot go on.
         aborted(error);
