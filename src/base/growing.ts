@@ -20,6 +20,11 @@ export class Growing<A extends Numbers> {
     return this.#values.subarray(0, this.#length) as A;
   }
 
+  /** One that was added. */
+  at(index: number): number {
+    return this.#values[index]!;
+  }
+
   push(value: number): void {
     if (this.#length === this.#values.length) this.#grow(this.#length + 1);
     this.#values[this.#length++] = value;

@@ -3,6 +3,7 @@ import { mapValues } from "../base/map_values.ts";
 import { filled, uint32, uint8 } from "../base/shared_arrays.ts";
 import type { StoredChange, VersionInfo } from "../store/versions.ts";
 import { type ColumnBuilder, columnBuilder } from "./column_builders.ts";
+import type { ColumnData } from "./columns.ts";
 import { inverse, permutation, type SortKey } from "./order.ts";
 import { PartsBuilder, type Taken } from "./build_parts.ts";
 import { withEqualArraysOnce } from "./equal_arrays.ts";
@@ -34,7 +35,7 @@ export interface BuildOptions<Source> {
 export class VersionBuilder<Source extends Recipe> {
   readonly #recipe: Source;
   readonly #taken: Taken | undefined;
-  #columns: Readonly<Record<string, ColumnBuilder<unknown>>>;
+  readonly #columns: Record<string, ColumnBuilder<unknown>>;
   /** The shapes of rows that are only wanted of what is current. */
   readonly #views: Readonly<Record<string, PatchesBuilder>>;
   /** The payload, and what else is wanted of every change. */
@@ -99,9 +100,7 @@ export class VersionBuilder<Source extends Recipe> {
   /** The version without what may come later. */
   finish(info: VersionInfo | null): VersionData {
     const { order, orders, ids } = this.#orders();
-    const columns = mapValues(this.#columns, (column) => column.finish(order));
-    this.#columns = {};
-    this.#collect();
+    const columns = this.#finishColumns(order);
     const logged = this.#logged.finish(order.map((arrival) => this.#texts[arrival]!));
     const arrived = { info, order, ids, texts: logged.places, collect: this.#collect };
     const built = {
@@ -123,6 +122,17 @@ export class VersionBuilder<Source extends Recipe> {
   finishLate(): VersionData {
     const { data, late } = this.#finished!;
     return withEqualArraysOnce({ ...data, parts: { ...data.parts, ...late() } });
+  }
+
+  /** What a column was gathered in goes before the next one is made. */
+  #finishColumns(order: Uint32Array): Record<string, ColumnData> {
+    const columns: Record<string, ColumnData> = {};
+    for (const name of Object.keys(this.#columns)) {
+      columns[name] = this.#columns[name]!.finish(order);
+      delete this.#columns[name];
+      this.#collect();
+    }
+    return columns;
   }
 
   #shape(view: string, row: unknown): string {

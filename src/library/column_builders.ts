@@ -12,7 +12,8 @@ import {
   type TextData,
 } from "./columns.ts";
 import { rankTexts } from "./order.ts";
-import { TextNumbering, type TextsData } from "./texts.ts";
+import { TextNumbering } from "./text_numbering.ts";
+import type { TextsData } from "./texts.ts";
 
 type AnySpec<Row> = { [Kind in ColumnKind]: ColumnSpec<Row, Kind> }[ColumnKind];
 
@@ -99,9 +100,9 @@ function textBuilder<Row>(
     },
     sortKeys() {
       if (ranks === null) {
-        const { texts, renumbered } = numbering.finish(codes.values);
-        dictionary = texts;
-        ranks = rankTexts(texts, taken?.data.ranks ?? null, renumbered);
+        const numbered = numbering.finish(codes.values);
+        dictionary = numbered.texts;
+        ranks = rankTexts(numbered, taken?.data.ranks ?? null);
       }
       return ranksOfCodes(codes.values, ranks);
     },

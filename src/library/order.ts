@@ -1,7 +1,9 @@
+import { filtered } from "../base/filtered.ts";
 import { uint32 } from "../base/shared_arrays.ts";
 import { comparatorOf, compareText, fold } from "../base/text.ts";
 import { sortRows } from "./sort_rows.ts";
-import { Texts, type TextsData } from "./texts.ts";
+import type { Numbered } from "./text_numbering.ts";
+import { Texts } from "./texts.ts";
 
 /**
  * Orders of records: text by case-folded code points, then by code points; nulls last in either
@@ -21,19 +23,15 @@ export function ranksOf(texts: readonly string[]): Uint32Array {
  * Each text's place when they are sorted, where the order of those from before is known.
  *
  * @param before The places of texts by their old numbers, or null.
- * @param renumbered Their new numbers by their old ones, -1 where they are gone.
  */
-export function rankTexts(
-  data: TextsData,
-  before: Uint32Array | null,
-  renumbered: Int32Array,
-): Uint32Array {
+export function rankTexts({ texts: data, renumbered }: Numbered, before: Uint32Array | null) {
   const texts = new Texts(data);
   if (before === null) return ranksOf(texts.all());
+  if (renumbered === null && texts.size === before.length) return before;
   const sortedBefore = inverse(before, new Uint32Array(before.length));
-  const kept = Uint32Array.from(
-    Array.from(sortedBefore, (number) => renumbered[number]!).filter((number) => number >= 0),
-  );
+  const kept = renumbered === null
+    ? sortedBefore
+    : filtered(sortedBefore, (number) => renumbered[number]! >= 0).map((it) => renumbered[it]!);
   const added = texts.all(kept.length);
   const sortedAdded = inverse(ranksOf(added), new Uint32Array(added.length));
   const fresh = sortedAdded.map((number) => kept.length + number);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fold } from "../../src/base/text.ts";
 import { FoldedTexts } from "../../src/library/folded_texts.ts";
-import { TextNumbering } from "../../src/library/texts.ts";
+import { TextNumbering } from "../../src/library/text_numbering.ts";
 import "../support/same_runs.ts";
 
 /** Signs of a byte and of two, that fold to themselves, to one, to several and by their neighbours. */
