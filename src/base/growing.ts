@@ -1,4 +1,4 @@
-type Numbers = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+import type { Numbers } from "./shared_arrays.ts";
 
 /** A typed array that grows as numbers are added, at a fraction of what a list of numbers takes. */
 export class Growing<A extends Numbers> {
@@ -30,7 +30,7 @@ export class Growing<A extends Numbers> {
     this.#values[this.#length++] = value;
   }
 
-  append(values: A): void {
+  append(values: ArrayLike<number>): void {
     const length = this.#length + values.length;
     if (length > this.#values.length) this.#grow(length);
     this.#values.set(values, this.#length);

@@ -1,6 +1,14 @@
 /** Typed arrays over shared memory, so that every worker and serving thread reads the same bytes. */
 
-type Numbers = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+/** Numbers that shared memory holds. */
+export type Numbers =
+  | Float64Array
+  | Int32Array
+  | Int16Array
+  | Int8Array
+  | Uint32Array
+  | Uint16Array
+  | Uint8Array;
 
 /** A copy of an array. */
 export function shared<A extends Numbers>(values: A): A {
@@ -11,7 +19,7 @@ export function shared<A extends Numbers>(values: A): A {
 }
 
 /** Sets each item of an array. */
-export function filled<A extends Float64Array | Int32Array | Uint32Array | Uint8Array>(
+export function filled<A extends Numbers>(
   target: A,
   value: (at: number) => number,
 ): A {
@@ -20,6 +28,8 @@ export function filled<A extends Float64Array | Int32Array | Uint32Array | Uint8
 }
 
 export const float64 = (length: number) => new Float64Array(new SharedArrayBuffer(length * 8));
+export const int8 = (length: number) => new Int8Array(new SharedArrayBuffer(length));
+export const int16 = (length: number) => new Int16Array(new SharedArrayBuffer(length * 2));
 export const int32 = (length: number) => new Int32Array(new SharedArrayBuffer(length * 4));
 export const uint32 = (length: number) => new Uint32Array(new SharedArrayBuffer(length * 4));
 export const uint8 = (length: number) => new Uint8Array(new SharedArrayBuffer(length));

@@ -1,6 +1,7 @@
 import { Growing } from "../base/growing.ts";
-import { filled, float64, int32, uint32, uint8 } from "../base/shared_arrays.ts";
+import { filled, float64, type Numbers, uint32, uint8 } from "../base/shared_arrays.ts";
 import {
+  codesOf,
   type ColumnData,
   type ColumnKind,
   type ColumnSpec,
@@ -108,8 +109,8 @@ function textBuilder<Row>(
     },
     finish(order) {
       dictionary ??= numbering.finish(codes.values).texts;
-      const permutedCodes = permuted(int32(order.length), codes.values, order);
-      return { kind: "text", codes: permutedCodes, dictionary, ranks };
+      const room = codesOf(order.length, dictionary.starts.length - 1);
+      return { kind: "text", codes: permuted(room, codes.values, order), dictionary, ranks };
     },
   };
 }
@@ -153,7 +154,7 @@ function listBuilder<Row>(
       const to: ListData = {
         kind: "texts",
         starts: uint32(order.length + 1),
-        codes: int32(codes.length),
+        codes: codesOf(codes.length, texts.starts.length - 1),
         missing: permuted(uint8(order.length), missing.values, order),
         dictionary: texts,
       };
@@ -167,9 +168,9 @@ function listBuilder<Row>(
   };
 }
 
-function permuted<A extends Float64Array | Int32Array | Uint8Array>(
+function permuted<A extends Numbers>(
   target: A,
-  values: A,
+  values: ArrayLike<number>,
   order: Uint32Array,
 ): A {
   return filled(target, (row) => values[order[row]!]!);

@@ -1,5 +1,5 @@
 import type { Normal } from "../base/text.ts";
-import { NULL_CODE } from "./columns.ts";
+import { type Codes, NULL_CODE } from "./columns.ts";
 import { FoldedTexts } from "./folded_texts.ts";
 import { type Grouping, groupRows } from "./groups.ts";
 import { NormalIndex } from "./normal_index.ts";
@@ -100,7 +100,7 @@ export class TextColumn {
   #folded: FoldedTexts | undefined;
   #groups: Grouping | undefined;
 
-  constructor(readonly codes: Int32Array, dictionary: TextsData) {
+  constructor(readonly codes: Codes, dictionary: TextsData) {
     this.#data = dictionary;
     this.#texts = new Texts(dictionary);
     this.#bits = new KeptBits(codes.length);
@@ -167,7 +167,7 @@ export class ListColumn {
 
   constructor(
     readonly starts: Uint32Array,
-    readonly codes: Int32Array,
+    readonly codes: Codes,
     readonly missing: Uint8Array,
     dictionary: TextsData,
   ) {

@@ -1,3 +1,4 @@
+import { int16, int32, int8 } from "../base/shared_arrays.ts";
 import type { TextsData } from "./texts.ts";
 
 /**
@@ -78,9 +79,12 @@ export interface FlagData {
   readonly values: Uint8Array;
 }
 
+/** Numbers of texts or the like, or `NULL_CODE`: a byte each where there are few texts. */
+export type Codes = Int8Array | Int16Array | Int32Array;
+
 export interface TextData {
   readonly kind: "text";
-  readonly codes: Int32Array;
+  readonly codes: Codes;
   readonly dictionary: TextsData;
   /** Each text's place in the order of texts; null where no order asks for it. */
   readonly ranks: Uint32Array | null;
@@ -90,7 +94,7 @@ export interface ListData {
   readonly kind: "texts";
   /** Where each row's codes begin; one more entry than rows. */
   readonly starts: Uint32Array;
-  readonly codes: Int32Array;
+  readonly codes: Codes;
   /** 1 where the row has no list at all. */
   readonly missing: Uint8Array;
   readonly dictionary: TextsData;
@@ -98,3 +102,9 @@ export interface ListData {
 
 export const NULL_FLAG = 255;
 export const NULL_CODE = -1;
+
+/** Room for codes, all of them below a number. */
+export function codesOf(length: number, below: number): Codes {
+  if (below <= 1 << 7) return int8(length);
+  return below <= 1 << 15 ? int16(length) : int32(length);
+}

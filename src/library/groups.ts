@@ -1,4 +1,4 @@
-import { NULL_CODE } from "./columns.ts";
+import { type Codes, NULL_CODE } from "./columns.ts";
 
 /** Rows of a column by group: those with the same value. */
 export interface Grouping {
@@ -9,7 +9,7 @@ export interface Grouping {
 }
 
 /** Sorts items by their code, by counting; items without one are left out. */
-export function groupRows(codes: Int32Array, groups: number): Grouping {
+export function groupRows(codes: Codes, groups: number): Grouping {
   const starts = new Uint32Array(groups + 1);
   // By number: an iterator takes many times as long until the compiler has seen it often.
   for (let row = 0; row < codes.length; row++) {

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { uint8 } from "../base/shared_arrays.ts";
+import { type Numbers, uint8 } from "../base/shared_arrays.ts";
 import type { VersionData } from "./version_data.ts";
 
 /**
@@ -15,11 +15,17 @@ export class ImageFault extends Error {
   override readonly name = "ImageFault";
 }
 
-type SharedArray = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
-
-const KINDS = { Float64Array, Int32Array, Uint32Array, Uint16Array, Uint8Array } satisfies Record<
+const KINDS = {
+  Float64Array,
+  Int32Array,
+  Int16Array,
+  Int8Array,
+  Uint32Array,
+  Uint16Array,
+  Uint8Array,
+} satisfies Record<
   string,
-  new (memory: SharedArrayBuffer) => SharedArray
+  new (memory: SharedArrayBuffer) => Numbers
 >;
 type Kind = keyof typeof KINDS;
 
@@ -100,11 +106,11 @@ export async function readImage(path: string, fingerprint: string): Promise<Vers
     const contents = JSON.parse(DECODER.decode(line)) as Contents;
     if (contents.format !== FORMAT) throw new ImageFault("It has another format");
     if (contents.fingerprint !== fingerprint) throw new ImageFault("Other code built it");
-    const arrays: SharedArray[] = [];
+    const arrays: Numbers[] = [];
     for (const { kind, length, checksum } of contents.arrays) {
       const bytes = await read(file, length);
       if (crc32(bytes) !== checksum) throw new ImageFault("Its checksum is another");
-      const make: new (memory: SharedArrayBuffer) => SharedArray = KINDS[kind];
+      const make: new (memory: SharedArrayBuffer) => Numbers = KINDS[kind];
       arrays.push(new make(bytes.buffer));
     }
     return decode(contents.version, arrays) as VersionData;
@@ -113,16 +119,16 @@ export async function readImage(path: string, fingerprint: string): Promise<Vers
   }
 }
 
-function encode(version: VersionData): { json: string; arrays: SharedArray[] } {
-  const arrays: SharedArray[] = [];
+function encode(version: VersionData): { json: string; arrays: Numbers[] } {
+  const arrays: Numbers[] = [];
   const numbers = new Map<object, number>();
-  const numberOf = (array: SharedArray, of: object = array): number => {
+  const numberOf = (array: Numbers, of: object = array): number => {
     let number = numbers.get(of);
     if (number === undefined) numbers.set(of, number = arrays.push(array) - 1);
     return number;
   };
   const json = JSON.stringify(version, (name, value: unknown) => {
-    if (ArrayBuffer.isView(value)) return { $array: numberOf(value as SharedArray) };
+    if (ArrayBuffer.isView(value)) return { $array: numberOf(value as Numbers) };
     if (value instanceof SharedArrayBuffer) {
       return { $memory: numberOf(new Uint8Array(value), value) };
     }
@@ -140,7 +146,7 @@ function isPlainObject(value: object): boolean {
   return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
 }
 
-function decode(value: unknown, arrays: readonly SharedArray[]): unknown {
+function decode(value: unknown, arrays: readonly Numbers[]): unknown {
   if (Array.isArray(value)) return value.map((item) => decode(item, arrays));
   if (typeof value !== "object" || value === null) return value;
   const { $array, $memory } = value as { $array?: number; $memory?: number };
@@ -151,13 +157,13 @@ function decode(value: unknown, arrays: readonly SharedArray[]): unknown {
   );
 }
 
-function kindOf(array: SharedArray): Kind {
+function kindOf(array: Numbers): Kind {
   const kind = array.constructor.name;
   if (!(kind in KINDS)) throw new TypeError(`An image cannot hold a ${kind}`);
   return kind as Kind;
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: SharedArray): Uint8Array {
+function bytesOf({ buffer, byteOffset, byteLength }: Numbers): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 

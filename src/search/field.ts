@@ -1,8 +1,8 @@
 import { filtered } from "../base/filtered.ts";
 import { Growing } from "../base/growing.ts";
-import { filled, int32, shared } from "../base/shared_arrays.ts";
+import { filled, shared } from "../base/shared_arrays.ts";
 import type { SearchDocument } from "../datasets/search_document.ts";
-import { NULL_CODE } from "../library/columns.ts";
+import { type Codes, codesOf, NULL_CODE } from "../library/columns.ts";
 import { groupRows } from "../library/groups.ts";
 import { ranksOf } from "../library/order.ts";
 import { allRowsOfBits, hasBit, noBits } from "../library/row_bits.ts";
@@ -19,7 +19,7 @@ export interface FieldData {
   readonly plain: TextData;
   readonly grams: GramIndex;
   /** For each document, its text, or `NULL_CODE`. */
-  readonly codes: Int32Array;
+  readonly codes: Codes;
   /** Where each text's documents begin in `documents`; one more entry than texts. */
   readonly starts: Uint32Array;
   /** Rising within each text. */
@@ -86,7 +86,9 @@ export class TextsBuilder {
   /** Gives the distinct texts, and their numbers for the documents in an order, and keeps nothing. */
   inOrder(order: Uint32Array): NumberedTexts {
     const { values } = this.#codes;
-    const numbered = this.#finish(filled(int32(order.length), (at) => values[order[at]!]!));
+    const numbered = this.#finish(
+      filled(new Int32Array(order.length), (at) => values[order[at]!]!),
+    );
     this.#distinct = new TextNumbering();
     this.#codes = new Growing<Int32Array>(Int32Array);
     return numbered;
@@ -132,7 +134,7 @@ export function buildField(
     folded: textData(texts, "all"),
     plain: textData(texts, "plain"),
     grams: buildGrams(texts),
-    codes,
+    codes: filled(codesOf(codes.length, texts.size), (document) => codes[document]!),
     starts: shared(starts),
     documents: shared(rows),
   };
@@ -142,7 +144,7 @@ export function buildField(
 /** Looks into a field. */
 export class Field {
   readonly name: string;
-  readonly codes: Int32Array;
+  readonly codes: Codes;
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
   readonly #plain: Texts;

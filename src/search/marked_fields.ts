@@ -1,4 +1,5 @@
 import { filtered } from "../base/filtered.ts";
+import type { Codes } from "../library/columns.ts";
 import type { Field, Found, Matches } from "./field.ts";
 import { matched, matchedFirst, scoreOf, titled } from "./ladder.ts";
 import { type Needle, sameNeedle } from "./text.ts";
@@ -35,7 +36,7 @@ interface MarkedField extends Marks {
   readonly at: number;
   readonly field: Field;
   /** For each document, its text. */
-  readonly codes: Int32Array;
+  readonly codes: Codes;
   /** Its bits in a document's mark. */
   readonly bit: number;
   readonly startBit: number;

@@ -1,7 +1,8 @@
 import { Growing } from "../base/growing.ts";
 import { ascii } from "../base/json.ts";
-import { filled, int32, shared, uint32 } from "../base/shared_arrays.ts";
+import { filled, float64, int32, shared, uint32 } from "../base/shared_arrays.ts";
 import { TRADES } from "../datasets/fields.ts";
+import { type Codes, codesOf } from "../library/columns.ts";
 import type { Arrived, ArrivedChange, History, TakenPart } from "../library/part.ts";
 import type { EncodedRecords, Places } from "../library/records.ts";
 import { placesOf, RecordsBuilder } from "../library/records_builder.ts";
@@ -28,8 +29,8 @@ export interface ChangeLogData {
 
 /** Changes in the order of their sequence. */
 export interface ChangeList {
-  readonly sequence: Float64Array;
-  readonly version: Int32Array;
+  readonly sequence: Float64Array | Uint32Array;
+  readonly version: Codes;
   /** Sixteen bytes a change. */
   readonly changeIds: Uint8Array;
   /** Place in `OPERATIONS`. */
@@ -148,6 +149,9 @@ class ListBuilder {
     const size = this.#sequence.length;
     const [trade, movedFrom, arrival] = [this.#trade, this.#movedFrom, this.#arrival]
       .map(({ values }) => values) as [Uint8Array, Uint8Array, Int32Array];
+    const [sequence, version] = [this.#sequence.values, this.#version.values];
+    const last = sequence.at(-1) ?? 0;
+    const latest = version.reduce((most, one) => Math.max(most, one), 0);
     const seenBy: Record<string, Uint32Array> = {};
     for (const [code, name] of this.#byTrade ? TRADES.entries() : []) {
       const seen: number[] = [];
@@ -157,8 +161,8 @@ class ListBuilder {
       seenBy[name] = filled(uint32(seen.length), (at) => seen[at]!);
     }
     return {
-      sequence: shared(this.#sequence.values),
-      version: shared(this.#version.values),
+      sequence: filled(last < 2 ** 32 ? uint32(size) : float64(size), (at) => sequence[at]!),
+      version: filled(codesOf(size, latest + 1), (at) => version[at]!),
       changeIds: shared(this.#changeIds.values),
       operation: shared(this.#operation.values),
       trade: shared(trade),

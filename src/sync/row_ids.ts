@@ -1,4 +1,5 @@
 import { ascii } from "../base/json.ts";
+import type { Codes } from "../library/columns.ts";
 import { Texts, type TextsData } from "../library/texts.ts";
 import type { Version } from "../library/version.ts";
 
@@ -16,7 +17,7 @@ const BACKSLASH = 0x5c;
 /** The ids of changes that set a version's records: the column of ids has them already. */
 export class RowIds implements RecordIds {
   readonly #dictionary: TextsData;
-  readonly #codes: Int32Array;
+  readonly #codes: Codes;
   readonly #texts: Texts;
   readonly #rows: Int32Array;
 
