@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openCommand } from "../support/commands.ts";
-import { readProc } from "../support/proc.ts";
+import { mostMemory } from "../support/proc.ts";
 import { makeStorePlace } from "../support/service.ts";
 import { type Cell, workbook } from "../support/workbook.ts";
 
@@ -76,16 +76,4 @@ for (
       await place.remove();
     }
   });
-}
-
-/** The most memory that a process held until it ended, in kilobytes, as Linux counts it. */
-async function mostMemory(pid: number): Promise<number> {
-  let most = 0;
-  for (;;) {
-    const held = /^VmHWM:\s+(\d+) kB$/m.exec(await readProc(pid, "status"))?.[1];
-    // A process that has ended has no memory, whether anybody awaited it or not.
-    if (held === undefined) return most;
-    most = Number(held);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

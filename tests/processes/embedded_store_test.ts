@@ -4,7 +4,12 @@ import { connect } from "../../src/store/database.ts";
 import { openEmbedded } from "../../src/store/embedded.ts";
 import { openStore } from "../../src/store/store.ts";
 import { failureOf } from "../../src/cli/output.ts";
+import { openCommand } from "../support/commands.ts";
 import { copyEmptyStore } from "../support/embedded_template.ts";
+import { mostMemory } from "../support/proc.ts";
+
+/** Of which the engine may use 128 MB itself, and held that twice when all of it was kept. */
+const MOST_KB = 450_000;
 
 Deno.test("the embedded store gives each of many clients its own answers", async () => {
   const directory = await Deno.makeTempDir();
@@ -35,6 +40,16 @@ Deno.test("the embedded store gives each of many clients its own answers", async
     await store.close();
     await Deno.remove(directory, { recursive: true });
   }
+});
+
+Deno.test("making the files of an embedded store takes one engine's memory, as far as it is used", async () => {
+  const directory = await Deno.makeTempDir();
+  const command = openCommand(["keys", "list", "--json"], { DATA_DIR: `${directory}/s` });
+  const most = await mostMemory(command.pid);
+  const { code, err } = await command.end();
+  assert.equal(code, 0, err);
+  assert.ok(most > 100_000 && most < MOST_KB, `${most} kB`);
+  await Deno.remove(directory, { recursive: true });
 });
 
 /** What opening a store says is wrong. */
