@@ -6,6 +6,7 @@ import {
   type ColumnKind,
   columnsOf,
   type ColumnSpec,
+  type TextData as TextColumnData,
 } from "../../src/library/columns.ts";
 import {
   FlagColumn,
@@ -283,3 +284,23 @@ Deno.test("a text column finds the codes that a way of writing makes equal, and 
   assert.equal(column.get(3), null);
   assert.equal(column.get(4), "ÉCLAIR");
 });
+
+for (const [distinct, bytes] of [[128, 1], [129, 2], [32_768, 2], [32_769, 4]] as const) {
+  Deno.test(`codes of ${distinct} texts take ${bytes} bytes each, and more or fewer follow`, () => {
+    const rowsOf = (count: number) =>
+      Array.from({ length: count + 1 }, (_, i) => ({ text: i === 0 ? null : `text ${i}` }));
+    const spec = texts((row) => row.text);
+    const data = build(spec, rowsOf(distinct) as Row[], order(distinct + 1)) as TextColumnData;
+    assert.equal(data.codes.BYTES_PER_ELEMENT, bytes);
+    // The first row goes, another text comes.
+    const builder = columnBuilder(spec, { data, rows: order(distinct + 1).slice(2) });
+    for (const text of ["one more", "another"]) builder.add({ text });
+    const next = builder.finish(order(distinct + 1)) as TextColumnData;
+    const column = new TextColumn(next.codes, next.dictionary);
+    const found = Array.from({ length: distinct + 1 }, (_, row) => column.get(row));
+    const kept = rowsOf(distinct).slice(2).map(({ text }) => text);
+    assert.deepEqual(found, [...kept, "one more", "another"]);
+  });
+}
+
+const order = (length: number) => Uint32Array.from({ length }, (_, row) => row);
