@@ -71,7 +71,7 @@ const [QUOTE, ESCAPE, OPEN, CLOSE, BRACE, UNBRACE, COMMA, NEWLINE] = [...'"\\[]{
 
 function isTooDeep(text: string): boolean {
   // Most rows have too few brackets to be deep.
-  if (text.length < DEPTH) return false;
+  if (!hasManyBrackets(text)) return false;
   let depth = 0;
   let quoted = false;
   for (let i = 0; i < text.length; i++) {
@@ -83,6 +83,17 @@ function isTooDeep(text: string): boolean {
     else if (code === OPEN || code === BRACE) {
       if (++depth > DEPTH) return true;
     } else if (code === CLOSE || code === UNBRACE) depth--;
+  }
+  return false;
+}
+
+/** Whether a text has more opening brackets than `DEPTH`. */
+function hasManyBrackets(text: string): boolean {
+  let count = 0;
+  for (const sign of ["{", "["]) {
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
+      if (++count > DEPTH) return true;
+    }
   }
   return false;
 }

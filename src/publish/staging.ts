@@ -126,8 +126,9 @@ export class Staging implements Disposable {
 
 /** Thirty-two signs that two different payloads never share. The store makes the same (`DIGEST`). */
 function digestOf(payload: string): string {
-  // A slice of a longer text would keep all of that.
-  return createHash("sha256").update(payload, "latin1").digest().toString("hex", 0, 16);
+  // As UTF-8, which ASCII is: any other encoding is first copied. A slice of a longer text would
+  // keep all of that.
+  return createHash("sha256").update(payload).digest().toString("hex", 0, 16);
 }
 
 /** Texts of ASCII in a temporary file, which is gone when it is closed or the process ends. */

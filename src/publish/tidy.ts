@@ -16,6 +16,8 @@ export function untidyFields(row: unknown, free: ReadonlySet<string>): FieldFaul
 
 /** Rounds a number to the digits that count. */
 export function rounded(value: number): number {
+  // Else a text is made of it.
+  if (Number.isInteger(value) && Math.abs(value) < 10 ** DIGITS) return value;
   return Number(value.toPrecision(DIGITS));
 }
 
