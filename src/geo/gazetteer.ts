@@ -35,6 +35,16 @@ interface KnownZip extends Known {
   readonly sure: boolean;
 }
 
+/** How names of cities shorten what they begin with, as `S. San Francisco`. */
+const DIRECTIONS: ReadonlyMap<string, string> = new Map([
+  ["n", "north"],
+  ["no", "north"],
+  ["s", "south"],
+  ["so", "south"],
+  ["e", "east"],
+  ["w", "west"],
+]);
+
 /** So many ZIP codes are remembered: those that a firm quotes in are few. */
 const MOST_ZIPS = 1_000;
 
@@ -131,25 +141,39 @@ export class Gazetteer implements Geocoder {
     if (state === null) return undefined;
     const words = placeWords(parts.at(-1) ?? "").split(" ");
     for (let from = 0; from < words.length; from++) {
-      const found = this.#city(state, words.slice(from).join(""));
+      if (!mayBeStreet(words.slice(0, from))) continue;
+      const found = this.#city(state, words.slice(from));
       if (found !== undefined) return found;
     }
     for (let part = parts.length - 2; part >= 0; part--) {
-      const found = this.#city(state, placeName(parts[part]!));
+      const found = this.#city(state, placeWords(parts[part]!).split(" "));
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  #city(state: string, name: string): Known | undefined {
-    const line = this.#cities.find(`${state} ${name}`);
-    return line === undefined ? undefined : known(line[1], line[2], line[3], line[4]);
+  /** The city of a name, whose direction may be shortened. */
+  #city(state: string, [first = "", ...others]: readonly string[]): Known | undefined {
+    for (const word of [first, DIRECTIONS.get(first)]) {
+      if (word === undefined) continue;
+      const line = this.#cities.find(`${state} ${[word, ...others].join("")}`);
+      if (line !== undefined) return known(line[1], line[2], line[3], line[4]);
+    }
+    return undefined;
   }
 }
 
 /** How a city is looked up: its state, and its name written as all of its ways of writing are. */
 export function cityKey(state: string, city: string): string {
   return `${state} ${placeName(city)}`;
+}
+
+/**
+ * Whether words before a city's name may be left out: none, or a street and its number. One word alone
+ * makes it another place: `Nrth Bend` is not Bend.
+ */
+function mayBeStreet(words: readonly string[]): boolean {
+  return words.length !== 1 || /\d/.test(words[0]!);
 }
 
 function isCityOf({ state, parts }: PostalAddress, zip: KnownZip | undefined): boolean {

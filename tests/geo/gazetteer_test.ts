@@ -89,6 +89,27 @@ Deno.test("the longest name that an address ends with is its city", () => {
   assert.equal(place("9 Lake St Lake Saint Louis, MO").city, "Lake Saint Louis");
 });
 
+Deno.test("a shortened direction is part of a city's name, and one other word makes it another", () => {
+  const written = [
+    ["S. San Francisco, CA", "South San Francisco", "06081"],
+    ["So. San Francisco, CA", "South San Francisco", "06081"],
+    ["9 Grand Ave, S San Francisco, CA", "South San Francisco", "06081"],
+    ["9 Grand Ave S San Francisco CA", "South San Francisco", "06081"],
+    ["N. Bend, OR", "North Bend", "41011"],
+    ["E. Hampton, NY", "East Hampton", "36103"],
+    ["W. Sacramento, CA 95605", "West Sacramento", "06113"],
+    ["No. Las Vegas, NV", "North Las Vegas", "32003"],
+    ["123 Main St Denver, CO", "Denver", "08031"],
+    ["Main St Denver, CO", "Denver", "08031"],
+  ] as const;
+  for (const [address, city, fips] of written) {
+    assert.deepEqual([place(address).city, place(address).countyFips], [city, fips], address);
+  }
+  for (const address of ["Nrth Bend, OR", "Old Denver, CO", "N. Denver, CO"]) {
+    assert.equal(geocode(address), null, address);
+  }
+});
+
 Deno.test("cities of one name are told apart by their states", () => {
   assert.equal(place("Kansas City, KS").countyFips, "20209");
   assert.notEqual(place("Kansas City, MO").countyFips, "20209");
