@@ -3,6 +3,7 @@ import type { NamedCounty } from "../base/county_names.ts";
 import { placeName, placeWords } from "../base/place_names.ts";
 import type { PostalAddress } from "./address.ts";
 import { Counties } from "./counties.ts";
+import { distanceMiles } from "./distance.ts";
 import type { Geocode, Geocoder, Point } from "./geocoder.ts";
 import { SortedLines } from "./sorted_lines.ts";
 import { stateOfFips } from "../base/states.ts";
@@ -10,7 +11,9 @@ import { stateOfFips } from "../base/states.ts";
 /** What is known of where an address is, beside its point. */
 export interface Place {
   readonly zip: string | null;
+  /** Where the address names a city far from its ZIP code, that of the ZIP code. */
   readonly city: string | null;
+  readonly cityIsElsewhere: boolean;
   /** Two letters. */
   readonly state: string | null;
   readonly countyFips: string | null;
@@ -48,6 +51,9 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map([
 /** So many ZIP codes are remembered: those that a firm quotes in are few. */
 const MOST_ZIPS = 1_000;
 
+/** A city is not that of a ZIP code whose centre is further than this from its own. */
+const FAR_MILES = 60;
+
 const FOLDER = new URL("../../data/gazetteer/", import.meta.url);
 
 /**
@@ -83,10 +89,13 @@ export class Gazetteer implements Geocoder {
   /** The ZIP code, city and state that an address names or implies, and the county of its point. */
   place(address: PostalAddress, point: Point): Place {
     const { zip, city } = this.#match(address);
+    const cityIsElsewhere = zip !== undefined && city !== undefined &&
+      distanceMiles(zip.lat, zip.lng, city.lat, city.lng) > FAR_MILES;
     const known = [zip, city].find((known) => known?.lat === point.lat && known.lng === point.lng);
     return {
       zip: zip?.zip ?? null,
-      city: city?.name ?? zip?.name ?? null,
+      city: (cityIsElsewhere ? zip?.name : city?.name ?? zip?.name) ?? null,
+      cityIsElsewhere,
       state: address.state ?? zip?.state ?? null,
       countyFips: known === undefined ? this.#countyAt(point, address.state) : known.countyFips,
     };

@@ -48,6 +48,8 @@ export interface Whereabouts {
   readonly county: string | null;
   readonly county_fips: string | null;
   readonly city: string | null;
+  /** Whether the address names a city far from its ZIP code, whose city this is. */
+  readonly cityIsElsewhere: boolean;
   readonly zip: string | null;
 }
 
@@ -113,13 +115,15 @@ export class Resolver {
 
   /** The state, county, city and ZIP code of a geocoded address. */
   whereabouts(address: PostalAddress, point: Point): Whereabouts {
-    const { zip, city, state, countyFips } = this.#gazetteer.place(address, point);
+    const place = this.#gazetteer.place(address, point);
+    const { zip, city, cityIsElsewhere, state, countyFips } = place;
     const county = countyFips === null ? undefined : this.#gazetteer.county(countyFips);
     return {
       state: (countyFips === null ? null : stateOfFips(countyFips)) ?? state,
       county: county?.name ?? null,
       county_fips: countyFips,
       city,
+      cityIsElsewhere,
       zip,
     };
   }

@@ -118,19 +118,21 @@ Deno.test("cities of one name are told apart by their states", () => {
 });
 
 Deno.test("a place says what the address names or implies", () => {
-  const denver = { city: "Denver", state: "CO", countyFips: "08031" };
+  const denver = { city: "Denver", cityIsElsewhere: false, state: "CO", countyFips: "08031" };
   assert.deepEqual(place("1 Main St, Denver, CO 80202-1234"), { zip: "80202", ...denver });
   assert.deepEqual(place("80202"), { zip: "80202", ...denver });
   assert.deepEqual(place("denver, colorado"), { zip: null, ...denver });
   assert.deepEqual(place("1 Main St, Somewhere, CO", { lat: 39.74, lng: -104.98 }), {
     zip: null,
     city: null,
+    cityIsElsewhere: false,
     state: "CO",
     countyFips: "08031",
   });
   assert.deepEqual(place("1 Main St", { lat: 30, lng: -140 }), {
     zip: null,
     city: null,
+    cityIsElsewhere: false,
     state: null,
     countyFips: null,
   });
@@ -152,6 +154,20 @@ Deno.test("nothing is known better than by the centre of a ZIP code, and a city 
     }),
     { numRuns: 1000 },
   );
+});
+
+Deno.test("a city far from the ZIP code does not count, and is told", () => {
+  for (
+    const [address, city, fips] of [
+      ["1 Main St, Los Angeles, CA 94103", "San Francisco", "06075"],
+      ["1 Main St, Houston, TX 75201", "Dallas", "48113"],
+      ["1 Main St, Aurora, CO 81301", "Durango", "08067"],
+    ] as const
+  ) {
+    const { city: found, countyFips, cityIsElsewhere } = place(address);
+    assert.deepEqual([found, countyFips, cityIsElsewhere], [city, fips, true], address);
+  }
+  assert.equal(place("1 Main St, Lakewood, CO 80202").city, "Lakewood");
 });
 
 Deno.test("ZIP codes of Puerto Rico and the islands are known by their areas", () => {

@@ -77,6 +77,9 @@ export function placeOf(
     derived: isDerived ? { ...derived, from: "address" } : null,
     warnings: [
       ...mistaken,
+      ...found.cityIsElsewhere && city === undefined
+        ? ["address: its city is far from its ZIP code; the ZIP code's city and county are used."]
+        : [],
       ...differs ? ["county: the one given is not that of the address; it is used."] : [],
       ...missing(place),
     ],

@@ -225,6 +225,15 @@ service.test(`GET ${PATH} 200 counts programs of one of several utilities as not
   }
 });
 
+service.test(`GET ${PATH} 200 takes a ZIP code's city before one that is far from it`, async () => {
+  const far = await of({ address: "1 Main St, Tucson, AZ 85001" });
+  assert.equal(far.coverage.derived?.city, "Phoenix");
+  assert.equal(warningsOf(far, "address").length, 1);
+  const given = await of({ address: "1 Main St, Tucson, AZ 85001", city: "Tucson" });
+  assert.deepEqual(warningsOf(given, "address"), []);
+  assert.deepEqual(warningsOf(await of({ address: IN_PHOENIX }), "address"), []);
+});
+
 service.test(`GET ${PATH} 200 counts programs of the only utility of an address`, async () => {
   const { coverage, context } = await of({ address: AT_PEORIA });
   const names = context.incentives.map(({ id }) => id);
