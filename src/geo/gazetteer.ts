@@ -11,7 +11,7 @@ import { stateOfFips } from "../base/states.ts";
 /** What is known of where an address is, beside its point. */
 export interface Place {
   readonly zip: string | null;
-  /** Where the address names a city far from its ZIP code, that of the ZIP code. */
+  /** That of the ZIP code where the address names one that is far from its point. */
   readonly city: string | null;
   readonly cityIsElsewhere: boolean;
   /** Two letters. */
@@ -51,7 +51,7 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map([
 /** So many ZIP codes are remembered: those that a firm quotes in are few. */
 const MOST_ZIPS = 1_000;
 
-/** A city is not that of a ZIP code whose centre is further than this from its own. */
+/** A point that is further than this from the middle of a city is not in that city. */
 const FAR_MILES = 60;
 
 const FOLDER = new URL("../../data/gazetteer/", import.meta.url);
@@ -90,7 +90,7 @@ export class Gazetteer implements Geocoder {
   place(address: PostalAddress, point: Point): Place {
     const { zip, city } = this.#match(address);
     const cityIsElsewhere = zip !== undefined && city !== undefined &&
-      distanceMiles(zip.lat, zip.lng, city.lat, city.lng) > FAR_MILES;
+      distanceMiles(point.lat, point.lng, city.lat, city.lng) > FAR_MILES;
     const known = [zip, city].find((known) => known?.lat === point.lat && known.lng === point.lng);
     return {
       zip: zip?.zip ?? null,
