@@ -20,6 +20,12 @@ export function stateOfFips(countyFips: string): string | undefined {
   return STATES.get(countyFips.slice(0, 2))?.code;
 }
 
+/** The two digits that the FIPS codes of a state's counties begin with, if there is such a state. */
+export function fipsOfState(code: string): string | undefined {
+  for (const [fips, state] of STATES) if (state.code === code) return fips;
+  return undefined;
+}
+
 const CODES: ReadonlyMap<string, string> = new Map([
   ...[...STATES.values()].map(({ code, name }) =>
     [name.toUpperCase().replaceAll(".", ""), code] as const

@@ -1,14 +1,20 @@
 import { z } from "zod";
-import { countiesContaining } from "../base/county_names.ts";
+import { countiesContaining, countyKind } from "../base/county_names.ts";
 import { placesContaining, writtenOut } from "../base/place_names.ts";
 import { stateName } from "../base/states.ts";
 import { exact } from "../base/text.ts";
-import { among, amongOrNull, equals } from "../library/filters.ts";
+import { among, amongOrNull, equals, not } from "../library/filters.ts";
 import { TRADES } from "./fields.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
-import { atPlace, ofCountyNamed, type PermitCounty, type PermitPlace } from "./permit_places.ts";
+import {
+  atPlace,
+  ofCountyNamed,
+  ofIndependentCity,
+  type PermitCounty,
+  type PermitPlace,
+} from "./permit_places.ts";
 import {
   amountOrNull,
   countyFips,
@@ -152,6 +158,10 @@ export const permits = dataset({
       county === undefined
         ? undefined
         : ofCounty(counties, countiesContaining(counties.dictionary, county)),
+      // The city of a county's name is not asked for by its county.
+      county !== undefined && city === undefined && countyKind(county) === "county"
+        ? not(ofIndependentCity(columns))
+        : undefined,
       city === undefined ? undefined : among(cities, placesContaining(cities.dictionary, city)),
       place === undefined ? undefined : atPlace(version, state, place),
       within === undefined ? undefined : ofCountyNamed(version, state, within),

@@ -43,6 +43,11 @@ export class Counties {
     return this.#nearest(point, degrees, (row) => stateOfFips(this.#fips[row]!) === state);
   }
 
+  /** Whether a county is at a point, or around it no further away than some degrees, step by step. */
+  isNear(fips: string, point: Point, degrees: readonly number[]): boolean {
+    return this.#nearest(point, degrees, (row) => this.#fips[row] === fips) !== null;
+  }
+
   #nearest(
     { lat, lng }: Point,
     distances: readonly number[],

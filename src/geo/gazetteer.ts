@@ -13,7 +13,11 @@ export interface Place {
   readonly zip: string | null;
   /** That of the ZIP code where the address names one that is far from its point. */
   readonly city: string | null;
-  readonly cityIsElsewhere: boolean;
+  /**
+   * What of the address does not count: a city far from its ZIP code, or a ZIP code that is not known
+   * or lies in another state.
+   */
+  readonly leftOut: "city" | "zip" | null;
   /** Two letters. */
   readonly state: string | null;
   readonly countyFips: string | null;
@@ -95,7 +99,7 @@ export class Gazetteer implements Geocoder {
     return {
       zip: zip?.zip ?? null,
       city: (cityIsElsewhere ? zip?.name : city?.name ?? zip?.name) ?? null,
-      cityIsElsewhere,
+      leftOut: cityIsElsewhere ? "city" : address.zip !== null && zip === undefined ? "zip" : null,
       state: address.state ?? zip?.state ?? null,
       countyFips: known === undefined ? this.#countyAt(point, address.state) : known.countyFips,
     };

@@ -3,7 +3,7 @@ import type { Soon } from "../base/soon.ts";
 import type { PostalAddress } from "./address.ts";
 import { Boundaries } from "./boundaries.ts";
 import { censusGeocoder } from "./census.ts";
-import { Gazetteer } from "./gazetteer.ts";
+import { Gazetteer, type Place } from "./gazetteer.ts";
 import { GeocodeCache, type GeocodeMemory, type Lookup } from "./geocode_cache.ts";
 import {
   CENSUS_URL,
@@ -48,8 +48,7 @@ export interface Whereabouts {
   readonly county: string | null;
   readonly county_fips: string | null;
   readonly city: string | null;
-  /** Whether the address names a city far from its ZIP code, whose city this is. */
-  readonly cityIsElsewhere: boolean;
+  readonly leftOut: Place["leftOut"];
   readonly zip: string | null;
 }
 
@@ -116,14 +115,14 @@ export class Resolver {
   /** The state, county, city and ZIP code of a geocoded address. */
   whereabouts(address: PostalAddress, point: Point): Whereabouts {
     const place = this.#gazetteer.place(address, point);
-    const { zip, city, cityIsElsewhere, state, countyFips } = place;
+    const { zip, city, leftOut, state, countyFips } = place;
     const county = countyFips === null ? undefined : this.#gazetteer.county(countyFips);
     return {
       state: (countyFips === null ? null : stateOfFips(countyFips)) ?? state,
       county: county?.name ?? null,
       county_fips: countyFips,
       city,
-      cityIsElsewhere,
+      leftOut,
       zip,
     };
   }

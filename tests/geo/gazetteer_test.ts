@@ -55,7 +55,10 @@ Deno.test("an unknown ZIP code, or one of another state, does not count: its cit
   const denver = geocode("1 Main St, Denver, CO");
   assert.deepEqual(geocode("1 Main St, Denver, CO 10001"), denver);
   assert.deepEqual(geocode("1 Main St, Denver, CO 99999"), denver);
-  assert.equal(place("1 Main St, Denver, CO 10001").zip, null);
+  for (const zip of ["10001", "99999"]) {
+    const { zip: known, leftOut } = place(`1 Main St, Denver, CO ${zip}`);
+    assert.deepEqual([known, leftOut], [null, "zip"]);
+  }
   assert.equal(geocode("Nowhere, CO 10001"), null);
 });
 
@@ -118,21 +121,21 @@ Deno.test("cities of one name are told apart by their states", () => {
 });
 
 Deno.test("a place says what the address names or implies", () => {
-  const denver = { city: "Denver", cityIsElsewhere: false, state: "CO", countyFips: "08031" };
+  const denver = { city: "Denver", leftOut: null, state: "CO", countyFips: "08031" };
   assert.deepEqual(place("1 Main St, Denver, CO 80202-1234"), { zip: "80202", ...denver });
   assert.deepEqual(place("80202"), { zip: "80202", ...denver });
   assert.deepEqual(place("denver, colorado"), { zip: null, ...denver });
   assert.deepEqual(place("1 Main St, Somewhere, CO", { lat: 39.74, lng: -104.98 }), {
     zip: null,
     city: null,
-    cityIsElsewhere: false,
+    leftOut: null,
     state: "CO",
     countyFips: "08031",
   });
   assert.deepEqual(place("1 Main St", { lat: 30, lng: -140 }), {
     zip: null,
     city: null,
-    cityIsElsewhere: false,
+    leftOut: null,
     state: null,
     countyFips: null,
   });
@@ -164,8 +167,8 @@ Deno.test("a city far from the ZIP code does not count, and is told", () => {
       ["1 Main St, Aurora, CO 81301", "Durango", "08067"],
     ] as const
   ) {
-    const { city: found, countyFips, cityIsElsewhere } = place(address);
-    assert.deepEqual([found, countyFips, cityIsElsewhere], [city, fips, true], address);
+    const { city: found, countyFips, leftOut } = place(address);
+    assert.deepEqual([found, countyFips, leftOut], [city, fips, "city"], address);
   }
   assert.equal(place("1 Main St, Lakewood, CO 80202").city, "Lakewood");
   // Another geocoder has put it where its city is.

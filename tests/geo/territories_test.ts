@@ -63,7 +63,7 @@ Deno.test("a resolver says the state, county, city and ZIP code of a geocoded ad
     county: "Denver",
     county_fips: "08031",
     city: "Denver",
-    cityIsElsewhere: false,
+    leftOut: null,
     zip: "80202",
   });
   assert.deepEqual(whereabouts("McLean, VA"), {
@@ -71,7 +71,7 @@ Deno.test("a resolver says the state, county, city and ZIP code of a geocoded ad
     county: "Fairfax",
     county_fips: "51059",
     city: "McLean",
-    cityIsElsewhere: false,
+    leftOut: null,
     zip: null,
   });
   resolver.close();

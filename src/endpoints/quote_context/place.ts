@@ -26,6 +26,12 @@ export interface Place {
   readonly warnings: readonly string[];
 }
 
+/** What is said where a part of the address does not count. */
+const LEFT_OUT = {
+  city: "address: its city is far from its ZIP code; the ZIP code's city and county are used.",
+  zip: "address: its ZIP code is unknown or in another state; its city is used.",
+};
+
 type Given = Pick<QuoteContextParams, "state" | "county" | "county_fips" | "city">;
 
 /**
@@ -57,6 +63,8 @@ export function placeOf(
     return { ...named, contradicts: true, warnings: [...mistaken, warning] };
   }
   const differs = isOtherCounty(given, found);
+  const isGiven = found.leftOut === "city" && city !== undefined;
+  const left = found.leftOut === null || isGiven ? [] : [LEFT_OUT[found.leftOut]];
   const derived = {
     state: state === undefined ? found.state : null,
     ...county === undefined && county_fips === undefined
@@ -77,9 +85,7 @@ export function placeOf(
     derived: isDerived ? { ...derived, from: "address" } : null,
     warnings: [
       ...mistaken,
-      ...found.cityIsElsewhere && city === undefined
-        ? ["address: its city is far from its ZIP code; the ZIP code's city and county are used."]
-        : [],
+      ...left,
       ...differs ? ["county: the one given is not that of the address; it is used."] : [],
       ...missing(place),
     ],

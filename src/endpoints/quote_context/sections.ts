@@ -6,9 +6,8 @@ import { financeFees } from "../../datasets/finance_fees.ts";
 import { financeProducts } from "../../datasets/finance_products.ts";
 import { hvacClimate } from "../../datasets/hvac_climate.ts";
 import { hvacLabor } from "../../datasets/hvac_labor.ts";
-import { ofIndependentCity } from "../../datasets/permit_places.ts";
 import { type PermitQuery, permits } from "../../datasets/permits.ts";
-import { not, unexpired } from "../../library/filters.ts";
+import { unexpired } from "../../library/filters.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import type { QuoteContextParams } from "./params.ts";
 import type { Place } from "./place.ts";
@@ -126,12 +125,14 @@ export function permitRequirements({ params, place, library, caller }: Inputs): 
     section(source, ...queries.map((query) => ({ query, limit })));
   if (city === undefined && !ofCounty) return asked(ofState);
 
+  const isBareShared = county !== undefined && countyKind(county) === undefined &&
+    isShared(county, state);
   const stateItself = state === undefined ? [] : [{ ...ofState, place: {} }];
   const [whole, isGiven, partly, rest] = city === undefined
     ? [
       { ...ofState, within: { county, county_fips } },
       place.countyIsGiven && county_fips === undefined,
-      { ...ofState, county },
+      { ...ofState, county: isBareShared ? `${county} County` : county },
       stateItself,
     ]
     : [
@@ -140,15 +141,8 @@ export function permitRequirements({ params, place, library, caller }: Inputs): 
       { ...ofState, county, city },
       [...ofCounty ? [{ ...ofState, place: { county, county_fips } }] : [], ...stateItself],
     ];
-  if (!isGiven || asked(whole).rows.length > 0) return asked(whole, ...rest);
-  const isOfCounty = county !== undefined &&
-    (countyKind(county) ?? (isShared(county, state) ? "county" : undefined)) === "county";
-  const where = isOfCounty ? not(ofIndependentCity(library.version(permits).columns)) : undefined;
-  return section(
-    source,
-    { query: partly, limit, where },
-    ...rest.map((query) => ({ query, limit })),
-  );
+  const isPart = isGiven && asked(whole).rows.length === 0;
+  return asked(isPart ? partly : whole, ...rest);
 }
 
 /** Eligibility rules of the place, the measure and the financier that have not ended. */

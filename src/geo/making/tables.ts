@@ -1,5 +1,5 @@
 import planningRegions from "../../../data/connecticut_planning_regions.csv" with { type: "text" };
-import { stateOfFips } from "../../base/states.ts";
+import { fipsOfState, stateOfFips } from "../../base/states.ts";
 import { staticTable } from "../../base/static_table.ts";
 import { compareCodePoints } from "../../base/text.ts";
 import { Counties } from "../counties.ts";
@@ -21,26 +21,31 @@ export function gazetteerTables(): Record<string, string> {
   const counties = new Counties();
   const names = new Map(countyOutlines().map(({ fips, name }) => [fips, name]));
   const zips = allZipCodes().map((zip) => {
-    const fips = countyOf(counties, zip.state, zip);
-    const city = zip.city ?? (NAMED_AS_COUNTY.has(zip.state) ? names.get(fips) ?? null : null);
-    return { ...zip, city, fips };
+    const { city, state } = zip;
+    const isIsland = city === null && NAMED_AS_COUNTY.has(state);
+    return isIsland ? { ...zip, city: names.get(countyOf(counties, state, zip)) ?? null } : zip;
   });
   const known = cities(zips);
-  const nameOf = ({ state, city }: ZipCode) =>
-    city === null ? "" : known.get(cityKey(state, city))!.name;
+  const cityOf = ({ state, city }: ZipCode) =>
+    city === null ? undefined : known.get(cityKey(state, city))!;
+  const countyOfZip = new Map(zips.map((one) => [one, countyOfPost(counties, one, cityOf(one))]));
   return {
     "zip_codes.csv": table(
       "zip,city,state,lat,lng,county_fips,sure",
       zips.map((one) => {
-        const { zip, state, lat, lng, fips, sure } = one;
-        return [zip, nameOf(one), state, lat, lng, fips, sure ? 1 : 0].join(",");
+        const { zip, state, lat, lng, sure } = one;
+        const fips = countyOfZip.get(one);
+        return [zip, cityOf(one)?.name ?? "", state, lat, lng, fips, sure ? 1 : 0].join(",");
       }),
     ),
     "cities.csv": table(
       "key,city,lat,lng,county_fips",
-      [...known].map(([key, { name, lat, lng }]) =>
-        [key, name, lat, lng, countyOf(counties, key.slice(0, 2), { lat, lng })].join(",")
-      ),
+      [...known].map(([key, { name, lat, lng, zips }]) => {
+        const [agreed, ...others] = new Set(zips.map((zip) => countyOfZip.get(zip)));
+        const isAgreed = agreed && others.length === 0;
+        const fips = isAgreed ? agreed : countyOf(counties, key.slice(0, 2), { lat, lng });
+        return [key, name, lat, lng, fips].join(",");
+      }),
     ),
     "counties.csv": table(
       "county_fips,county",
@@ -56,11 +61,28 @@ export function gazetteerTables(): Record<string, string> {
 /** How far from its state's counties the middle of a ZIP code may lie, in degrees, step by step. */
 const BEYOND = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.4];
 
+/** How far off the outlines of counties are, in degrees. */
+const ROUGH = 0.01;
+
 /** The county of a point that is known to be a state's; empty where none is near. */
 function countyOf(counties: Counties, state: string, point: Point): string {
   const fips = counties.fipsAt(point);
   const isBeyond = fips !== null && stateOfFips(fips) !== state;
   return (isBeyond ? counties.fipsIn(state, point, BEYOND) : fips) ?? "";
+}
+
+/**
+ * The county of a ZIP code, by what two say of three: where its middle is, where its post office is
+ * said to be, and where its city is. The outlines of counties are simplified, and areas of ZIP codes
+ * reach beyond the county that most of their people live in; where all three differ, or its city's
+ * point is not known, it is the post office's.
+ */
+function countyOfPost(counties: Counties, zip: ZipCode, city: City | undefined): string {
+  const middle = countyOf(counties, zip.state, zip);
+  const post = `${fipsOfState(zip.state)}${zip.countyCode}`;
+  const isCitys = city?.isSeen === true && countyOf(counties, zip.state, city) === middle &&
+    !counties.isNear(post, city, [ROUGH]);
+  return isCitys || !counties.isNear(post, zip, BEYOND) ? middle : post;
 }
 
 /** Lines in the order of their first fields, below the header. */
@@ -73,28 +95,36 @@ function table(header: string, lines: readonly string[]): string {
 /** GeoNames' point of a postal city is not further than this from the middle of its ZIP codes. */
 const SAME_PLACE_MILES = 30;
 
+interface City extends Point {
+  readonly name: string;
+  /** Whether its point is GeoNames' own, and not amid its ZIP codes. */
+  readonly isSeen: boolean;
+  readonly zips: readonly ZipCode[];
+}
+
 /**
  * Cities by key. A postal city is at GeoNames' point, where people live, or else amid its ZIP codes;
  * of others of one name the largest is meant.
  */
-function cities(zips: readonly ZipCode[]): Map<string, Point & { name: string }> {
+function cities(zips: readonly ZipCode[]): Map<string, City> {
   const bySize = allCities().toSorted((a, b) => b.population - a.population);
   const known = Map.groupBy(bySize, ({ state, name }) => cityKey(state, name));
   const postal = Map.groupBy(
     zips.filter(({ city }) => city !== null),
     ({ state, city }) => cityKey(state, city!),
   );
-  const found = new Map<string, Point & { name: string }>();
-  for (const [key, [largest]] of known) found.set(key, largest!);
-  for (const [key, members] of postal) {
+  const found = new Map<string, City>();
+  for (const [key, [largest]] of known) found.set(key, { ...largest!, isSeen: true, zips: [] });
+  for (const [key, zips] of postal) {
     const middle = {
-      lat: median(members.map(({ lat }) => lat)),
-      lng: median(members.map(({ lng }) => lng)),
+      lat: median(zips.map(({ lat }) => lat)),
+      lng: median(zips.map(({ lng }) => lng)),
     };
-    const point = known.get(key)?.find(({ lat, lng }) =>
+    const seen = known.get(key)?.find(({ lat, lng }) =>
       distanceMiles(lat, lng, middle.lat, middle.lng) < SAME_PLACE_MILES
     );
-    found.set(key, point ?? { name: members[0]!.city!, ...middle });
+    const point = seen ?? { name: zips[0]!.city!, ...middle };
+    found.set(key, { ...point, isSeen: seen !== undefined, zips });
   }
   return found;
 }

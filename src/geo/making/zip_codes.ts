@@ -10,6 +10,8 @@ export interface ZipCode extends Point {
   readonly city: string | null;
   /** Two letters. */
   readonly state: string;
+  /** The code of its post office's county within the state, three digits; null where unknown. */
+  readonly countyCode: string | null;
   /** Whether the sources agree on where it is. */
   readonly sure: boolean;
 }
@@ -40,18 +42,19 @@ export function allZipCodes(): ZipCode[] {
   const islands = Object.entries(AREAS).flatMap(([zip, area]) => {
     const state = ISLANDS.find(([form]) => form.test(zip))?.[1];
     if (state === undefined || area === undefined) return [];
-    return [{ zip, city: null, state, sure: true, lat: area.latitude, lng: area.longitude }];
+    const centre = { lat: area.latitude, lng: area.longitude };
+    return [{ zip, city: null, state, countyCode: null, sure: true, ...centre }];
   });
   return [...known.filter(({ stateCode }) => stateCode !== "").map(merged), ...islands];
 }
 
 function merged(info: ZipCodeInfo): ZipCode {
-  const { zipCode: zip, placeName: city, stateCode: state } = info;
+  const { zipCode: zip, placeName: city, stateCode: state, countyCode } = info;
   const post = { lat: info.latitude, lng: info.longitude };
   const area = AREAS[zip];
-  if (area === undefined) return { zip, city, state, sure: true, ...post };
+  if (area === undefined) return { zip, city, state, countyCode, sure: true, ...post };
   const centre = { lat: area.latitude, lng: area.longitude };
   const sure = distanceMiles(centre.lat, centre.lng, post.lat, post.lng) < FAR_MILES;
   // People live around the post office rather than in the middle of a wilderness.
-  return { zip, city, state, sure, ...(sure ? centre : post) };
+  return { zip, city, state, countyCode, sure, ...(sure ? centre : post) };
 }

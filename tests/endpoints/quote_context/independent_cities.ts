@@ -110,6 +110,17 @@ service.test(`GET ${PATH} 200 means the county by a name without its kind`, asyn
   assert.deepEqual(await permitsOf({ state: "VA", county: "Richmond city" }), ["richmond_city"]);
 });
 
+service.test("GET /api/v1/context/permits 200 gives a county no permits of the city of its name", async () => {
+  const found = async (query: string) => {
+    const { data } = await service().json(`/api/v1/context/permits?${query}`);
+    return data.records.map(({ record_id }: { record_id: string }) => record_id);
+  };
+  assert.deepEqual(await found("state=VA&county=Richmond+County"), []);
+  assert.deepEqual(await found("state=VA&county=Richmond+city"), ["richmond_city"]);
+  // A part of a name, which is both's.
+  assert.deepEqual(await found("state=VA&county=Richmond"), ["richmond_city"]);
+});
+
 service.test(`GET ${PATH} 200 gives programs of the county of its name after all others`, async () => {
   const others = ["Sunny Roofs", "Baltimore County"];
   assert.deepEqual(await programsOf({ address: IN_BALTIMORE }), others);

@@ -225,6 +225,17 @@ service.test(`GET ${PATH} 200 counts programs of one of several utilities as not
   }
 });
 
+service.test(`GET ${PATH} 200 says that a ZIP code of another state does not count`, async () => {
+  for (const zip of ["98660", "00000"]) {
+    const data = await of({ address: `1 Main St, Portland, OR ${zip}` });
+    assert.equal(data.coverage.derived?.city, "Portland");
+    assert.deepEqual(warningsOf(data, "address"), [
+      "its ZIP code is unknown or in another state; its city is used.",
+    ]);
+  }
+  assert.deepEqual(warningsOf(await of({ address: "Portland, OR 97201" }), "address"), []);
+});
+
 service.test(`GET ${PATH} 200 takes a ZIP code's city before one that is far from it`, async () => {
   const far = await of({ address: "1 Main St, Tucson, AZ 85001" });
   assert.equal(far.coverage.derived?.city, "Phoenix");
