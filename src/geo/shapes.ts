@@ -1,7 +1,7 @@
 import { area } from "@turf/area";
 import Flatbush from "flatbush";
 import { Growing } from "../base/growing.ts";
-import { filled, float64, uint32 } from "../base/shared_arrays.ts";
+import { float64, gathered, uint32 } from "../base/shared_arrays.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Geometry } from "../datasets/geometry.ts";
 import { part, type TakenPart } from "../library/part.ts";
@@ -102,7 +102,7 @@ export class ShapesBuilder {
       rings: uint32(rings.length),
       parts: uint32(parts.length),
       rows: uint32(count),
-      areas: filled(float64(rows.length - 1), (row) => this.#areas.values[permutation[row]!]!),
+      areas: gathered(float64(rows.length - 1), this.#areas.values, permutation),
     };
     const boxes = new Flatbush(count, undefined, Float64Array, SharedArrayBuffer);
     let [nextPart, nextRing, at] = [0, 0, 0];

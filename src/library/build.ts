@@ -1,6 +1,6 @@
 import { ascii } from "../base/json.ts";
 import { mapValues } from "../base/map_values.ts";
-import { filled, uint32, uint8 } from "../base/shared_arrays.ts";
+import { gathered, uint32, uint8 } from "../base/shared_arrays.ts";
 import type { StoredChange, VersionInfo } from "../store/versions.ts";
 import { type ColumnBuilder, columnBuilder } from "./column_builders.ts";
 import type { ColumnData } from "./columns.ts";
@@ -166,7 +166,7 @@ export class VersionBuilder<Source extends Recipe> {
     const orders = mapValues(this.#recipe.orders, (names, name) => {
       const kept = this.#parts.arrivalsOf(this.#taken?.data.orders[name]);
       const sorted = permutation(names.map(keyOf), ids, kept);
-      return filled(uint32(sorted.length), (at) => rowOf[sorted[at]!]!);
+      return gathered(uint32(sorted.length), rowOf, sorted);
     });
     return { order, orders, ids };
   }

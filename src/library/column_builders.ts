@@ -1,5 +1,5 @@
 import { Growing } from "../base/growing.ts";
-import { filled, float64, type Numbers, uint32, uint8 } from "../base/shared_arrays.ts";
+import { float64, gathered, uint32, uint8 } from "../base/shared_arrays.ts";
 import {
   codesOf,
   type ColumnData,
@@ -61,7 +61,7 @@ function numberBuilder<Row>(
     sortKeys: () => values.values,
     finish: (order) => ({
       kind: "number",
-      values: permuted(float64(order.length), values.values, order),
+      values: gathered(float64(order.length), values.values, order),
     }),
   };
 }
@@ -80,7 +80,7 @@ function flagBuilder<Row>(
     sortKeys: () => Float64Array.from(values.values, (flag) => flag === NULL_FLAG ? NaN : flag),
     finish: (order) => ({
       kind: "flag",
-      values: permuted(uint8(order.length), values.values, order),
+      values: gathered(uint8(order.length), values.values, order),
     }),
   };
 }
@@ -110,7 +110,7 @@ function textBuilder<Row>(
     finish(order) {
       dictionary ??= numbering.finish(codes.values).texts;
       const room = codesOf(order.length, dictionary.starts.length - 1);
-      return { kind: "text", codes: permuted(room, codes.values, order), dictionary, ranks };
+      return { kind: "text", codes: gathered(room, codes.values, order), dictionary, ranks };
     },
   };
 }
@@ -155,7 +155,7 @@ function listBuilder<Row>(
         kind: "texts",
         starts: uint32(order.length + 1),
         codes: codesOf(codes.length, texts.starts.length - 1),
-        missing: permuted(uint8(order.length), missing.values, order),
+        missing: gathered(uint8(order.length), missing.values, order),
         dictionary: texts,
       };
       order.forEach((arrival, row) => {
@@ -166,12 +166,4 @@ function listBuilder<Row>(
       return to;
     },
   };
-}
-
-function permuted<A extends Numbers>(
-  target: A,
-  values: ArrayLike<number>,
-  order: Uint32Array,
-): A {
-  return filled(target, (row) => values[order[row]!]!);
 }

@@ -1,5 +1,5 @@
 import { Growing } from "../base/growing.ts";
-import { filled, uint32 } from "../base/shared_arrays.ts";
+import { gathered, uint32 } from "../base/shared_arrays.ts";
 import { type EncodedRecords, Records } from "./records.ts";
 import { RecordsBuilder } from "./records_builder.ts";
 
@@ -82,7 +82,7 @@ export class PatchesBuilder {
   /** The view of the records in the order of `permutation`, on shared memory. */
   finish(permutation: Uint32Array): EncodedPatches {
     const inOrder = (values: Uint32Array) =>
-      filled(uint32(permutation.length), (at) => values[permutation[at]!]!);
+      gathered(uint32(permutation.length), values, permutation);
     return {
       before: inOrder(this.#before.values),
       after: inOrder(this.#after.values),

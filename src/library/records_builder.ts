@@ -1,6 +1,6 @@
 import { Growing } from "../base/growing.ts";
 import { CHUNK } from "../base/long_json.ts";
-import { filled, float64, uint32, uint8 } from "../base/shared_arrays.ts";
+import { float64, gathered, uint32, uint8 } from "../base/shared_arrays.ts";
 import type { EncodedRecords, Places } from "./records.ts";
 import { TextBlocks } from "./text_blocks.ts";
 
@@ -159,7 +159,7 @@ export class RecordsBuilder {
 /** The places of some records, on shared memory. */
 export function placesOf({ starts, lengths }: Places, numbers: Uint32Array): Places {
   return {
-    starts: filled(float64(numbers.length), (i) => starts[numbers[i]!]!),
-    lengths: filled(uint32(numbers.length), (i) => lengths[numbers[i]!]!),
+    starts: gathered(float64(numbers.length), starts, numbers),
+    lengths: gathered(uint32(numbers.length), lengths, numbers),
   };
 }

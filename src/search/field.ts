@@ -1,6 +1,6 @@
 import { filtered } from "../base/filtered.ts";
 import { Growing } from "../base/growing.ts";
-import { filled, shared } from "../base/shared_arrays.ts";
+import { converted, gathered, shared } from "../base/shared_arrays.ts";
 import type { SearchDocument } from "../datasets/search_document.ts";
 import { type Codes, codesOf, NULL_CODE } from "../library/columns.ts";
 import { groupRows } from "../library/groups.ts";
@@ -87,7 +87,7 @@ export class TextsBuilder {
   inOrder(order: Uint32Array): NumberedTexts {
     const { values } = this.#codes;
     const numbered = this.#finish(
-      filled(new Int32Array(order.length), (at) => values[order[at]!]!),
+      gathered(new Int32Array(order.length), values, order),
     );
     this.#distinct = new TextNumbering();
     this.#codes = new Growing<Int32Array>(Int32Array);
@@ -134,7 +134,7 @@ export function buildField(
     folded: textData(texts, "all"),
     plain: textData(texts, "plain"),
     grams: buildGrams(texts),
-    codes: filled(codesOf(codes.length, texts.size), (document) => codes[document]!),
+    codes: converted(codesOf(codes.length, texts.size), codes),
     starts: shared(starts),
     documents: shared(rows),
   };

@@ -1,6 +1,6 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import { Growing } from "../base/growing.ts";
-import { filled, float64, uint32, uint8 } from "../base/shared_arrays.ts";
+import { filled, float64, gathered, type Numbers, uint32, uint8 } from "../base/shared_arrays.ts";
 import { endOf, type SearchDeclaration, type SearchDocument } from "../datasets/search_document.ts";
 import { inverse, permutation } from "../library/order.ts";
 import { part, type TakenPart } from "../library/part.ts";
@@ -92,10 +92,10 @@ export class SearchBuilder<Row> {
       this.#fields.delete(name);
       collect();
     }
-    const inOrder = <A extends Parameters<typeof filled>[0]>(
+    const inOrder = <A extends Numbers>(
       { values }: Growing<A>,
       make: (length: number) => A,
-    ) => filled(make(size), (at) => values[order[at]!]!) as A;
+    ) => gathered(make(size), values, order);
     const isEver = this.#from.values.every((from) => from === -Infinity) &&
       this.#until.values.every((until) => until === Infinity);
     const arrivals = this.#arrivals.values;

@@ -1,6 +1,6 @@
 import { Growing } from "../base/growing.ts";
 import { ascii } from "../base/json.ts";
-import { filled, float64, int32, shared, uint32 } from "../base/shared_arrays.ts";
+import { converted, filled, float64, int32, shared, uint32 } from "../base/shared_arrays.ts";
 import { TRADES } from "../datasets/fields.ts";
 import { type Codes, codesOf } from "../library/columns.ts";
 import type { Arrived, ArrivedChange, History, TakenPart } from "../library/part.ts";
@@ -158,11 +158,11 @@ class ListBuilder {
       for (let at = 0; at < size; at++) {
         if (trade[at] === code || movedFrom[at] === code) seen.push(at);
       }
-      seenBy[name] = filled(uint32(seen.length), (at) => seen[at]!);
+      seenBy[name] = converted(uint32(seen.length), seen);
     }
     return {
-      sequence: filled(last < 2 ** 32 ? uint32(size) : float64(size), (at) => sequence[at]!),
-      version: filled(codesOf(size, latest + 1), (at) => version[at]!),
+      sequence: converted(last < 2 ** 32 ? uint32(size) : float64(size), sequence),
+      version: converted(codesOf(size, latest + 1), version),
       changeIds: shared(this.#changeIds.values),
       operation: shared(this.#operation.values),
       trade: shared(trade),
