@@ -15,7 +15,10 @@ let held = 0;
  * @param least How many bytes the thread must have taken since, or nothing is done.
  */
 export function collectGarbage(least = MUCH): void {
-  if (heldNow() - held < least) return;
+  const now = heldNow();
+  // What was let go since is not to count for what was taken.
+  held = Math.min(held, now);
+  if (now - held < least) return;
   if (gc === undefined) {
     setFlagsFromString("--expose-gc");
     gc = runInNewContext("gc") as () => void;

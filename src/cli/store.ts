@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { type Config, readConfig } from "../config.ts";
 import { type Change, makeChange } from "../operate/change.ts";
-import { settleLineageOf } from "../publish/lineage.ts";
 import { ensureDefaultOrganization } from "../store/organizations.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { actorOf } from "./arguments.ts";
@@ -26,7 +25,6 @@ export async function withStore<T>(
   const config = readConfig((name) => Deno.env.get(name));
   const store = await openStore(config, "command");
   try {
-    await settleLineageOf(store);
     await ensureDefaultOrganization(store.db);
     return await work(store, config);
   } finally {

@@ -102,6 +102,7 @@ export class VersionBuilder<Source extends Recipe> {
     const { order, orders, ids } = this.#orders();
     const columns = this.#finishColumns(order);
     const logged = this.#logged.finish(order.map((arrival) => this.#texts[arrival]!));
+    this.#collect();
     const arrived = { info, order, ids, texts: logged.places, collect: this.#collect };
     const built = {
       dataset: this.#recipe.key,
