@@ -36,6 +36,9 @@ export interface Failure {
   readonly text: string;
 }
 
+/** How the runtime says that the system refused something about a file. */
+const OF_FILE = /^(?<why>.+) \(os error \d+\): (?<act>\w+) '(?<path>[^']+)'/;
+
 /** What was wrong, in words for an operator; a stack only for what should not happen. */
 export function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
@@ -56,6 +59,10 @@ export function failureOf(error: unknown): Failure {
   }
   if (message.startsWith("Cannot ")) {
     return failure(1, withCauses(error as Error));
+  }
+  const ofFile = OF_FILE.exec(message)?.groups;
+  if (ofFile !== undefined) {
+    return failure(1, `Cannot ${ofFile.act} ${ofFile.path}: ${ofFile.why}`);
   }
   return {
     ...failure(1, message),

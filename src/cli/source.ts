@@ -5,7 +5,8 @@ import { eachCurrentRow } from "../publish/current_rows.ts";
 import { publish } from "../publish/publish.ts";
 import type { RawRow } from "../publish/raw_row.ts";
 import { withExample } from "./help.ts";
-import { report, table } from "./output.ts";
+import { Misuse, report, table } from "./output.ts";
+import type { Database } from "../store/database.ts";
 import { describe } from "./publish_text.ts";
 import { withStore } from "./store.ts";
 import { userName } from "./user.ts";
@@ -32,9 +33,9 @@ type Given = Partial<Record<keyof typeof FIELDS, string>>;
 export function sourceCommand(): Command {
   const source = new Command("source").description("Say where rows come from.");
   const add = source.command("add")
-    .description("Publish a source document, or change the one of this id.")
+    .description("Publish a source document, or change what is given of the one of this id.")
     .argument("<id>", "what rows name it by, such as golden_bear_2026_spring")
-    .requiredOption("--title <title>", "what it is called");
+    .option("--title <title>", "what it is called; needed of a new one");
   for (const [name, what] of Object.entries(FIELDS)) add.option(`--${dashed(name)} <text>`, what);
   add.option("--by <name>", "who adds it; the user's name when left out")
     .option("--json", "print the report as JSON")
@@ -55,26 +56,32 @@ export function sourceCommand(): Command {
 
 async function addSource(
   id: string,
-  options: Given & { title: string; by?: string; json?: boolean },
+  options: Given & { title?: string; by?: string; json?: boolean },
 ): Promise<void> {
-  const row: Record<string, unknown> = { id, title: options.title };
+  const given: Record<string, unknown> = options.title === undefined
+    ? {}
+    : { title: options.title };
   for (const name of Object.keys(FIELDS) as (keyof typeof FIELDS)[]) {
-    if (options[name] !== undefined) row[dashed(name).replaceAll("-", "_")] = options[name];
+    if (options[name] !== undefined) given[dashed(name).replaceAll("-", "_")] = options[name];
   }
-  const done = await withStore(({ db }, config) =>
-    publish(db, DATASET, one({ number: 1, value: row }), {
+  const done = await withStore(async ({ db }, config) => {
+    const current = (await currentSources(db)).find((row) => row.id === id);
+    if (current === undefined && options.title === undefined) {
+      throw new Misuse(`No source document is ${id}. Give --title to add it.`);
+    }
+    const row = { id, ...current, ...given };
+    return await publish(db, DATASET, one({ number: 1, value: row }), {
       delta: true,
       note: `source add ${id}`,
       by: options.by ?? userName(),
       retentionDays: config.changesRetentionDays,
-    })
-  );
+    });
+  });
   report(options.json, done, () => describe(done));
 }
 
 async function listSources(options: { json?: boolean }): Promise<void> {
-  const sources: Record<string, unknown>[] = [];
-  await withStore(({ db }) => eachCurrentRow(db, DATASET, ({ row }) => sources.push(row)));
+  const sources = await withStore(({ db }) => currentSources(db));
   const text = (value: unknown) => typeof value === "string" ? value : "-";
   report(
     options.json,
@@ -85,6 +92,12 @@ async function listSources(options: { json?: boolean }): Promise<void> {
         ...sources.map(({ id, kind, title, publisher }) => [id, kind, title, publisher].map(text)),
       ]),
   );
+}
+
+async function currentSources(db: Database): Promise<Record<string, unknown>[]> {
+  const sources: Record<string, unknown>[] = [];
+  await eachCurrentRow(db, DATASET, ({ row }) => sources.push(row));
+  return sources;
 }
 
 const dashed = (name: string) => name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);

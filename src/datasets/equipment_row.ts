@@ -113,7 +113,8 @@ export const equipmentRow = z.discriminatedUnion("category", [
 ]).check((check) => {
   const row = check.value;
   if (row.provenance.quote_safe !== !row.is_archived) {
-    fault(check, "provenance.quote_safe", "must be true exactly when the record is not archived");
+    const rule = row.is_archived ? "false of an archived record" : "true of a current record";
+    fault(check, "provenance.quote_safe", `must be ${rule}`);
   }
   const only = CATEGORY_TRADES[row.category];
   if (only !== undefined && row.trade !== only) {

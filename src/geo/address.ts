@@ -25,6 +25,12 @@ const NUMBERS = /\d+(\.\d+)?/g;
 const COORDINATE_WORDS =
   /LATITUDE|LONGITUDE|LAT|LNG|LONG?|DEG(REES)?|GEO|POINT|COORDINATES?|NORTH|SOUTH|EAST|WEST|[NSEWº]/g;
 const ZIP_LAST = /(?:^|[ ,])(\d{5})( ?-? ?\d{4})?$/;
+const ZIP_WITHOUT_ZEROS = /[ ,](\d{3,4})(?:-\d{4})?$/;
+/** How many zeros ZIP codes of a state begin with, which sheets of numbers leave out. */
+const ZEROS: Readonly<Record<string, number>> = {
+  ...{ CT: 1, MA: 1, ME: 1, NH: 1, NJ: 1, RI: 1, VT: 1 },
+  ...{ PR: 2, VI: 2 },
+};
 const ZIP_BEFORE_UNIT = /(?<=[ ,][A-Z]{2},? )(\d{5})(-\d{4})?(?=[ ,])/;
 /** A part of a building at the end, whose number is no ZIP code. `FL` is Florida. */
 const UNIT_LAST =
@@ -70,12 +76,12 @@ export function readAddress(given: string): PostalAddress {
 
   const plain = text.replace(BETWEEN_WORDS, " ").replaceAll(".", "").trim()
     .replace(UNIT_LAST, "");
-  const zip = plain.match(ZIP_LAST) ?? plain.match(ZIP_BEFORE_UNIT);
+  const zip = plain.match(ZIP_LAST) ?? plain.match(ZIP_BEFORE_UNIT) ?? shortZip(plain);
   const beforeZip = (zip === null ? plain : plain.slice(0, zip.index)).replace(/[ ,]+$/, "");
   const state = splitState(beforeZip);
   return {
     text,
-    zip: zip?.[1] ?? null,
+    zip: zip?.[1]?.padStart(5, "0") ?? null,
     state: state?.code ?? null,
     parts: (state?.rest ?? beforeZip).split(",").map((part) => part.trim())
       .filter((part) => part !== ""),
@@ -93,6 +99,14 @@ function zipApart(text: string): string {
   const at = text.search(ZIP_AT_LETTER);
   if (at < 0 || splitState(text.slice(0, at).replaceAll(".", "")) === undefined) return text;
   return `${text.slice(0, at)} ${text.slice(at)}`;
+}
+
+/** A ZIP code without its zeros, behind a state where it has some. */
+function shortZip(text: string): RegExpMatchArray | null {
+  const match = text.match(ZIP_WITHOUT_ZEROS);
+  if (match === null) return null;
+  const state = splitState(text.slice(0, match.index).replace(/[ ,]+$/, ""))?.code ?? "";
+  return match[1]!.length + (ZEROS[state] ?? 0) === 5 ? match : null;
 }
 
 function withoutCountry(text: string): string {

@@ -20,7 +20,7 @@ export const text = new Param<string | undefined>(
   (value, name) => {
     const trimmed = value.trim();
     if (trimmed === "") throw badRequest(`Invalid ${name}. Give a value or leave it out.`);
-    if (trimmed.length > MAX_TEXT) {
+    if (trimmed.length > MAX_TEXT && [...trimmed].length > MAX_TEXT) {
       throw badRequest(`Invalid ${name}. Use at most ${MAX_TEXT} characters.`);
     }
     return trimmed;

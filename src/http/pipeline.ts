@@ -197,10 +197,18 @@ function spend(service: Service, key: Key, now: number): Windows {
   const { minutes, months } = service;
   const minute = minutes.spend(key.id, key.requestsPerMinute ?? service.requestsPerMinute, now);
   const month = months.spend(key.id, key.monthlyQuota, now);
-  if (minute.remaining < 0 && month.remaining >= 0) months.refund(key.id, now);
-  if (month.remaining < 0 && minute.remaining >= 0) minutes.refund(key.id, minute);
+  if (minute.remaining < 0 && month.remaining >= 0) {
+    months.refund(key.id, now);
+    return { minute, month: refunded(month) };
+  }
+  if (month.remaining < 0 && minute.remaining >= 0) {
+    minutes.refund(key.id, minute);
+    return { minute: refunded(minute), month };
+  }
   return { minute, month };
 }
+
+const refunded = <S extends Spent>(spent: S): S => ({ ...spent, remaining: spent.remaining + 1 });
 
 /** @throws 429 when a window is full. */
 function requireRoom({ minute, month }: Windows, now: number): void {

@@ -53,11 +53,19 @@ function fromIssue(
       fromIssue({ ...inner, path: [...issue.path, ...inner.path] }, root, leaves)
     );
   }
+  const leaf = leaves.get(field);
   const isMissing = at(root, issue.path) === undefined && issue.code !== "custom";
-  const about = isMissing
-    ? { message: "is missing", mend: mendMissing(field, issue, leaves.get(field)) }
-    : explain(issue, value);
-  return [{ field, value, ...about }];
+  if (isMissing) {
+    return [{ field, value, message: "is missing", mend: mendMissing(field, issue, leaf) }];
+  }
+  if (issue.code === "invalid_union" && leaf?.values !== undefined) {
+    return [{ field, value, ...explainValue(value, leaf.values) }];
+  }
+  const about = explain(issue, value);
+  const mend = value === null && issue.code === "invalid_type"
+    ? mendMissing(field, issue, leaf)
+    : about.mend;
+  return [{ field, value, ...about, mend }];
 }
 
 function mendMissing(field: string, issue: Issue, leaf: Leaf | undefined): string {
@@ -98,14 +106,9 @@ function unknownField(path: string, known: readonly string[]) {
 function explain(issue: Issue, value: unknown): { message: string; mend: string } {
   switch (issue.code) {
     case "invalid_value": {
+      const about = explainValue(value, issue.values);
       // A rule of one value has a reason of its own.
-      const told = issue.message.startsWith("Invalid") ? undefined : issue.message;
-      const near = typeof value === "string" ? nearest(value, issue.values.map(String)) : undefined;
-      const mend = near ?? (issue.values.length === 1 ? String(issue.values[0]) : "one of these");
-      return {
-        message: told ?? `must be ${expected(issue)}`,
-        mend: `write ${mend}`,
-      };
+      return issue.message.startsWith("Invalid") ? about : { ...about, message: issue.message };
     }
     case "too_big":
       if (issue.origin === "number" && issue.maximum === 1) {
@@ -137,6 +140,17 @@ function explain(issue: Issue, value: unknown): { message: string; mend: string 
     default:
       return { message: issue.message, mend: mendOf(issue.message) };
   }
+}
+
+function explainValue(value: unknown, allowed: readonly unknown[]) {
+  const texts = allowed.map(String);
+  const near = typeof value === "string" ? nearest(value, texts) : undefined;
+  const mend = near ?? (texts.length === 1 ? texts[0] : "one of these");
+  return { message: `must be ${oneOf(allowed)}`, mend: `write ${mend}` };
+}
+
+function oneOf(allowed: readonly unknown[]): string {
+  return allowed.length === 1 ? JSON.stringify(allowed[0]) : `one of ${allowed.join(", ")}`;
 }
 
 function small(issue: z.core.$ZodIssueTooSmall, value: unknown) {
@@ -194,9 +208,7 @@ function expected(issue: Issue): string {
     case "invalid_format":
       return WORDS[issue.format] ?? "of the documented form";
     case "invalid_value":
-      return issue.values.length === 1
-        ? JSON.stringify(issue.values[0])
-        : `one of ${issue.values.join(", ")}`;
+      return oneOf(issue.values);
     default:
       return "a value";
   }
@@ -237,5 +249,7 @@ export function nearest(name: string, names: readonly string[]): string | undefi
   if (same !== undefined) return same;
   if (names.length === 0) return undefined;
   const best = closest(folded, names);
-  return distance(folded, best) <= Math.max(1, Math.floor(folded.length / 3)) ? best : undefined;
+  // Among names of a sign or two, every other is near.
+  const most = folded.length < 3 ? 0 : Math.floor(folded.length / 3);
+  return distance(folded, best) <= most ? best : undefined;
 }

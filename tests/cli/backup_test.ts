@@ -194,6 +194,8 @@ Deno.test("a copy takes the store's place: cursors go on there, and the source g
   await run(place, ["copy", "--to", to]);
   const after = await contentsOf(target);
   assert.match((await run(place, ["copy", "--to", to], 1)).message, /that has versions/);
+  await run(place, ["versions"]);
+  assert.deepEqual((await contentsOf(place)).numbers, before.numbers);
   const itself = place.config.databaseUrl ?? place.config.dataDir;
   assert.match((await run(place, ["copy", "--to", itself], 1)).message, /a store into itself$/);
 

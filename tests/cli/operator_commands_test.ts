@@ -621,6 +621,39 @@ Deno.test("commands work without a server, one after the other and at once", asy
   }
 });
 
+Deno.test("source add changes what it is given of a source document, and keeps the rest", async () => {
+  await run([
+    "source",
+    "add",
+    "spring",
+    "--title",
+    "Spring",
+    "--license",
+    "own",
+    "--kind",
+    "sample",
+  ]);
+  await run(["source", "add", "spring", "--title", "Spring 2026"]);
+  await run(["source", "add", "spring", "--publisher", "Golden Bear"]);
+  const { sources } = JSON.parse(await run(["source", "list", "--json"]));
+  const { title, license, kind, publisher, url } = sources.find((
+    { id }: { id: string },
+  ) => id === "spring");
+  assert.deepEqual(
+    [title, license, kind, publisher, url],
+    ["Spring 2026", "own", "sample", "Golden Bear", null],
+  );
+  assert.match(await misused(["source", "add", "autumn"]), /Give --title/);
+});
+
+Deno.test("a file that cannot be written is told without a stack", async () => {
+  const none = `${files}/none`;
+  assert.match(await fails(["backup", `${none}/b.gz`]), /^Cannot open .*b\.gz.*: No such file/);
+  const faulty = await fileOf("faulty.ndjson", ndjson([{}]));
+  const args = ["publish", "finance_fees", faulty, "--faults", `${none}/f.csv`];
+  assert.match(await fails(args), /^Cannot open .*f\.csv: No such file/);
+});
+
 Deno.test("a store that cannot be reached, or a faulty configuration, is told without a stack", async () => {
   const command = async (env: Record<string, string>) => {
     const { code, out, err } = await runCommand(["versions"], env);

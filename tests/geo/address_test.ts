@@ -58,6 +58,11 @@ Deno.test("other numbers are no ZIP codes", () => {
   reads({
     "80202 Main St, Denver, CO": { zip: null, state: "CO" },
     "1 Main St, Denver, CO 8020": { zip: null },
+    "1 Main St, Agawam, MA 1001": { zip: "01001", state: "MA" },
+    "1 Main St, Agawam, Massachusetts, 1001-0012": { zip: "01001", state: "MA" },
+    "1 Main St, San Juan, PR 901": { zip: "00901", state: "PR" },
+    "1 Main St, Agawam, MA 101": { zip: null },
+    "Route 1001": { zip: null },
     "1 Main St, Denver, CO 802022": { zip: null },
     "1 Main St, Denver, CO A80202": { zip: null },
   });

@@ -416,6 +416,23 @@ Deno.test("X-RateLimit-Remaining goes down by one with each request that is coun
   }
 });
 
+Deno.test("RateLimit says of both windows what is left where one of them refused", async () => {
+  const left = async (key: string) => {
+    const response = await service.get("/api/v1/finance/fees?limit=1", { key });
+    await response.body?.cancel();
+    const windows = response.headers.get("ratelimit")!.match(/r=\d+/g)!.join(" ");
+    return [response.status, windows];
+  };
+  const fees = { finance_fees: "production" } as const;
+  const { key } = await service.makeKey(fees, { requestsPerMinute: 1, monthlyQuota: 9 });
+  assert.deepEqual(await left(key), [200, "r=0 r=8"]);
+  assert.deepEqual(await left(key), [429, "r=0 r=8"]);
+  assert.deepEqual(await left(key), [429, "r=0 r=8"]);
+  const { key: other } = await service.makeKey(fees, { requestsPerMinute: 9, monthlyQuota: 1 });
+  assert.deepEqual(await left(other), [200, "r=8 r=0"]);
+  assert.deepEqual(await left(other), [429, "r=8 r=0"]);
+});
+
 Deno.test("with TRUST_PROXY, what came to the proxy over plain HTTP is refused with 400", async () => {
   const proxied = await startService({ trustProxy: true });
   try {

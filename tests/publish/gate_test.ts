@@ -293,10 +293,11 @@ Deno.test("the gate refuses a labor rate that is not quote-safe, at either place
 
 Deno.test("the gate refuses archived equipment that is quote-safe, and active that is not", async () => {
   const row = rowWith("equipment_pricing", (row) => row.is_archived);
-  const message = "must be true exactly when the record is not archived";
   const field = "provenance.quote_safe";
-  await refusedFor("equipment_pricing", withField(row, field, true), field, message);
-  await refusedFor("equipment_pricing", { ...row, is_archived: false }, field, message);
+  const archived = "must be false of an archived record";
+  await refusedFor("equipment_pricing", withField(row, field, true), field, archived);
+  const current = "must be true of a current record";
+  await refusedFor("equipment_pricing", { ...row, is_archived: false }, field, current);
 });
 
 Deno.test("the gate refuses equipment of a category that its trade does not have", async () => {
@@ -657,6 +658,31 @@ Deno.test("the gate says of each fault what would be right", async () => {
       "write solar",
     ],
   ]);
+});
+
+Deno.test("the gate says what equipment, zones and times that are null would be right as", async () => {
+  const told = async (
+    dataset: Parameters<typeof faultsOf>[0] & Parameters<typeof rowsOf>[0],
+    field: string,
+    value: unknown,
+  ) => {
+    const [fault] = await faultsOf(dataset, withField(rowsOf(dataset, 1, 6)[0], field, value));
+    return [fault!.message, fault!.mend];
+  };
+  assert.deepEqual(await told("equipment_pricing", "is_archived", true), [
+    "must be false of an archived record",
+    "write false, or correct what forbids it",
+  ]);
+  assert.deepEqual(await told("equipment_pricing", "category", "battery"), [
+    "must be one of module, inverter, roofing, hvac, product",
+    "write one of these",
+  ]);
+  assert.deepEqual(await told("hvac_climate", "iecc_climate_zone", "9"), [
+    "must be one of 1, 2, 3, 4, 5, 6, 7, 8",
+    "write one of these",
+  ]);
+  const [, mend] = await told("finance_fees", "last_verified_at", null);
+  assert.match(mend!, /publish with --verified now/);
 });
 
 Deno.test("the gate tells the faults of the first 100 faulty rows, and counts all", async () => {

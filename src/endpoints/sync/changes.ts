@@ -26,6 +26,13 @@ const DEFAULT_LIMIT = 1000;
 /** How long a cursor of a version that is not here yet is waited for, in milliseconds. */
 const NEXT_VERSION_MS = 2000;
 
+interface Asked {
+  readonly dataset: string;
+  readonly since: string;
+  readonly trade?: string | undefined;
+  readonly snapshot?: number | undefined;
+}
+
 /** GET /api/v1/sync/changes (spec 1): ordered changes after a cursor. */
 export const changesEndpoint = endpoint({
   path: "/api/v1/sync/changes",
@@ -41,7 +48,7 @@ export const changesEndpoint = endpoint({
     snapshot: integer({ min: 1 }).says(
       "With since at v0: the version of the truncated snapshot that the client holds.",
     ),
-  }),
+  }, cursorOf),
   leastAccess: SYNC_LEAST,
   access: ({ dataset }) => syncAccess(dataset),
   envelope: "standard",
@@ -52,8 +59,7 @@ export const changesEndpoint = endpoint({
   answer(params, { library, caller }) {
     const dataset = syncDataset(params.dataset);
     const filter = filterOf(dataset, params.trade);
-    const since = parseCursor(params.since, dataset.key, filter);
-    const from = params.snapshot === undefined ? since : loading(since, params.snapshot);
+    const from = cursorOf(params);
     const answerFrom = (library: LibrarySnapshot) => {
       const version = library.version(dataset);
       const changes = CHANGES.of(version).get(viewOf(dataset, caller))!;
@@ -107,10 +113,17 @@ function newestHeaders(dataset: string, filter: string, version: number): Record
   };
 }
 
-/** Where a client stands that holds part of a version: it has to load all of its records. */
-function loading(since: Cursor, version: number): Cursor {
-  if (since.version !== 0) throw badRequest("Invalid snapshot. Use it only with since at v0.");
-  return { ...since, version, sequence: 0 };
+/**
+ * Where a client stands. One that holds part of a version has to load all of its records.
+ *
+ * @throws 400 when the cursor is malformed, or of another dataset or trade.
+ */
+function cursorOf({ dataset: key, since, trade, snapshot: version }: Asked): Cursor {
+  const dataset = syncDataset(key);
+  const cursor = parseCursor(since, dataset.key, filterOf(dataset, trade));
+  if (version === undefined) return cursor;
+  if (cursor.version !== 0) throw badRequest("Invalid snapshot. Use it only with since at v0.");
+  return { ...cursor, version, sequence: 0 };
 }
 
 function refused(fault: CursorFault, dataset: string, trade: string | undefined): Refusal {

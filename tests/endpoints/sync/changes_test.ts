@@ -403,6 +403,23 @@ Deno.test(`GET ${PATH} 403 below the level of the dataset`, async () => {
   assert.equal(error, "Dataset access required: finance_fees requires production access.");
 });
 
+Deno.test(`GET ${PATH} 400 for a cursor that does not fit, before 403`, async () => {
+  const { key } = await service.makeKey(everything("sandbox"));
+  for (
+    const [query, code] of [
+      ["since=junk", "cursor_malformed"],
+      ["since=v1:hvac_labor:all", "cursor_other"],
+      ["since=v1:finance_fees:solar", "cursor_other"],
+      ["since=v1:finance_fees:all&snapshot=1", "parameter_invalid"],
+    ] as const
+  ) {
+    const response = await service.get(`${FEES}&${query}`, { key });
+    assert.equal(response.status, 400, query);
+    assert.equal(response.headers.get("x-svc-error-code"), code);
+    await response.body?.cancel();
+  }
+});
+
 Deno.test(`GET ${PATH} 400 tells an expired cursor and names the snapshot, but only when a change is gone`, async (test) => {
   const other = await startService();
   const cursor = (version: number, trade: string, more = "") =>
