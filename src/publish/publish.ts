@@ -119,7 +119,7 @@ export async function publishStaged<Row>(
     rows: after.rows,
     changes: diff,
     passedOver: read.passedOver,
-    warnings: [...read.warnings, ...unknownDeletes(diff)],
+    warnings: [...read.warnings, ...unknownDeletes(diff), ...emptied(after.rows, diff)],
     ...options.differences === undefined ? {} : {
       differences: await differences(trx, dataset, staging, comparison, options.differences),
     },
@@ -146,6 +146,11 @@ export async function publishStaged<Row>(
     fingerprint,
   });
   return report;
+}
+
+/** Samples may leave without being asked for: a file without rows may be a failed export. */
+function emptied(rows: number, { delete: deleted }: Diff): string[] {
+  return rows > 0 || deleted === 0 ? [] : ["no row is left"];
 }
 
 function unknownDeletes({ unknownDeletes: ids }: Diff): string[] {
