@@ -61,8 +61,9 @@ export function gazetteerTables(): Record<string, string> {
 /** How far from its state's counties the middle of a ZIP code may lie, in degrees, step by step. */
 const BEYOND = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.4];
 
-/** How far off the outlines of counties are, in degrees. */
-const ROUGH = 0.01;
+/** How far off the outlines of counties are, in degrees: as a rule, and surely. */
+const ROUGH = [0.01];
+const AT_BORDER = [0.0025];
 
 /** The county of a point that is known to be a state's; empty where none is near. */
 function countyOf(counties: Counties, state: string, point: Point): string {
@@ -71,18 +72,25 @@ function countyOf(counties: Counties, state: string, point: Point): string {
   return (isBeyond ? counties.fipsIn(state, point, BEYOND) : fips) ?? "";
 }
 
+/** A city of more ZIP codes than these has suburbs of its name that lie in other counties. */
+const MOST_OF_TOWN = 3;
+
 /**
- * The county of a ZIP code, by what two say of three: where its middle is, where its post office is
- * said to be, and where its city is. The outlines of counties are simplified, and areas of ZIP codes
- * reach beyond the county that most of their people live in; where all three differ, or its city's
- * point is not known, it is the post office's.
+ * The county of a ZIP code. Its middle is in the wrong one where the outlines, which are simplified,
+ * are, and where its area reaches beyond the county that most of its people live in; where its post
+ * office is said to be is wrong for suburbs that bear a city's name, and now and then elsewhere. So
+ * it is the middle's for a city's, but at the very border, and for a town's by what two say of three:
+ * middle, post office, and the point of the town, which may not be known.
  */
 function countyOfPost(counties: Counties, zip: ZipCode, city: City | undefined): string {
   const middle = countyOf(counties, zip.state, zip);
   const post = `${fipsOfState(zip.state)}${zip.countyCode}`;
-  const isCitys = city?.isSeen === true && countyOf(counties, zip.state, city) === middle &&
-    !counties.isNear(post, city, [ROUGH]);
-  return isCitys || !counties.isNear(post, zip, BEYOND) ? middle : post;
+  const isPosts = (beyond: readonly number[]) => counties.isNear(post, zip, beyond);
+  if (!zip.hasArea || city === undefined) return isPosts(BEYOND) ? post : middle;
+  if (city.zips.length > MOST_OF_TOWN) return isPosts(AT_BORDER) ? post : middle;
+  const isTowns = city.isSeen && countyOf(counties, zip.state, city) === middle &&
+    !counties.isNear(post, city, ROUGH);
+  return !isTowns && isPosts(BEYOND) ? post : middle;
 }
 
 /** Lines in the order of their first fields, below the header. */

@@ -12,6 +12,8 @@ export interface ZipCode extends Point {
   readonly state: string;
   /** The code of its post office's county within the state, three digits; null where unknown. */
   readonly countyCode: string | null;
+  /** Whether the Census has an area for it; post office boxes have none. */
+  readonly hasArea: boolean;
   /** Whether the sources agree on where it is. */
   readonly sure: boolean;
 }
@@ -43,7 +45,7 @@ export function allZipCodes(): ZipCode[] {
     const state = ISLANDS.find(([form]) => form.test(zip))?.[1];
     if (state === undefined || area === undefined) return [];
     const centre = { lat: area.latitude, lng: area.longitude };
-    return [{ zip, city: null, state, countyCode: null, sure: true, ...centre }];
+    return [{ zip, city: null, state, countyCode: null, hasArea: true, sure: true, ...centre }];
   });
   return [...known.filter(({ stateCode }) => stateCode !== "").map(merged), ...islands];
 }
@@ -52,9 +54,10 @@ function merged(info: ZipCodeInfo): ZipCode {
   const { zipCode: zip, placeName: city, stateCode: state, countyCode } = info;
   const post = { lat: info.latitude, lng: info.longitude };
   const area = AREAS[zip];
-  if (area === undefined) return { zip, city, state, countyCode, sure: true, ...post };
+  const said = { zip, city, state, countyCode, hasArea: area !== undefined };
+  if (area === undefined) return { ...said, sure: true, ...post };
   const centre = { lat: area.latitude, lng: area.longitude };
   const sure = distanceMiles(centre.lat, centre.lng, post.lat, post.lng) < FAR_MILES;
   // People live around the post office rather than in the middle of a wilderness.
-  return { zip, city, state, countyCode, sure, ...(sure ? centre : post) };
+  return { ...said, sure, ...(sure ? centre : post) };
 }
