@@ -1,14 +1,19 @@
 import table from "../../data/states.csv" with { type: "text" };
-import { staticTable } from "./static_table.ts";
+import { entriesOf, staticTable } from "./static_table.ts";
 
 interface State {
   readonly code: string;
   readonly name: string;
+  /** As newspapers shorten it, without full stops. */
+  readonly abbreviations: readonly string[];
 }
 
 /** States, the District of Columbia and territories, by the FIPS code that their counties bear. */
 const STATES: ReadonlyMap<string, State> = new Map(
-  staticTable(table).map(({ fips = "", code = "", name = "" }) => [fips, { code, name }]),
+  staticTable(table).map(({ fips = "", code = "", name = "", abbreviations }) => [
+    fips,
+    { code, name, abbreviations: entriesOf(abbreviations) },
+  ]),
 );
 
 const NAMES: ReadonlyMap<string, string> = new Map(
@@ -27,8 +32,8 @@ export function fipsOfState(code: string): string | undefined {
 }
 
 const CODES: ReadonlyMap<string, string> = new Map([
-  ...[...STATES.values()].map(({ code, name }) =>
-    [name.toUpperCase().replaceAll(".", ""), code] as const
+  ...[...STATES.values()].flatMap(({ code, name, abbreviations }) =>
+    [name, ...abbreviations].map((one) => [one.toUpperCase().replaceAll(".", ""), code] as const)
   ),
   ["VIRGIN ISLANDS", "VI"],
 ]);
@@ -39,7 +44,8 @@ const NAME_LAST = new RegExp(
 );
 
 /**
- * The state that a text in capitals ends with, by its code or its name, and what precedes it.
+ * The state that a text in capitals ends with, by its code, its name or how it is
+ * shortened, and what precedes it.
  *
  * @example
  * ```ts

@@ -57,9 +57,12 @@ function place(unit: number): number {
   return unit < AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;
 }
 
-/** Text without its case, for comparing and searching. */
+/** Small letters that are forms of others, which capitals tell: the sigma at a word's end, long s. */
+const FORMS = /[µſςϐϑϕϖϰϱϵᲀ-ᲈẛ\u1fbe]/g;
+
+/** Text without its case, letter by letter, for comparing and searching. */
 export function fold(text: string): string {
-  return text.toLowerCase();
+  return text.toLowerCase().replace(FORMS, (letter) => letter.toUpperCase().toLowerCase());
 }
 
 /** Compares two texts without case first, then with it. */

@@ -38,6 +38,8 @@ const WORDS: Readonly<Record<string, string>> = {
   utils: "utility",
 };
 
+const CO_OP = /(?<![\p{L}\p{N}])co(?:[-_]op| op(?!\p{L}))/gu;
+
 /** Words at the end that only say what kind of company it is. */
 const LEGAL_FORMS: ReadonlySet<string> = new Set(
   ["company", "corporation", "inc", "incorporated", "limited", "llc", "llp", "lp", "ltd"],
@@ -61,7 +63,7 @@ const LEGAL_FORMS: ReadonlySet<string> = new Set(
  */
 export function utilityName(text: string): string {
   const spelt = fold(text).normalize("NFD").replace(/[\u0300-\u036f'’]/g, "")
-    .replace(/\bco-op/g, "coop");
+    .replace(CO_OP, "coop");
   const words = joined(spelt.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => WORDS[word] ?? word);
   if (words.length > 1 && words[0] === "the") words.shift();
   while (words.length > 1 && LEGAL_FORMS.has(words.at(-1)!)) words.pop();

@@ -12,7 +12,7 @@ import {
 } from "../library/filters.ts";
 import type { Readers } from "../library/version.ts";
 import { TRADES } from "./fields.ts";
-import { utilityIdentities } from "./utilities.ts";
+import { utilityIdentities, withoutNamesakes } from "./utilities.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
@@ -109,7 +109,7 @@ export const hvacIncentives = dataset({
     authority_type: texts((row) => row.authority_type),
     status: texts((row) => row.status),
     state_codes: textLists((row) => row.state_codes),
-    utilities: textLists((row) => row.utilities),
+    utilities: textLists((row) => withoutNamesakes(row.utilities)),
     measure_keys: textLists((row) => row.measure_keys),
     income_bands: textLists((row) => row.income_bands),
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { caseless } from "../base/text.ts";
+import { caseless, slug } from "../base/text.ts";
 import { contains, equals } from "../library/filters.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine, sizeText } from "./search_document.ts";
@@ -58,7 +58,9 @@ const schema = z.strictObject({
   metadata: metadataOrNull.meta({ description: "Further facts, as published." }),
 }).check((check) => {
   const row = check.value;
-  if (row.quote_safe && (UNSAFE_SOURCE_KINDS as readonly string[]).includes(row.source_kind)) {
+  if (
+    row.quote_safe && (UNSAFE_SOURCE_KINDS as readonly string[]).includes(slug(row.source_kind))
+  ) {
     fault(check, "quote_safe", `must be false for source_kind ${row.source_kind}`);
   }
   lowToHigh(check, "observed_price_low", row.observed_price_low, row.observed_price_high);

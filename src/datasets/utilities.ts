@@ -48,6 +48,28 @@ export function utilityIdentities(text: string): string[] {
 }
 
 /**
+ * What a record names its utilities by. Where ids are among it, names that others have too do not
+ * count: a program of 11788 and `Consumers Energy` in Iowa is not the one's in Michigan.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { withoutNamesakes } from "./utilities.ts";
+ *
+ * assert.deepEqual(withoutNamesakes(["11788", "Consumers Energy"]), ["11788"]);
+ * assert.deepEqual(withoutNamesakes(["Consumers Energy"]), ["Consumers Energy"]);
+ * ```
+ */
+export function withoutNamesakes(bound: readonly string[]): string[] {
+  loaded ??= load();
+  const ids = new Set(bound.filter((one) => loaded!.byId.has(one)));
+  if (ids.size === 0) return [...bound];
+  return bound.filter((one) =>
+    ids.has(one) || utilitiesNamed(utilityName(one)).every(({ id }) => ids.has(id))
+  );
+}
+
+/**
  * What stands before and in the brackets that a name ends with, often its initials; and the id that
  * a slug ends with which several utilities would have.
  */

@@ -162,7 +162,10 @@ export const utilityTerritory = dataset({
   plain: PLAIN,
 });
 
-/** Part of the name, the name in another spelling, the slug, an alias, or the EIA id. */
+/**
+ * Part of the name, and the slug; where it is no slug, the name in another spelling, an alias, or the
+ * EIA id.
+ */
 function ofUtility(
   columns: Readers<{
     readonly utility_name: "text";
@@ -172,10 +175,16 @@ function ofUtility(
   utility: string,
 ): Filter {
   const { utility_name: names, utility_slug: slugs, eia_utility_id: ids } = columns;
+  const inName = either(
+    contains(names, utility)!,
+    among(names, placesContaining(names.dictionary, utility)),
+  );
+  const ofSlug = slugs.equal(utility, slug);
+  if (ofSlug.length > 0 && utility.includes("_")) return either(inName, among(slugs, ofSlug));
   const known = utilityIdentities(utility);
   return either(
-    contains(names, utility)!,
-    equals(slugs, utility, slug)!,
+    inName,
+    among(slugs, ofSlug),
     equals(names, utility, utilityName)!,
     among(ids, known.flatMap((id) => ids.equal(id, exact))),
   );

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { utilityName } from "../../src/base/utility_name.ts";
-import { utilitiesNamed, utilityIdentities } from "../../src/datasets/utilities.ts";
+import {
+  utilitiesNamed,
+  utilityIdentities,
+  withoutNamesakes,
+} from "../../src/datasets/utilities.ts";
 import { slug } from "../../src/base/text.ts";
 
 const MEANT: Readonly<Record<string, readonly string[]>> = {
@@ -41,6 +45,23 @@ Deno.test("utilityName of a utility's slug is that of its name", () => {
       assert.equal(utilityName(slug(name)), utilityName(name));
     }
   }
+});
+
+Deno.test("utilityName reads co-op as one word, also in a slug, and not in what begins like it", () => {
+  for (const name of ["Itasca-Mantrap Co-op Elec Assn", "itasca_mantrap_co_op_elec_assn"]) {
+    assert.equal(utilityName(name), "itasca_mantrap_cooperative_electric_association");
+  }
+  assert.equal(utilityName("Polk Co Opportunity"), "polk_company_opportunity");
+});
+
+Deno.test("an id's programs are not those of another utility of its name", () => {
+  const michigan = utilityIdentities("4254");
+  const bound = withoutNamesakes(["11788", "Consumers Energy"]).map(utilityName);
+  assert.deepEqual(bound.filter((one) => michigan.includes(one)), []);
+  const named = withoutNamesakes(["Consumers Energy"]).map(utilityName);
+  assert.ok(named.some((one) => michigan.includes(one)));
+  assert.ok(utilityIdentities("Consumers Energy").includes("11788"));
+  assert.deepEqual(withoutNamesakes(["4254", "A name of its own"]), ["4254", "A name of its own"]);
 });
 
 Deno.test("utilityName keeps a name that is a legal form alone", () => {

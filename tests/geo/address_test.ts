@@ -63,6 +63,9 @@ Deno.test("other numbers are no ZIP codes", () => {
     "1 Main St, San Juan, PR 901": { zip: "00901", state: "PR" },
     "1 Main St, Agawam, MA 101": { zip: null },
     "Route 1001": { zip: null },
+    "1 Main St, Boston, Mass.": { zip: null, state: "MA", parts: ["1 MAIN ST", "BOSTON"] },
+    "1 Main St, Charleston, W.Va. 25301": { zip: "25301", state: "WV" },
+    "1 Main St, Tampa Fla 33602": { zip: "33602", state: "FL", parts: ["1 MAIN ST", "TAMPA"] },
     "1 Main St, Denver, CO 802022": { zip: null },
     "1 Main St, Denver, CO A80202": { zip: null },
   });

@@ -342,6 +342,14 @@ for (const kind of UNSAFE_SOURCE_KINDS) {
       "quote_safe",
       `must be false for source_kind ${kind}`,
     );
+    // The endpoint finds it by this too.
+    const other = kind.replaceAll("_", "-").toUpperCase();
+    await refusedFor(
+      "hvac_pricing",
+      { ...rowWith("hvac_pricing"), source_kind: other, quote_safe: true },
+      "quote_safe",
+      `must be false for source_kind ${other}`,
+    );
   });
 }
 

@@ -20,7 +20,14 @@ export function rowsToPublish<Key extends DatasetKey>(
   return JSON.parse(JSON.stringify(rowsOf(dataset, 300, 20261120).map(change)));
 }
 
-export const fold = (text: string): string => text.toLowerCase();
+export const fold = (text: string): string =>
+  Array.from(text, (letter) => {
+    const small = letter.toLowerCase();
+    // A dotless i has the capital of the dotted one, and a subscript that of a letter.
+    if (/[ı\u0345]/.test(small)) return small;
+    const again = small.toUpperCase().toLowerCase();
+    return again.length === small.length ? again : small;
+  }).join("");
 
 /** Lower case, with one `_` for whatever is between letters and digits. */
 export const slug = (text: string): string =>
