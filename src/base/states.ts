@@ -44,8 +44,8 @@ const NAME_LAST = new RegExp(
 );
 
 /**
- * The state that a text in capitals ends with, by its code, its name or how it is
- * shortened, and what precedes it.
+ * The state that a text in capitals ends with, by its code, its name or how that is shortened, and
+ * what precedes it.
  *
  * @example
  * ```ts

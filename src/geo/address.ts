@@ -26,11 +26,9 @@ const COORDINATE_WORDS =
   /LATITUDE|LONGITUDE|LAT|LNG|LONG?|DEG(REES)?|GEO|POINT|COORDINATES?|NORTH|SOUTH|EAST|WEST|[NSEWº]/g;
 const ZIP_LAST = /(?:^|[ ,])(\d{5})( ?-? ?\d{4})?$/;
 const ZIP_WITHOUT_ZEROS = /[ ,](\d{3,4})(?:-\d{4})?$/;
-/** How many zeros ZIP codes of a state begin with, which sheets of numbers leave out. */
-const ZEROS: Readonly<Record<string, number>> = {
-  ...{ CT: 1, MA: 1, ME: 1, NH: 1, NJ: 1, RI: 1, VT: 1 },
-  ...{ PR: 2, VI: 2 },
-};
+/** States whose ZIP codes begin with a zero or two, which sheets of numbers leave out. */
+const WITH_ZERO: ReadonlySet<string> = new Set(["CT", "MA", "ME", "NH", "NJ", "RI", "VT"]);
+const WITH_TWO_ZEROS: ReadonlySet<string> = new Set(["PR", "VI"]);
 const ZIP_BEFORE_UNIT = /(?<=[ ,][A-Z]{2},? )(\d{5})(-\d{4})?(?=[ ,])/;
 /** A part of a building at the end, whose number is no ZIP code. `FL` is Florida. */
 const UNIT_LAST =
@@ -106,7 +104,8 @@ function shortZip(text: string): RegExpMatchArray | null {
   const match = text.match(ZIP_WITHOUT_ZEROS);
   if (match === null) return null;
   const state = splitState(text.slice(0, match.index).replace(/[ ,]+$/, ""))?.code ?? "";
-  return match[1]!.length + (ZEROS[state] ?? 0) === 5 ? match : null;
+  const digits = WITH_ZERO.has(state) ? 4 : WITH_TWO_ZEROS.has(state) ? 3 : 5;
+  return match[1]!.length === digits ? match : null;
 }
 
 function withoutCountry(text: string): string {
