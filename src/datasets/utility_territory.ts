@@ -2,7 +2,7 @@ import { z } from "zod";
 import { placesContaining, writtenOut } from "../base/place_names.ts";
 import { exact, slug } from "../base/text.ts";
 import { utilityName } from "../base/utility_name.ts";
-import { among, contains, either, equals, type Filter } from "../library/filters.ts";
+import { among, either, equals, type Filter } from "../library/filters.ts";
 import type { Readers } from "../library/version.ts";
 import { utilityIdentities } from "./utilities.ts";
 import { columnsOf } from "../library/columns.ts";
@@ -175,10 +175,7 @@ function ofUtility(
   utility: string,
 ): Filter {
   const { utility_name: names, utility_slug: slugs, eia_utility_id: ids } = columns;
-  const inName = either(
-    contains(names, utility)!,
-    among(names, placesContaining(names.dictionary, utility)),
-  );
+  const inName = among(names, placesContaining(names.dictionary, utility));
   const ofSlug = slugs.equal(utility, slug);
   if (ofSlug.length > 0 && utility.includes("_")) return either(inName, among(slugs, ofSlug));
   const known = utilityIdentities(utility);

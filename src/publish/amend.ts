@@ -1,7 +1,7 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Database } from "../store/database.ts";
 import { eachCurrentRow } from "./current_rows.ts";
-import { nearest } from "./faults.ts";
+import { nearest } from "./near_names.ts";
 import { ReadError } from "./read_error.ts";
 import { type Row, setValue, valueAt } from "./sheet_values.ts";
 import { shapeOf } from "./shape.ts";

@@ -1,4 +1,4 @@
-import { mendOf } from "./faults.ts";
+import { mendOf } from "./fault_advice.ts";
 import type { RawRow } from "./raw_row.ts";
 import { ReadError } from "./read_error.ts";
 

@@ -28,6 +28,13 @@ Deno.test("every ZIP code and every city is in a county of its state", () => {
   assert.deepEqual(beyond, []);
   const countyOf = new Map(places.map(([key, , fips]) => [key, fips]));
   assert.equal(countyOf.get("45204"), "39061"); // The middle of this ZIP code lies in Kentucky.
+  // Of a post office alone; a town across a river; suburbs of a city's name, which keep their own.
+  assert.equal(countyOf.get("71102"), "22017");
+  assert.equal(countyOf.get("LA bossiercity"), "22015");
+  assert.equal(countyOf.get("85339"), "04013");
+  assert.equal(countyOf.get("30338"), "13089");
+  assert.equal(countyOf.get("43240"), "39041");
+  assert.equal(countyOf.get("80216"), "08031"); // At the very border.
   assert.equal(countyOf.get("IN madison"), "18077");
 });
 

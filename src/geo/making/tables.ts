@@ -28,20 +28,20 @@ export function gazetteerTables(): Record<string, string> {
   const known = cities(zips);
   const cityOf = ({ state, city }: ZipCode) =>
     city === null ? undefined : known.get(cityKey(state, city))!;
-  const countyOfZip = new Map(zips.map((one) => [one, countyOfPost(counties, one, cityOf(one))]));
+  const countyByZip = new Map(zips.map((one) => [one, countyOfZip(counties, one, cityOf(one))]));
   return {
     "zip_codes.csv": table(
       "zip,city,state,lat,lng,county_fips,sure",
       zips.map((one) => {
         const { zip, state, lat, lng, sure } = one;
-        const fips = countyOfZip.get(one);
+        const fips = countyByZip.get(one);
         return [zip, cityOf(one)?.name ?? "", state, lat, lng, fips, sure ? 1 : 0].join(",");
       }),
     ),
     "cities.csv": table(
       "key,city,lat,lng,county_fips",
       [...known].map(([key, { name, lat, lng, zips }]) => {
-        const [agreed, ...others] = new Set(zips.map((zip) => countyOfZip.get(zip)));
+        const [agreed, ...others] = new Set(zips.map((zip) => countyByZip.get(zip)));
         const isAgreed = agreed && others.length === 0;
         const fips = isAgreed ? agreed : countyOf(counties, key.slice(0, 2), { lat, lng });
         return [key, name, lat, lng, fips].join(",");
@@ -82,7 +82,7 @@ const MOST_OF_TOWN = 3;
  * it is the middle's for a city's, but at the very border, and for a town's by what two say of three:
  * middle, post office, and the point of the town, which may not be known.
  */
-function countyOfPost(counties: Counties, zip: ZipCode, city: City | undefined): string {
+function countyOfZip(counties: Counties, zip: ZipCode, city: NamedCity | undefined): string {
   const middle = countyOf(counties, zip.state, zip);
   const post = `${fipsOfState(zip.state)}${zip.countyCode}`;
   const isPosts = (beyond: readonly number[]) => counties.isNear(post, zip, beyond);
@@ -103,7 +103,8 @@ function table(header: string, lines: readonly string[]): string {
 /** GeoNames' point of a postal city is not further than this from the middle of its ZIP codes. */
 const SAME_PLACE_MILES = 30;
 
-interface City extends Point {
+/** A place that addresses name. */
+interface NamedCity extends Point {
   readonly name: string;
   /** Whether its point is GeoNames' own, and not amid its ZIP codes. */
   readonly isSeen: boolean;
@@ -114,14 +115,14 @@ interface City extends Point {
  * Cities by key. A postal city is at GeoNames' point, where people live, or else amid its ZIP codes;
  * of others of one name the largest is meant.
  */
-function cities(zips: readonly ZipCode[]): Map<string, City> {
+function cities(zips: readonly ZipCode[]): Map<string, NamedCity> {
   const bySize = allCities().toSorted((a, b) => b.population - a.population);
   const known = Map.groupBy(bySize, ({ state, name }) => cityKey(state, name));
   const postal = Map.groupBy(
     zips.filter(({ city }) => city !== null),
     ({ state, city }) => cityKey(state, city!),
   );
-  const found = new Map<string, City>();
+  const found = new Map<string, NamedCity>();
   for (const [key, [largest]] of known) found.set(key, { ...largest!, isSeen: true, zips: [] });
   for (const [key, zips] of postal) {
     const middle = {

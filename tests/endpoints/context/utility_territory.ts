@@ -5,7 +5,7 @@ const PATH = "/api/v1/context/utility-territory";
 
 /** Sample points: Los Angeles, San Francisco, New York, and many without one. */
 const PLACES = [[34.0522, -118.2437], [37.7749, -122.4194], [40.7128, -74.006]] as const;
-const NAMES = ["LADWP", "Pacific Gas & Electric", "Con Edison"];
+const NAMES = ["LADWP", "Pacific Gas & Electric", "Con Edison", "St. Croix Electric"];
 
 const service = listTests({
   path: PATH,
@@ -75,6 +75,14 @@ service.test(`GET ${PATH} 200 takes part of a utility's name, but its whole slug
   assert.deepEqual(await names("gas & ELEC"), ["Pacific Gas & Electric"]);
   assert.deepEqual(await names("pg-e"), ["Pacific Gas & Electric"]);
   assert.deepEqual(await names("pg_"), []);
+});
+
+service.test(`GET ${PATH} 200 takes part of a name with Saint shortened or not`, async () => {
+  for (const utility of ["St. Croix", "Saint Croix", "st croix electric"]) {
+    const { data } = await service().json(`${PATH}?${new URLSearchParams({ utility })}`);
+    assert.equal(data.records.length, 1, utility);
+    assert.equal(data.records[0].utility.name, "St. Croix Electric");
+  }
 });
 
 service.test(`GET ${PATH} 200 shows no geometry`, async () => {

@@ -4,7 +4,6 @@ import { utilityName } from "../../../../src/base/utility_name.ts";
 import { twinTest } from "../../../support/twin_service.ts";
 import {
   agrees,
-  contains,
   flagIs,
   FLAGS,
   hasPlace,
@@ -46,7 +45,7 @@ function isNamed(
   { name, slug: own, eia_utility_id }: typeof rows[number]["utility"],
   asked: string,
 ) {
-  return contains(name, asked) || is(own, asked, slug) || is(name, asked, utilityName) ||
+  return hasPlace(name, asked) || is(own, asked, slug) || is(name, asked, utilityName) ||
     is(eia_utility_id, asked) || (eia_utility_id === "14328" && PACIFICS_NAMES.test(asked));
 }
 
