@@ -1,4 +1,4 @@
-import type { Numbers } from "./shared_arrays.ts";
+import { gathered, type Numbers } from "./shared_arrays.ts";
 
 /** A typed array that grows as numbers are added, at a fraction of what a list of numbers takes. */
 export class Growing<A extends Numbers> {
@@ -31,14 +31,28 @@ export class Growing<A extends Numbers> {
   }
 
   append(values: ArrayLike<number>): void {
-    const length = this.#length + values.length;
-    if (length > this.#values.length) this.#grow(length);
-    this.#values.set(values, this.#length);
-    this.#length = length;
+    const start = this.#extend(values.length);
+    this.#values.set(values, start);
+  }
+
+  /** Adds those of an array that stand at some places. */
+  gather(values: Numbers, places: Uint32Array): void {
+    const start = this.#extend(places.length);
+    gathered(this.#values.subarray(start, this.#length) as A, values, places);
+  }
+
+  /** Makes room for so many more; gives the place of the first. */
+  #extend(by: number): number {
+    const start = this.#length;
+    if (start + by > this.#values.length) this.#grow(start + by);
+    this.#length += by;
+    return start;
   }
 
   #grow(least: number): void {
-    const values = new this.#make(Math.max(least, 2 * this.#values.length));
+    // Of many at once, an eighth more: few come after them.
+    const room = Math.max(least + (least >>> 3), 2 * this.#values.length);
+    const values = new this.#make(room);
     values.set(this.values);
     this.#values = values;
   }

@@ -27,6 +27,21 @@ export function filled<A extends Numbers>(
   return target;
 }
 
+/** The numbers from `first` on, as many as are asked for. */
+export function counted(length: number, first = 0): Uint32Array {
+  return filled(new Uint32Array(length), (at) => first + at);
+}
+
+/** The stretches of neighbours among rising numbers: from each first up to, not including, its end. */
+export function* stretches(rising: Uint32Array): Generator<[first: number, end: number]> {
+  for (let at = 0; at < rising.length;) {
+    const first = rising[at]!;
+    let end = first;
+    while (at < rising.length && rising[at] === end) [at, end] = [at + 1, end + 1];
+    yield [first, end];
+  }
+}
+
 /** Sets the items of an array to those of another, each as the target holds it. */
 export function converted<A extends Numbers>(target: A, values: ArrayLike<number>): A {
   target.set(values);

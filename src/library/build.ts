@@ -1,6 +1,7 @@
+import { Growing } from "../base/growing.ts";
 import { ascii } from "../base/json.ts";
 import { mapValues } from "../base/map_values.ts";
-import { gathered, uint32, uint8 } from "../base/shared_arrays.ts";
+import { counted, gathered, uint32, uint8 } from "../base/shared_arrays.ts";
 import type { StoredChange, VersionInfo } from "../store/versions.ts";
 import { type ColumnBuilder, columnBuilder } from "./column_builders.ts";
 import type { ColumnData } from "./columns.ts";
@@ -42,7 +43,7 @@ export class VersionBuilder<Source extends Recipe> {
   readonly #logged: LoggedTextsBuilder;
   readonly #parts: PartsBuilder<Source>;
   /** For each record in order of arrival, the number of its logged texts. */
-  readonly #texts: number[] = [];
+  readonly #texts = new Growing<Uint32Array>(Uint32Array);
   readonly #collect: () => void;
   #finished: { data: VersionData; late: () => Record<string, unknown> } | undefined;
 
@@ -63,7 +64,9 @@ export class VersionBuilder<Source extends Recipe> {
       unlicensed === undefined ? {} : { [UNLICENSED]: unlicensed },
       taken?.data.views,
     );
-    for (const row of rows) this.#texts.push(this.#logged.take(taken!.data.views, row));
+    if (taken !== undefined) {
+      this.#texts.append(counted(rows.length, this.#logged.take(taken.data.views, rows)));
+    }
     this.#views = mapValues(
       views,
       (_, name) => new PatchesBuilder(taken && { patches: taken.data.patches[name]!, rows }),
@@ -73,7 +76,7 @@ export class VersionBuilder<Source extends Recipe> {
       parts,
       taken,
       failed,
-      keep: (places, at) => this.#logged.take(places, at),
+      keep: (places, at) => this.#logged.take(places, Uint32Array.of(at)),
     });
   }
 
@@ -88,7 +91,8 @@ export class VersionBuilder<Source extends Recipe> {
       : undefined;
     const text = this.#logged.add(change.payload, row);
     if (!isCurrent) return this.#parts.addChange({ ...change, text, arrival: -1 });
-    const arrival = this.#texts.push(text) - 1;
+    const arrival = this.#texts.length;
+    this.#texts.push(text);
     for (const column of Object.values(this.#columns)) column.add(row);
     for (const [view, patches] of Object.entries(this.#views)) {
       patches.add(change.payload, this.#shape(view, row));
@@ -101,7 +105,8 @@ export class VersionBuilder<Source extends Recipe> {
   finish(info: VersionInfo | null): VersionData {
     const { order, orders, ids } = this.#orders();
     const columns = this.#finishColumns(order);
-    const logged = this.#logged.finish(order.map((arrival) => this.#texts[arrival]!));
+    const texts = gathered(new Uint32Array(order.length), this.#texts.values, order);
+    const logged = this.#logged.finish(texts);
     this.#collect();
     const arrived = { info, order, ids, texts: logged.places, collect: this.#collect };
     const built = {
@@ -159,13 +164,14 @@ export class VersionBuilder<Source extends Recipe> {
     const keyOf = (name: string): SortKey => (
       { keys: keysOf(name.replace(/^-/, "")), descending: name.startsWith("-") }
     );
-    const ids = Uint32Array.from(keysOf("id"));
-    const rows = this.#taken?.rows ?? new Uint32Array();
+    const ids = new Uint32Array(keysOf("id"));
+    const none = new Uint32Array();
+    const rows = this.#taken?.rows ?? none;
     // The rows that are taken over arrived in the order that they lay in.
-    const order = permutation(this.#recipe.order.map(keyOf), ids, Uint32Array.from(rows.keys()));
+    const order = permutation(this.#recipe.order.map(keyOf), ids, counted(rows.length));
     const rowOf = inverse(order, new Uint32Array(order.length));
     const orders = mapValues(this.#recipe.orders, (names, name) => {
-      const kept = this.#parts.arrivalsOf(this.#taken?.data.orders[name]);
+      const kept = this.#parts.arrivalsOf(this.#taken?.data.orders[name] ?? none);
       const sorted = permutation(names.map(keyOf), ids, kept);
       return gathered(uint32(sorted.length), rowOf, sorted);
     });
@@ -177,7 +183,7 @@ export class VersionBuilder<Source extends Recipe> {
     const sample = uint8(size);
     const version = new Version({ ...data, sample: uint8(size) });
     const { id } = version.columns;
-    const rows = sampleRows(size, (row) => id.get(row)!, this.#recipe.shownFirst(version));
+    const rows = sampleRows(size, id, this.#recipe.shownFirst(version));
     for (const row of rows) sample[row] = 1;
     return sample;
   }

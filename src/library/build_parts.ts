@@ -1,3 +1,5 @@
+import { Growing } from "../base/growing.ts";
+import { inverse } from "./order.ts";
 import type {
   Arrived,
   ArrivedChange,
@@ -34,8 +36,7 @@ export class PartsBuilder<Source extends Recipe> {
 
   constructor(recipe: Source, { history, parts, taken, failed, keep }: PartsOptions<Source>) {
     const arrivals = new Int32Array(taken?.data.sample.length ?? 0).fill(-1);
-    taken?.rows.forEach((row, arrival) => arrivals[row] = arrival);
-    this.#arrivals = arrivals;
+    this.#arrivals = inverse(taken?.rows ?? new Uint32Array(), arrivals);
     const before = taken?.data.parts ?? {};
     this.#parts = parts.map((part) => {
       const goesOn = part.goesOn === true && part.name in before;
@@ -52,20 +53,23 @@ export class PartsBuilder<Source extends Recipe> {
     const records = new Records(taken.data.views.payload!);
     const takers = this.#parts.filter((part) => part.takesAgain);
     taken.rows.forEach((row, arrival) => {
-      const wanting = takers.filter((part) => part.wantsAgain(row));
-      if (wanting.length === 0) return;
-      const parsed: unknown = JSON.parse(records.get(row));
-      for (const part of wanting) part.run((builder) => builder.add?.(parsed, arrival));
+      let parsed: unknown;
+      for (const part of takers) {
+        if (!part.wantsAgain(row)) continue;
+        parsed ??= JSON.parse(records.get(row));
+        part.run((builder) => builder.add?.(parsed, arrival));
+      }
     });
   }
 
   /** Rows of the version before that stay, as places in order of arrival. */
-  arrivalsOf(rows: Uint32Array | undefined): Uint32Array {
-    const arrivals: number[] = [];
-    for (const row of rows ?? []) {
-      if (this.#arrivals[row]! >= 0) arrivals.push(this.#arrivals[row]!);
+  arrivalsOf(rows: Uint32Array): Uint32Array {
+    const arrivals = new Growing<Uint32Array>(Uint32Array);
+    for (let at = 0; at < rows.length; at++) {
+      const arrival = this.#arrivals[rows[at]!]!;
+      if (arrival >= 0) arrivals.push(arrival);
     }
-    return Uint32Array.from(arrivals);
+    return arrivals.values;
   }
 
   add(row: unknown, arrival: number): void {

@@ -1,5 +1,5 @@
 import { Growing } from "../base/growing.ts";
-import { float64, gathered, uint32, uint8 } from "../base/shared_arrays.ts";
+import { float64, gathered, stretches, uint32, uint8 } from "../base/shared_arrays.ts";
 import {
   codesOf,
   type ColumnData,
@@ -55,7 +55,7 @@ function numberBuilder<Row>(
   taken?: Taken<NumberData>,
 ): ColumnBuilder<Row> {
   const values = new Growing<Float64Array>(Float64Array);
-  for (const row of taken?.rows ?? []) values.push(taken!.data.values[row]!);
+  if (taken !== undefined) values.gather(taken.data.values, taken.rows);
   return {
     add: (row) => values.push(spec.of(row) ?? NaN),
     sortKeys: () => values.values,
@@ -71,7 +71,7 @@ function flagBuilder<Row>(
   taken?: Taken<FlagData>,
 ): ColumnBuilder<Row> {
   const values = new Growing<Uint8Array>(Uint8Array);
-  for (const row of taken?.rows ?? []) values.push(taken!.data.values[row]!);
+  if (taken !== undefined) values.gather(taken.data.values, taken.rows);
   return {
     add(row) {
       const value = spec.of(row);
@@ -91,7 +91,7 @@ function textBuilder<Row>(
 ): ColumnBuilder<Row> {
   const numbering = new TextNumbering(taken?.data.dictionary);
   const codes = new Growing<Int32Array>(Int32Array);
-  for (const row of taken?.rows ?? []) codes.push(taken!.data.codes[row]!);
+  if (taken !== undefined) codes.gather(taken.data.codes, taken.rows);
   let dictionary: TextsData | undefined;
   let ranks: Uint32Array | null = null;
   return {
@@ -131,11 +131,14 @@ function listBuilder<Row>(
   const starts = new Growing<Uint32Array>(Uint32Array);
   const codes = new Growing<Int32Array>(Int32Array);
   const missing = new Growing<Uint8Array>(Uint8Array);
-  for (const row of taken?.rows ?? []) {
-    const { data } = taken!;
-    starts.push(codes.length);
-    codes.append(data.codes.subarray(data.starts[row], data.starts[row + 1]));
-    missing.push(data.missing[row]!);
+  if (taken !== undefined) {
+    const { data, rows } = taken;
+    for (const [first, end] of stretches(rows)) {
+      const moved = codes.length - data.starts[first]!;
+      for (let row = first; row < end; row++) starts.push(data.starts[row]! + moved);
+      codes.append(data.codes.subarray(data.starts[first], data.starts[end]));
+    }
+    missing.gather(data.missing, rows);
   }
   return {
     add(row) {
@@ -151,19 +154,21 @@ function listBuilder<Row>(
       const { texts } = numbering.finish(codes.values);
       starts.push(codes.length);
       const from = starts.values;
-      const to: ListData = {
+      const to = uint32(order.length + 1);
+      const places = new Uint32Array(codes.length);
+      let next = 0;
+      for (let row = 0; row < order.length; row++) {
+        const end = from[order[row]! + 1]!;
+        for (let at = from[order[row]!]!; at < end; at++) places[next++] = at;
+        to[row + 1] = next;
+      }
+      return {
         kind: "texts",
-        starts: uint32(order.length + 1),
-        codes: codesOf(codes.length, texts.starts.length - 1),
+        starts: to,
+        codes: gathered(codesOf(next, texts.starts.length - 1), codes.values, places),
         missing: gathered(uint8(order.length), missing.values, order),
         dictionary: texts,
       };
-      order.forEach((arrival, row) => {
-        const list = codes.values.subarray(from[arrival], from[arrival + 1]);
-        to.codes.set(list, to.starts[row]);
-        to.starts[row + 1] = to.starts[row]! + list.length;
-      });
-      return to;
     },
   };
 }

@@ -123,6 +123,11 @@ export class TextColumn {
     return code === NULL_CODE ? null : this.#texts.get(code);
   }
 
+  /** What `hashOf` gives for the text of a row that has one. */
+  hash(row: number): number {
+    return this.#texts.hash(this.codes[row]!);
+  }
+
   /** Codes of the values that `normal` writes as it writes `value`. */
   equal(value: string, normal: Normal): readonly number[] {
     let index = this.#index.get(normal);

@@ -171,9 +171,11 @@ async function takeOver(
   const ids = data.columns.id!;
   if (ids.kind !== "text") throw new TypeError(`The column "id" of ${data.dataset} is not of text`);
   const numbers = numbersOf(ids.dictionary, changed);
+  const isChanged = new Uint8Array(ids.dictionary.starts.length);
+  for (const number of numbers) isChanged[number] = 1;
   const rows = new Growing<Uint32Array>(Uint32Array);
   for (let row = 0; row < ids.codes.length; row++) {
-    if (!numbers.has(ids.codes[row]!)) rows.push(row);
+    if (isChanged[ids.codes[row]!] === 0) rows.push(row);
   }
   return { data, rows: rows.values };
 }

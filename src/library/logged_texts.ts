@@ -1,6 +1,7 @@
 import { ascii } from "../base/json.ts";
 import { Growing } from "../base/growing.ts";
 import { mapValues } from "../base/map_values.ts";
+import { counted, gathered } from "../base/shared_arrays.ts";
 import type { TextPlaces } from "./part.ts";
 import type { View } from "./recipe.ts";
 import type { EncodedRecords } from "./records.ts";
@@ -50,19 +51,29 @@ export class LoggedTextsBuilder {
       const isSame = shown === row;
       numbers.push(isSame ? published : this.#texts.add(ascii(JSON.stringify(shown))));
     }
-    return this.#push(published);
+    this.#payloads.push(published);
+    return this.#payloads.length - 1;
   }
 
-  /** Takes over a text of the earlier version from where it lies in its views; gives its number. */
-  take(places: TextPlaces, at: number): number {
-    const { starts, lengths } = places.payload!;
-    const published = this.#texts.take(starts[at]!, lengths[at]!);
+  /**
+   * Takes over texts of the earlier version from where they lie in its views; gives the number of the
+   * first, which the others follow.
+   */
+  take(places: TextPlaces, at: Uint32Array): number {
+    const { starts } = places.payload!;
+    const published = this.#texts.takeAll(places.payload!, at);
     for (const [view, { numbers }] of Object.entries(this.#others)) {
       const own = places[view]!;
-      const isSame = own.starts[at] === starts[at];
-      numbers.push(isSame ? published : this.#texts.take(own.starts[at]!, own.lengths[at]!));
+      at.forEach((place, i) => {
+        const isSame = own.starts[place] === starts[place];
+        numbers.push(
+          isSame ? published + i : this.#texts.take(own.starts[place]!, own.lengths[place]!),
+        );
+      });
     }
-    return this.#push(published);
+    const first = this.#payloads.length;
+    this.#payloads.append(counted(at.length, published));
+    return first;
   }
 
   /**
@@ -71,9 +82,11 @@ export class LoggedTextsBuilder {
    */
   finish(order: Uint32Array): { views: Record<string, EncodedRecords>; places: TextPlaces } {
     const payloads = this.#payloads.values;
-    const { records, places } = this.#texts.finishAll(order.map((text) => payloads[text]!));
+    const inOrder = (numbers: Uint32Array) =>
+      gathered(new Uint32Array(order.length), numbers, order);
+    const { records, places } = this.#texts.finishAll(inOrder(payloads));
     const others = mapValues(this.#others, ({ numbers: { values } }) => ({
-      view: { ...records, ...placesOf(places, order.map((text) => values[text]!)) },
+      view: { ...records, ...placesOf(places, inOrder(values)) },
       places: placesOf(places, values),
     }));
     return {
@@ -84,10 +97,5 @@ export class LoggedTextsBuilder {
         ...mapValues(others, ({ places }) => places),
       },
     };
-  }
-
-  #push(published: number): number {
-    this.#payloads.push(published);
-    return this.#payloads.length - 1;
   }
 }

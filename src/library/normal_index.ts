@@ -1,5 +1,5 @@
 import { exact, type Normal } from "../base/text.ts";
-import { hashOf, type Texts } from "./texts.ts";
+import { hashOf, slotOf, type Texts } from "./texts.ts";
 
 const NONE = -1;
 
@@ -19,7 +19,7 @@ export class NormalIndex {
     this.#before = new Int32Array(texts.size);
     for (let number = 0; number < texts.size; number++) {
       const hash = normal === exact ? texts.hash(number) : hashOf(normal(texts.get(number)));
-      const slot = hash & (this.#last.length - 1);
+      const slot = slotOf(hash, this.#last.length);
       this.#before[number] = this.#last[slot]!;
       this.#last[slot] = number;
     }
@@ -29,14 +29,10 @@ export class NormalIndex {
   find(value: string): number[] {
     const wanted = this.#normal(value);
     const numbers: number[] = [];
-    let number = this.#last[this.#slotOf(wanted)]!;
+    let number = this.#last[slotOf(hashOf(wanted), this.#last.length)]!;
     for (; number !== NONE; number = this.#before[number]!) {
       if (this.#normal(this.#texts.get(number)) === wanted) numbers.push(number);
     }
     return numbers.reverse();
-  }
-
-  #slotOf(text: string): number {
-    return hashOf(text) & (this.#last.length - 1);
   }
 }

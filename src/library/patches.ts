@@ -63,11 +63,9 @@ export class PatchesBuilder {
     this.#own = new RecordsBuilder(taken?.patches.own.chunks);
     if (taken === undefined) return;
     const { patches: { before, after, own }, rows } = taken;
-    for (const row of rows) {
-      this.#own.take(own.starts[row]!, own.lengths[row]!);
-      this.#before.push(before[row]!);
-      this.#after.push(after[row]!);
-    }
+    this.#own.takeAll(own, rows);
+    this.#before.gather(before, rows);
+    this.#after.gather(after, rows);
   }
 
   /** Adds a record's text in the view; both are ASCII JSON. */

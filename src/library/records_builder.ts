@@ -49,6 +49,14 @@ export class RecordsBuilder {
     return this.#starts.length - 1;
   }
 
+  /** The same of the records at some places; gives the number of the first. */
+  takeAll({ starts, lengths }: Places, at: Uint32Array): number {
+    const first = this.#starts.length;
+    this.#starts.gather(starts, at);
+    this.#lengths.gather(lengths, at);
+    return first;
+  }
+
   /** The records in the order of `permutation`, on shared memory; others are left out. */
   finish(permutation: Uint32Array): EncodedRecords {
     return this.finishAll(permutation).records;
@@ -85,7 +93,12 @@ export class RecordsBuilder {
   /** The numbers of all that was added, rising. */
   #allAdded(): Uint32Array {
     const starts = this.#starts.values;
-    return Uint32Array.from(starts.keys()).filter((number) => starts[number]! >= this.#firstAdded);
+    const first = this.#firstAdded;
+    const added = new Growing<Uint32Array>(Uint32Array);
+    for (let number = 0; number < starts.length; number++) {
+      if (starts[number]! >= first) added.push(number);
+    }
+    return added.values;
   }
 
   /** The numbers of what is to lie elsewhere: those of `permutation` in its order, then the others. */

@@ -1,6 +1,6 @@
 import { Growing } from "../base/growing.ts";
 import { filled, uint32, uint8 } from "../base/shared_arrays.ts";
-import { hashAt, hashOf, type TextsData } from "./texts.ts";
+import { hashAt, hashOf, slotOf, type TextsData } from "./texts.ts";
 
 /** Distinct texts, numbered. */
 export interface Numbered {
@@ -103,7 +103,7 @@ export class TextNumbering {
 
   #find(text: string, hash: number): number {
     const mask = this.#slots.length - 1;
-    for (let slot = hash & mask;; slot = (slot + 1) & mask) {
+    for (let slot = slotOf(hash, this.#slots.length);; slot = (slot + 1) & mask) {
       const number = this.#slots[slot]!;
       if (number === NONE) return NONE;
       if (this.#hashes.at(number) === hash && this.#is(number, text)) return number;
@@ -137,15 +137,16 @@ export class TextNumbering {
   }
 
   #place(number: number, hash: number): void {
-    const mask = this.#slots.length - 1;
-    let slot = hash & mask;
-    while (this.#slots[slot] !== NONE) slot = (slot + 1) & mask;
-    this.#slots[slot] = number;
+    const slots = this.#slots;
+    let slot = slotOf(hash, slots.length);
+    while (slots[slot] !== NONE) slot = (slot + 1) & (slots.length - 1);
+    slots[slot] = number;
   }
 
   #rehash(slots: number): void {
     this.#slots = new Int32Array(slots).fill(NONE);
-    this.#hashes.values.forEach((hash, number) => this.#place(number, hash));
+    const hashes = this.#hashes.values;
+    for (let number = 0; number < hashes.length; number++) this.#place(number, hashes[number]!);
   }
 
   #append(text: string): void {

@@ -65,7 +65,7 @@ export function numbersOf(data: TextsData, wanted: ReadonlySet<string>): Set<num
   return numbers;
 }
 
-/** A number of 32 bits that differs where texts do, mostly. */
+/** A number of 32 bits that differs where texts do, mostly: FNV-1a over UTF-16 units. */
 export function hashOf(text: string): number {
   let hash = FIRST_HASH;
   for (let i = 0; i < text.length; i++) hash = mixed(hash, text.charCodeAt(i));
@@ -84,6 +84,10 @@ function hashOfUnits(units: TextsData["units"], start: number, end: number): num
 }
 
 function mixed(hash: number, unit: number): number {
-  const next = Math.imul(hash ^ unit, 0x01000193);
-  return (next ^ next >>> 15) >>> 0;
+  return Math.imul(hash ^ unit, 0x01000193) >>> 0;
+}
+
+/** The slot of a hash in a table whose length is a power of 2. */
+export function slotOf(hash: number, length: number): number {
+  return (hash ^ hash >>> 15) & (length - 1);
 }

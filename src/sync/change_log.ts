@@ -1,8 +1,19 @@
+import { filtered } from "../base/filtered.ts";
 import { Growing } from "../base/growing.ts";
 import { ascii } from "../base/json.ts";
-import { converted, filled, float64, int32, shared, uint32 } from "../base/shared_arrays.ts";
+import {
+  converted,
+  counted,
+  filled,
+  float64,
+  int32,
+  shared,
+  stretches,
+  uint32,
+} from "../base/shared_arrays.ts";
 import { TRADES } from "../datasets/fields.ts";
 import { type Codes, codesOf } from "../library/columns.ts";
+import { inverse } from "../library/order.ts";
 import type { Arrived, ArrivedChange, History, TakenPart } from "../library/part.ts";
 import type { EncodedRecords, Places } from "../library/records.ts";
 import { placesOf, RecordsBuilder } from "../library/records_builder.ts";
@@ -68,14 +79,12 @@ export class ChangeLogBuilder {
     this.#recordIds = new RecordsBuilder(taken?.built.recordIds.chunks);
     if (taken === undefined) return;
     const { built: { current, log, recordIds, texts }, arrivals, keep } = taken;
-    current.row.forEach((row, at) => {
-      if (arrivals[row]! >= 0) this.#current.take(current, at, arrivals[row]!);
-    });
-    log.row.forEach((row, at) => {
-      if (log.version[at]! <= history.loggedAfter) return;
-      const arrival = row < 0 ? -1 : arrivals[row]!;
-      this.#log.take(log, at, arrival);
-      this.#recordIds.take(recordIds.starts[at]!, recordIds.lengths[at]!);
+    const arrivalOf = (row: number) => row < 0 ? -1 : arrivals[row]!;
+    this.#current.take(current, arrivalOf, (at) => arrivals[current.row[at]!]! >= 0);
+    const kept = this.#log.take(log, arrivalOf, (at) => log.version[at]! > history.loggedAfter);
+    this.#recordIds.takeAll(recordIds, kept);
+    kept.forEach((at) => {
+      const arrival = arrivalOf(log.row[at]!);
       if (arrival >= 0) this.#texts.push(arrival);
       else this.#texts.push(OPERATIONS[log.operation[at]!] === "delete" ? -1 : keep(texts, at));
     });
@@ -91,15 +100,14 @@ export class ChangeLogBuilder {
   }
 
   finish({ info, order, texts }: Arrived): ChangeLogData {
-    const rowOf = new Int32Array(order.length);
-    order.forEach((arrival, row) => rowOf[arrival] = row);
+    const rowOf = inverse(order, new Int32Array(order.length));
     const numbers = Uint32Array.from(this.#texts.values, (text) => Math.max(text, 0));
     return {
       versions: info === null ? [] : this.#history.versions,
       pruned: this.#history.pruned,
       current: this.#current.finish(rowOf),
       log: this.#log.finish(rowOf),
-      recordIds: this.#recordIds.finish(Uint32Array.from(numbers.keys())),
+      recordIds: this.#recordIds.finish(counted(numbers.length)),
       texts: Object.fromEntries(
         Object.entries(texts).map(([view, places]) => [view, placesOf(places, numbers)]),
       ),
@@ -122,14 +130,27 @@ class ListBuilder {
     this.#byTrade = byTrade;
   }
 
-  take(from: ChangeList, at: number, arrival: number): void {
-    this.#sequence.push(from.sequence[at]!);
-    this.#version.push(from.version[at]!);
-    this.#changeIds.append(from.changeIds.subarray(16 * at, 16 * at + 16));
-    this.#operation.push(from.operation[at]!);
-    this.#trade.push(from.trade[at]!);
-    this.#movedFrom.push(from.movedFrom[at]!);
-    this.#arrival.push(arrival);
+  /**
+   * Takes over the changes of a list that are wanted; gives their places in it.
+   *
+   * @param arrivalOf The place in order of arrival of a row, or -1.
+   */
+  take(
+    from: ChangeList,
+    arrivalOf: (row: number) => number,
+    isWanted: (at: number) => boolean,
+  ): Uint32Array {
+    const places = filtered(counted(from.row.length), isWanted);
+    this.#sequence.gather(from.sequence, places);
+    this.#version.gather(from.version, places);
+    for (const [first, end] of stretches(places)) {
+      this.#changeIds.append(from.changeIds.subarray(16 * first, 16 * end));
+    }
+    this.#operation.gather(from.operation, places);
+    this.#trade.gather(from.trade, places);
+    this.#movedFrom.gather(from.movedFrom, places);
+    for (let i = 0; i < places.length; i++) this.#arrival.push(arrivalOf(from.row[places[i]!]!));
+    return places;
   }
 
   add(change: ArrivedChange): void {
@@ -154,11 +175,11 @@ class ListBuilder {
     const latest = version.reduce((most, one) => Math.max(most, one), 0);
     const seenBy: Record<string, Uint32Array> = {};
     for (const [code, name] of this.#byTrade ? TRADES.entries() : []) {
-      const seen: number[] = [];
+      const seen = new Growing<Uint32Array>(Uint32Array);
       for (let at = 0; at < size; at++) {
         if (trade[at] === code || movedFrom[at] === code) seen.push(at);
       }
-      seenBy[name] = converted(uint32(seen.length), seen);
+      seenBy[name] = shared(seen.values);
     }
     return {
       sequence: converted(last < 2 ** 32 ? uint32(size) : float64(size), sequence),

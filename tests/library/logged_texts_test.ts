@@ -33,7 +33,9 @@ Deno.test("texts are in each view what their rows are, over versions that take t
         const builder = new LoggedTextsBuilder({ hidden }, before?.views);
         // Every second text stays, current or not.
         const kept = [...rows.keys()].filter((text) => text % 2 === 0);
-        kept.forEach((text, at) => assert.equal(builder.take(before!.places, text), at));
+        if (before !== undefined) {
+          assert.equal(builder.take(before.places, Uint32Array.from(kept)), 0);
+        }
         rows = [...kept.map((text) => rows[text]!), ...added];
         for (const row of added) builder.add(jsonOf(row), row);
         const numbers = new Set(rows.length === 0 ? [] : order.map((at) => at % rows.length));
