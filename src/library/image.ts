@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
-import { type Numbers, uint8 } from "../base/shared_arrays.ts";
+import type { Numbers } from "../base/shared_arrays.ts";
+import { inPieces, readShared, writeAll } from "./file_pieces.ts";
 import type { VersionData } from "./version_data.ts";
 
 /**
@@ -62,11 +63,12 @@ export async function writeImage(
   fingerprint: string,
 ): Promise<void> {
   const { json, arrays } = encode(version);
-  const entries = arrays.map((array): ArrayEntry => ({
-    kind: kindOf(array),
-    length: array.byteLength,
-    checksum: crc32(bytesOf(array)),
-  }));
+  const entries: ArrayEntry[] = [];
+  for (const array of arrays) {
+    let checksum = 0;
+    await inPieces(bytesOf(array), (piece) => checksum = crc32(piece, checksum));
+    entries.push({ kind: kindOf(array), length: array.byteLength, checksum });
+  }
   const head = `{"format":${FORMAT},"fingerprint":${JSON.stringify(fingerprint)},` +
     `"arrays":${JSON.stringify(entries)},"version":${json}}\n`;
   const line = ENCODER.encode(head);
@@ -75,7 +77,9 @@ export async function writeImage(
   try {
     const file = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
     try {
-      for (const bytes of [first, line, ...arrays.map(bytesOf)]) await writeAll(file, bytes);
+      for (const bytes of [first, line, ...arrays.map(bytesOf)]) {
+        await inPieces(bytes, (piece) => writeAll(file, piece));
+      }
       await file.syncData();
     } finally {
       file.close();
@@ -91,24 +95,25 @@ export async function writeImage(
  * Reads an image; its arrays lie on shared memory.
  *
  * @throws {ImageFault} when it is damaged, or other code built it.
+ * @throws {Deno.errors.UnexpectedEof} when it is cut.
  * @throws {Deno.errors.NotFound} when there is no such file.
  */
 export async function readImage(path: string, fingerprint: string): Promise<VersionData> {
   const file = await Deno.open(path);
   try {
     const first = /^image (\d{1,9}) (\d{1,10}) +\n$/.exec(
-      DECODER.decode(await read(file, FIRST_LINE)),
+      DECODER.decode(await readShared(file, FIRST_LINE)),
     );
     if (first === null) throw new ImageFault("It does not begin as an image");
     const [, length, checksum] = first;
-    const line = await read(file, Number(length));
+    const line = await readShared(file, Number(length));
     if (crc32(line) !== Number(checksum)) throw new ImageFault("Its checksum is another");
     const contents = JSON.parse(DECODER.decode(line)) as Contents;
     if (contents.format !== FORMAT) throw new ImageFault("It has another format");
     if (contents.fingerprint !== fingerprint) throw new ImageFault("Other code built it");
     const arrays: Numbers[] = [];
     for (const { kind, length, checksum } of contents.arrays) {
-      const bytes = await read(file, length);
+      const bytes = await readShared(file, length);
       if (crc32(bytes) !== checksum) throw new ImageFault("Its checksum is another");
       const make: new (memory: SharedArrayBuffer) => Numbers = KINDS[kind];
       arrays.push(new make(bytes.buffer));
@@ -165,31 +170,4 @@ function kindOf(array: Numbers): Kind {
 
 function bytesOf({ buffer, byteOffset, byteLength }: Numbers): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-/** How much is read or written at once, so that others get their turn. */
-const AT_ONCE = 1 << 24;
-
-async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) {
-    at += await file.write(bytes.subarray(at, at + AT_ONCE));
-  }
-}
-
-/** @throws {ImageFault} when the file ends before. */
-async function read(file: Deno.FsFile, length: number): Promise<Uint8Array<SharedArrayBuffer>> {
-  const bytes = uint8(length);
-  for (let at = 0; at < length;) {
-    // Only so can it be read into shared memory.
-    const count = file.readSync(bytes.subarray(at, at + AT_ONCE));
-    if (count === null) throw new ImageFault("It ends early");
-    at += count;
-    if (at % AT_ONCE === 0) await aTurn();
-  }
-  return bytes;
-}
-
-/** Lets everything else have its turn. */
-function aTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

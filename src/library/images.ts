@@ -9,14 +9,13 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** What a version is built with, beside its records. */
 const CODE = ["src", "workers", "data", "deno.lock"];
 
-/** No image takes as long as this to write. */
-const UNFINISHED_MS = 3_600_000;
+/** An image to which nothing was added for so long is not being written any more. */
+const UNFINISHED_MS = 60_000;
 
 /** The images of a directory, one for each dataset. Any number of processes may share it. */
 export class Images {
   readonly #directory: string;
   #fingerprint: string | undefined;
-  #swept = false;
 
   /** @param directory Made when it is missing. */
   constructor(directory: string) {
@@ -45,8 +44,7 @@ export class Images {
   /** @throws When the image cannot be written; the one before stays. */
   async write(data: VersionData): Promise<void> {
     await Deno.mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    if (!this.#swept) await this.#sweep();
-    this.#swept = true;
+    await this.#sweep();
     await writeImage(this.#path(data.dataset), data, this.#codeFingerprint());
   }
 
