@@ -74,7 +74,7 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   const writer = out.writable.getWriter();
   const encoder = new TextEncoder();
   let made = 0;
-  const unused: { readonly line: number; readonly reason: string }[] = [];
+  const unused: Unused[] = [];
   for await (const imported of rows) {
     if ("row" in imported) {
       made++;
@@ -82,12 +82,29 @@ async function run(name: string, file: string, options: Options): Promise<void> 
     } else unused.push({ line: imported.line, reason: imported.unused });
   }
   await writer.close();
-  if (options.json === true) return report(true, { dataset, rows: made, unused }, () => "");
+  if (options.json === true) report(true, { dataset, rows: made, unused }, () => "");
+  else tellUnused(unused);
+  if (made === 0) {
+    throw new Error(
+      `Cannot read ${file} as ${name}: nothing in it is a row of ${dataset}. Is it the right file?`,
+    );
+  }
+  if (options.json !== true) {
+    tell(`${made} rows for ${dataset}, ${unused.length} of the file not used.`);
+  }
+}
+
+/** A line of a public file that gave no row. */
+interface Unused {
+  readonly line: number;
+  readonly reason: string;
+}
+
+function tellUnused(unused: readonly Unused[]): void {
   for (const { line, reason } of unused.slice(0, UNUSED_TOLD)) {
     tell(`line ${line}: not used: ${reason}`);
   }
   if (unused.length > UNUSED_TOLD) tell(`… and ${unused.length - UNUSED_TOLD} more`);
-  tell(`${made} rows for ${dataset}, ${unused.length} of the file not used.`);
 }
 
 interface Import {
@@ -139,13 +156,15 @@ function companionsOf(importer: Importer, given: Options["with"]): Options["with
   if (missing.length > 0 || unknown.length > 0) {
     const list = Object.entries(importer.companions ?? {})
       .map(([name, what]) => `\n  --with ${name}=<file>  ${what}`).join("");
-    throw new RangeError(`${importer.name} needs ${list === "" ? "no further files." : list}`);
+    const needs = `${importer.name} needs ${list === "" ? "no further files." : list}`;
+    const [name] = unknown;
+    throw new Misuse(name === undefined ? needs : `There is no --with ${name}: ${needs}`);
   }
   return given;
 }
 
 function gather(text: string, before: Record<string, string>): Record<string, string> {
   const at = text.indexOf("=");
-  if (at < 1) throw new RangeError(`Invalid --with "${text}". Use name=file.`);
+  if (at < 1) throw new Misuse(`Invalid --with "${text}". Use name=file.`);
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }

@@ -3,6 +3,7 @@ import { print, tell } from "../base/output.ts";
 import { datasetNamed } from "../datasets/mod.ts";
 import { proposeMap } from "../publish/propose.ts";
 import { openSheet } from "../publish/read.ts";
+import { chosenSheet } from "../publish/read_notes.ts";
 import { type SheetMap, UNDECIDED } from "../publish/sheet_map.ts";
 import { withExample } from "./help.ts";
 import { given, report } from "./output.ts";
@@ -45,11 +46,10 @@ async function run(key: string, file: string, options: Options): Promise<void> {
     ...encoding === undefined ? {} : { encoding },
   });
   const proposal = await proposeMap(dataset, sheet.records, options.patch);
+  const { names, first } = sheet;
   const map = { ...name === undefined ? {} : { sheet: name }, ...proposal.map };
   const doubts = [
-    ...name === undefined && sheet.names.length > 1
-      ? [`the sheet "${sheet.names[0]}" is read, of ${sheet.names.join(", ")} (--sheet)`]
-      : [],
+    ...name === undefined && first !== undefined ? chosenSheet(first, names, "--sheet") : [],
     ...proposal.doubts,
   ];
   const text = JSON.stringify(map, null, 2);

@@ -8,6 +8,7 @@ import { clearContents, writeContents } from "../store/contents.ts";
 import { identityOf, noteIdentity } from "../store/identity.ts";
 import { requireReplaceable } from "../store/replacing.ts";
 import { openStore } from "../store/store.ts";
+import { currentVersions } from "../store/versions.ts";
 import { actorOf } from "./arguments.ts";
 import { report } from "./output.ts";
 import { type Common, withCommon } from "./store.ts";
@@ -35,9 +36,11 @@ async function run(file: string, options: Common & { readonly replace?: boolean 
     const now = Date.now();
     const { written, renumbered } = await store.db.transaction().execute(async (trx) => {
       await requireReplaceable(trx, store, options.replace === true, "Cannot restore");
+      // Of a backup that is restored a second time, clients hold what was published meanwhile.
+      const replaced = await currentVersions(trx);
       await clearContents(trx);
       const written = await writeContents(trx, readArchive(file));
-      const renumbered = await renumber(trx, now, "the store was restored from a backup");
+      const renumbered = await renumber(trx, now, "the store was restored from a backup", replaced);
       await noteIdentity(trx, await identityOf(trx, store.place), new Date(now));
       const details = { file: basename(file), rows: sum(written) };
       await appendAudit(trx, { actor, action: "restore", subject: "store", details });

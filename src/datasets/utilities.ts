@@ -48,8 +48,9 @@ export function utilityIdentities(text: string): string[] {
 }
 
 /**
- * What a record names its utilities by. Where ids are among it, names that others have too do not
- * count: a program of 11788 and `Consumers Energy` in Iowa is not the one's in Michigan.
+ * What a record names its utilities by. Where ids are among it, names that several have do not count
+ * unless all of those are bound: a program of 11788 and `Consumers Energy` in Iowa is not the one's in
+ * Michigan.
  *
  * @example
  * ```ts
@@ -64,9 +65,10 @@ export function withoutNamesakes(bound: readonly string[]): string[] {
   loaded ??= load();
   const ids = new Set(bound.filter((one) => loaded!.byId.has(one)));
   if (ids.size === 0) return [...bound];
-  return bound.filter((one) =>
-    ids.has(one) || utilitiesNamed(utilityName(one)).every(({ id }) => ids.has(id))
-  );
+  return bound.filter((one) => {
+    const owners = utilitiesNamed(utilityName(one));
+    return owners.length < 2 || owners.every(({ id }) => ids.has(id));
+  });
 }
 
 /**

@@ -48,9 +48,16 @@ interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   coverage?(asked: Asked<S>, found: Found<K>, context: Context): Members;
   /** What further members of `data` consist of. */
   readonly adds?: z.ZodRawShape;
-  /** Further members of `data` and of `coverage`. */
-  more?(asked: Asked<S>, context: Context): { data: Members; coverage: Members };
+  /** Further members of `data` and of `coverage`, and the rows of another dataset that they show. */
+  more?(asked: Asked<S>, context: Context): {
+    data: Members;
+    coverage: Members;
+    found: Beside | undefined;
+  };
 }
+
+/** What rows that stand beside those of a list say of the answer. */
+type Beside = Pick<Found, "samples" | "isSample" | "standing">;
 
 type Members = { readonly [name: string]: Json };
 
@@ -109,6 +116,7 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
       const { asked, ...wanted } = ask(values, context, true);
       const found = findRows(context.library, context.caller, dataset, wanted);
       const more = declaration.more?.(asked, context);
+      const all: Beside[] = more?.found === undefined ? [found] : [found, more.found];
       return {
         data: member === null ? found.records : {
           [member]: found.records,
@@ -117,12 +125,12 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
             ...declaration.coverage?.(asked, found, context),
             ...more?.coverage,
             records_available: found.total,
-            contains_samples: found.samples,
+            contains_samples: all.some(({ samples }) => samples),
           },
         },
         rows: found.forms,
-        headers: headersOf(found),
-        until: found.standing.until,
+        headers: { ...totalOf(found), ...accessHeaders(all.some(({ isSample }) => isSample)) },
+        until: Math.min(...all.map(({ standing }) => standing.until)),
       };
     },
   });
@@ -158,9 +166,6 @@ function only<S extends Shape>(values: ParamValues<S>, sent: ReadonlySet<string>
   return asked as Asked<S>;
 }
 
-function headersOf({ rows, total, isSample }: Found): Record<string, string> {
-  return {
-    ...(rows.length < total ? { "x-svc-total-count": String(total) } : {}),
-    ...accessHeaders(isSample),
-  };
+function totalOf({ rows, total }: Found): Record<string, string> {
+  return rows.length < total ? { "x-svc-total-count": String(total) } : {};
 }

@@ -5,6 +5,7 @@ import { nearest } from "./near_names.ts";
 import { ReadError } from "./read_error.ts";
 import { type Row, setValue, valueAt } from "./sheet_values.ts";
 import { shapeOf } from "./shape.ts";
+import { versionIdOf } from "./sheet_ids.ts";
 
 /** Changes a row before it is checked. */
 export type Amend = (row: Row) => void;
@@ -59,11 +60,19 @@ export async function keeper(
   await eachCurrentRow(db, dataset, ({ id, row }) => {
     kept.set(id, fields.map((field) => valueAt(row, field)));
   });
+  const shape = shapeOf(dataset.schema);
   return (row) => {
     const values = kept.get(String(row[dataset.idField]));
-    values?.forEach((value, i) => {
+    if (values === undefined) return;
+    // An id that was made of the row's values is made of those that it then has.
+    const made = versionIdOf(row, dataset.idField, shape);
+    const isMade = made !== undefined && row.dealer_fee_version_id === made;
+    values.forEach((value, i) => {
       if (value !== undefined) setValue(row, fields[i]!, structuredClone(value));
     });
+    if (isMade && row.dealer_fee_version_id === made) {
+      row.dealer_fee_version_id = versionIdOf(row, dataset.idField, shape);
+    }
   };
 }
 

@@ -1,5 +1,5 @@
 import { CellError } from "./cell_error.ts";
-import { readDay } from "./day_pattern.ts";
+import { checkPattern, readDay } from "./day_pattern.ts";
 import type { Leaf } from "./shape.ts";
 import { keyOf } from "./sheet_values.ts";
 import { rounded } from "./tidy.ts";
@@ -34,7 +34,7 @@ const PATTERN = /^(?=.*[YMD])[YMDHhmsA\s\/.,:\-T]+$/;
  * The reader of a field's cells.
  *
  * @param reading As declared; left out, the field's own form: nothing is guessed.
- * @throws {RangeError} when there is no such reading.
+ * @throws {RangeError} when there is no such reading, or a pattern is of no whole date.
  */
 export function cellReader(leaf: Leaf, reading?: Reading): CellReader {
   if (reading === undefined) return plainReader(leaf);
@@ -63,11 +63,15 @@ export function cellReader(leaf: Leaf, reading?: Reading): CellReader {
     case "upper":
       return (text) => text.toUpperCase();
     case "list":
-      return (text) => text.split(/[;,|]/).map((part) => part.trim()).filter((part) => part !== "");
+      return (text) =>
+        text.split(separatorIn(text)).map((part) => part.trim()).filter((part) => part !== "");
     case "json":
       return json;
   }
-  if (PATTERN.test(reading)) return (text) => dayFor(leaf, readDay(text, reading));
+  if (PATTERN.test(reading)) {
+    checkPattern(reading);
+    return (text) => dayFor(leaf, readDay(text, reading));
+  }
   throw new RangeError(
     `No reading "${reading}" for ${leaf.path}. Use one of ${Object.keys(READINGS).join(", ")}, ` +
       "a pattern of dates such as M/D/YYYY, or an object with a value for each text.",
@@ -134,12 +138,21 @@ function numberOf(text: string, form = "1234.5"): number {
   throw new CellError("must be a number", `write it as ${form}`);
 }
 
+/** An amount; in brackets it is below zero, and so with a minus before or behind the sign. */
 function dollars(text: string): number {
-  const below = /^\(.*\)$|^-/.test(text);
-  const digits = text.replace(/^[-(]+|\)$/g, "").replace(/^\s*(US)?\$\s*|\s*USD$/g, "")
-    .replace(/^-/, "");
-  const amount = numberOf(ungrouped(digits), "$1,234.50");
-  return below ? -amount : amount;
+  const form = "$1,234.50";
+  const inBrackets = /^\((.*)\)$/.exec(text)?.[1];
+  const digits = (inBrackets ?? text).trim().replace(/\s*USD$/, "")
+    .replace(/^([+-]?)\s*(US)?\$\s*/, "$1");
+  const amount = numberOf(ungrouped(digits), form);
+  if (inBrackets === undefined) return amount;
+  if (amount < 0) throw new CellError("must be a number", `write it as ${form}`);
+  return 0 - amount;
+}
+
+/** What stands between the items of a list: a comma only where no other sign does. */
+function separatorIn(text: string): string {
+  return [";", "|"].find((sign) => text.includes(sign)) ?? ",";
 }
 
 /** Without the commas between groups of three digits; others are left, and so at fault. */

@@ -31,6 +31,38 @@ const TOKENS: Readonly<Record<string, string>> = {
 
 const patterns = new Map<string, RegExp>();
 
+/** What a pattern may name, and what it must. */
+const PARTS = {
+  year: /YYYY|YY/g,
+  month: /MMMM|MMM|MM|M/g,
+  day: /DD|D/g,
+  hour: /HH|H|hh|h/g,
+  minute: /mm/g,
+  second: /ss/g,
+  half: /A/g,
+};
+const NEEDED = ["year", "month", "day"];
+
+/**
+ * Looks whether a pattern names a whole date, each part once.
+ *
+ * @throws {RangeError} when it does not.
+ */
+export function checkPattern(pattern: string): void {
+  for (const [part, tokens] of Object.entries(PARTS)) {
+    const count = [...pattern.matchAll(tokens)].length;
+    if (count === 0 && NEEDED.includes(part)) {
+      throw new RangeError(`The pattern "${pattern}" has no ${part}. Use one such as M/D/YYYY.`);
+    }
+    if (count > 1) {
+      const what = part === "half" ? "AM or PM" : `the ${part}`;
+      throw new RangeError(
+        `The pattern "${pattern}" names ${what} twice. Use one such as M/D/YYYY h:mm A.`,
+      );
+    }
+  }
+}
+
 /**
  * A date as `YYYY-MM-DD`, or with a time as an instant; without a zone it is UTC. ISO dates are read
  * whatever the pattern, because the cells of a workbook come so.
@@ -56,20 +88,37 @@ export function readDay(text: string, pattern: string | undefined, field = ""): 
   const year = found.year!.length === 2 ? `20${found.year}` : found.year!;
   const month = found.month ??
     String(MONTHS.indexOf(found.name!.slice(0, 3).toLowerCase()) + 1);
-  const day = `${year}-${month.padStart(2, "0")}-${(found.day ?? "1").padStart(2, "0")}`;
+  const day = `${year}-${month.padStart(2, "0")}-${found.day!.padStart(2, "0")}`;
   checked(day, pattern);
   if (found.hour === undefined) return day;
-  const hour = Number(found.hour) % (found.half === undefined ? 24 : 12) +
-    (/^p/i.test(found.half ?? "") ? 12 : 0);
-  const time = [hour, found.minute ?? "0", found.second ?? "0"]
+  const time = [hourOf(found.hour, found.half), found.minute ?? "0", found.second ?? "0"]
     .map((part) => String(part).padStart(2, "0")).join(":");
-  return `${day}T${time}Z`;
+  return `${day}T${checkedTime(time)}Z`;
+}
+
+/** The hour from 0; with a half of the day it is counted from 1 to 12. */
+function hourOf(text: string, half: string | undefined): number {
+  const hour = Number(text);
+  if (half === undefined) return hour;
+  if (hour < 1 || hour > 12) throw notATime();
+  return hour % 12 + (/^p/i.test(half) ? 12 : 0);
+}
+
+const notATime = () =>
+  new CellError("is no time of the day", "correct it; hours go up to 23:59:59");
+
+/** @throws {CellError} when the day has no such time. */
+function checkedTime(time: string): string {
+  const [hour, minute, second] = time.split(":").map(Number);
+  if (hour! > 23 || minute! > 59 || second! > 59) throw notATime();
+  return time;
 }
 
 function instantOf(text: string): string {
   const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`;
   const full = zoned.replace(" ", "T").replace(/T(\d{2}:\d{2})(?=Z|[+-])/, "T$1:00");
   checked(full.slice(0, 10));
+  checkedTime(full.slice(11, 19));
   return full;
 }
 

@@ -1,6 +1,7 @@
 import { slug } from "../base/text.ts";
 import { ReadError } from "./read_error.ts";
 import { uuidOf } from "./sheet_ids.ts";
+import type { Shape } from "./shape.ts";
 import { keyOf, type Row, textOf, valueAt } from "./sheet_values.ts";
 
 /** What `derive` can make of texts. */
@@ -16,11 +17,12 @@ const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string>> 
  * Reads an expression such as `slug(financier_name)`: a function over fields of ours or columns of
  * theirs.
  *
- * @throws {ReadError} when it is none.
+ * @throws {ReadError} when it is none, or is over what is neither.
  */
 export function deriver(
   expression: string,
   header: readonly string[],
+  { leaves }: Pick<Shape, "leaves">,
 ): (row: Row, cells: readonly string[]) => string | undefined {
   const [, name, list] = /^\s*(\w+)\s*\((.*)\)\s*$/.exec(expression) ?? [];
   const make = name === undefined ? undefined : FUNCTIONS[name];
@@ -35,6 +37,11 @@ export function deriver(
   if (sources.length === 0) throw new ReadError(`the map derives "${expression}" of nothing`);
   const readers = sources.map((source) => {
     const index = header.findIndex((one) => keyOf(one) === keyOf(source));
+    if (index < 0 && !leaves.has(source)) {
+      throw new ReadError(
+        `the map derives "${expression}", but "${source}" is neither a field nor a column`,
+      );
+    }
     return (row: Row, cells: readonly string[]) =>
       textOf(valueAt(row, source) ?? cells[index]?.trim());
   });

@@ -1,5 +1,6 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Imported } from "../importers/importer.ts";
+import { noNotes } from "./read_notes.ts";
 import { type Provenance, provenanceFiller } from "./amend.ts";
 import { geojsonRecords, GEOMETRY } from "./geojson_records.ts";
 import type { RawRow } from "./raw_row.ts";
@@ -64,7 +65,7 @@ export async function* territoriesOf(
 ): AsyncGenerator<Imported> {
   const unused: Imported[] = [];
   const amend = provenanceFiller(dataset, provenance, false);
-  const notes = { trimmed: new Map<string, number>(), blankRows: 0 };
+  const notes = noNotes();
   const rows = geojsonRows(
     dataset,
     content,

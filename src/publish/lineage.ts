@@ -70,11 +70,16 @@ export async function settleLineageOf(
   return await store.db.transaction().execute((trx) => settleLineage(trx, store.place, now));
 }
 
-/** Publishes every dataset again as it is, under a higher number and with its change log cut. */
+/**
+ * Publishes every dataset again as it is, under a higher number and with its change log cut.
+ *
+ * @param replaced What was published in the place of what there is now: numbers are above those too.
+ */
 export async function renumber(
   trx: DatabaseTransaction,
   now: number,
   why: string,
+  replaced: ReadonlyMap<string, { readonly number: number }> = new Map(),
 ): Promise<Renumbered[]> {
   const noted = await findIdentity(trx);
   const since = Math.max(0, now - (noted?.notedAt.getTime() ?? now));
@@ -84,7 +89,9 @@ export async function renumber(
   const renumbered = [];
   for (const dataset of datasets) {
     const { key, version_number: from } = dataset;
-    const to = from + step;
+    const held = replaced.get(key)?.number ?? 0;
+    let to = from + step;
+    if (to <= held) to += STEP * Math.ceil((held + 1 - to) / STEP);
     await publishAgain(trx, dataset, to, now, why);
     renumbered.push({ dataset: key, from, to });
   }

@@ -28,7 +28,7 @@ const VALUES_SHOWN = 3;
 
 /** How a file is opened. */
 export interface Opening {
-  /** A workbook's sheet; the first when left out. */
+  /** A workbook's sheet; the first that is not hidden when left out. */
   readonly sheet?: string;
   /** Of a text that is neither UTF-8 nor UTF-16. */
   readonly encoding?: string;

@@ -16,9 +16,9 @@ import {
 } from "./input.ts";
 import { jsonArrayRows, lines, ndjsonRows } from "./json_rows.ts";
 import { ReadError } from "./read_error.ts";
-import { noNotes, type ReadNotes, warningsOf } from "./read_notes.ts";
+import { chosenSheet, noNotes, type ReadNotes, warningsOf } from "./read_notes.ts";
 import type { SheetMap } from "./sheet_map.ts";
-import type { SheetOptions, SheetRecord } from "./sheet_record.ts";
+import { NO_VALUE, type SheetOptions, type SheetRecord } from "./sheet_record.ts";
 import { sheetRows } from "./sheet.ts";
 import { openWorkbook } from "./xlsx_records.ts";
 
@@ -75,6 +75,8 @@ export async function* readLines(file: string): AsyncGenerator<string> {
 /** A sheet: its records, and the names of all sheets when it is a workbook's. */
 export interface Sheet {
   readonly names: readonly string[];
+  /** The one that is read where none is named. */
+  readonly first?: string;
   readonly records: AsyncIterable<SheetRecord>;
 }
 
@@ -99,8 +101,12 @@ export async function openSheet(
     }
     const opened = await open(input, options);
     if (opened.format === "xlsx") {
-      const { sheets, records } = await openWorkbook(opened.workbook);
-      return { names: sheets, records: readable(input.name, records(options.sheet)) };
+      const { sheets, first, records } = await openWorkbook(opened.workbook);
+      return {
+        names: sheets,
+        first,
+        records: readable(input.name, withValues(records(options.sheet))),
+      };
     }
     if (opened.format === "csv") {
       return { names: [], records: readable(input.name, csvRecords(opened.texts)) };
@@ -109,6 +115,15 @@ export async function openSheet(
     throw unreadable(input.name, error);
   }
   throw new ReadError(`Cannot read ${input.name}: it is no sheet. Use CSV, XLSX or GeoJSON`);
+}
+
+const IN_MAP = '"sheet" in the map names another';
+
+/** A workbook's records, without what holds no value: a map is proposed from the others. */
+async function* withValues(records: AsyncIterable<SheetRecord>): AsyncGenerator<SheetRecord> {
+  for await (const { line, cells } of records) {
+    yield { line, cells: cells.map((cell) => cell.startsWith(NO_VALUE) ? "" : cell) };
+  }
 }
 
 const featuresOf = (input: Input, { progress = () => {} }: ReadOptions) =>
@@ -164,7 +179,8 @@ async function* rowsOf(
       case "csv":
         return yield* sheetRows(dataset, csvRecords(opened.texts), map, notes, options);
       case "xlsx": {
-        const { records } = await openWorkbook(opened.workbook);
+        const { sheets, first, records } = await openWorkbook(opened.workbook);
+        if (map?.sheet === undefined) notes.sheet = chosenSheet(first, sheets, IN_MAP);
         return yield* sheetRows(dataset, records(map?.sheet), map, notes, options);
       }
     }

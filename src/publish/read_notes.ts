@@ -2,29 +2,56 @@ import type { SheetNotes } from "./sheet_record.ts";
 
 /** What was odd about a file, known when it is read. */
 export interface ReadNotes extends SheetNotes {
+  /** Which of a workbook's sheets is read, where it has others and none was named. */
+  sheet: string[];
   /** Features of GeoJSON that give no row, and why. */
   readonly unused: string[];
 }
 
 export function noNotes(): ReadNotes {
-  return { trimmed: new Map(), blankRows: 0, unused: [] };
+  return { trimmed: new Map(), blankRows: 0, mixedPercents: new Set(), sheet: [], unused: [] };
 }
 
 /** How many features that give no row are told one by one. */
 const UNUSED_TOLD = 5;
 
 /** What was odd, a sentence each. */
-export function warningsOf({ trimmed, unused }: ReadNotes): string[] {
-  const cells = [...trimmed.values()].reduce((sum, count) => sum + count, 0);
-  const warnings = cells === 0 ? [] : [
-    `${cells === 1 ? "1 cell" : `${cells} cells`} had white space at ${
-      cells === 1 ? "its ends" : "their ends"
-    }, which was left out ` +
-    `(${[...trimmed.keys()].map((name) => `"${name}"`).join(", ")})`,
+export function warningsOf(notes: ReadNotes): string[] {
+  const { trimmed, mixedPercents, sheet, unused } = notes;
+  return [
+    ...sheet,
+    ...trimmed.size === 0 ? [] : [trimmedCells(trimmed)],
+    ...Array.from(
+      mixedPercents,
+      (name) =>
+        `Some values of "${name}" have a percent sign and some have none: ` +
+        "each is read as a percent, 0.185 as 0.00185",
+    ),
+    ...unused.length === 0 ? [] : [unusedFeatures(unused)],
   ];
-  if (unused.length === 0) return warnings;
+}
+
+function trimmedCells(trimmed: ReadonlyMap<string, number>): string {
+  const cells = [...trimmed.values()].reduce((sum, count) => sum + count, 0);
+  const [what, ends] = cells === 1 ? ["1 cell", "its ends"] : [`${cells} cells`, "their ends"];
+  const columns = [...trimmed.keys()].map((name) => `"${name}"`).join(", ");
+  return `${what} had white space at ${ends}, which was left out (${columns})`;
+}
+
+function unusedFeatures(unused: readonly string[]): string {
   const more = unused.length > UNUSED_TOLD ? "; …" : "";
   const told = unused.slice(0, UNUSED_TOLD).join("; ");
   const features = unused.length === 1 ? "1 feature gives" : `${unused.length} features give`;
-  return [...warnings, `${features} no row (${told}${more})`];
+  return `${features} no row (${told}${more})`;
+}
+
+/**
+ * Says which of a workbook's sheets is read where none was named, if there are several.
+ *
+ * @param how What names another.
+ */
+export function chosenSheet(first: string, sheets: readonly string[], how: string): string[] {
+  return sheets.length < 2
+    ? []
+    : [`the sheet "${first}" is read, of ${sheets.join(", ")} (${how})`];
 }

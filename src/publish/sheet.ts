@@ -1,27 +1,14 @@
-import type { SheetNotes, SheetOptions, SheetRecord } from "./sheet_record.ts";
+import { NO_VALUE, type SheetNotes, type SheetOptions, type SheetRecord } from "./sheet_record.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { CellError } from "./cell_error.ts";
-import { type CellReader, cellReader } from "./cells.ts";
 import { deriver } from "./derive.ts";
 import type { FieldFault } from "./faults.ts";
-import { nearest } from "./near_names.ts";
-import { GateError } from "./gate_error.ts";
 import type { RawRow } from "./raw_row.ts";
-import { ReadError } from "./read_error.ts";
 import { recordIdOf, withVersionId } from "./sheet_ids.ts";
+import { checkField, columnsOf } from "./sheet_columns.ts";
 import type { SheetMap } from "./sheet_map.ts";
-import { keyOf, type Row, setValue, valueAt } from "./sheet_values.ts";
-import { type Shape, shapeOf } from "./shape.ts";
-
-/** A column that is used. */
-interface Column {
-  /** Its place in a record. */
-  readonly index: number;
-  /** Its name in the sheet. */
-  readonly name: string;
-  readonly field: string;
-  readonly read: CellReader;
-}
+import { type Row, setValue, valueAt } from "./sheet_values.ts";
+import { shapeOf } from "./shape.ts";
 
 /**
  * The rows that a sheet's records stand for. Blank rows and columns are passed over.
@@ -64,9 +51,13 @@ function rowReader(
   const byField = new Map(columns.map((column) => [column.field, column]));
   const fill = Object.entries(map?.fill ?? {});
   const derive = Object.entries(map?.derive ?? {})
-    .map(([field, expression]) => [field, deriver(expression, header.cells)] as const);
+    .map(([field, expression]) => [field, deriver(expression, header.cells, shape)] as const);
   const id = map?.id === undefined ? undefined : recordIdOf(map.id, header.cells, columns);
   for (const field of [...fill, ...derive].map(([field]) => field)) checkField(shape, field, "map");
+  const columnCount = header.cells.filter((name) => name !== "").length;
+  const isNameless = (at: number) =>
+    (header.cells[at] ?? "") === "" && !(map?.ignore ?? []).includes("");
+  const percents = new Percents(notes.mixedPercents);
 
   return ({ line, cells }: SheetRecord, number: number): RawRow => {
     const row: Row = {};
@@ -78,15 +69,17 @@ function rowReader(
       if (text === "") continue;
       if (text !== raw) notes.trimmed.set(column.name, (notes.trimmed.get(column.name) ?? 0) + 1);
       try {
+        if (text.startsWith(NO_VALUE)) throw noValue(text.slice(NO_VALUE.length));
         setValue(row, column.field, column.read(text));
+        if (column.isPercent) percents.see(column.name, text);
       } catch (error) {
         if (!(error instanceof CellError)) throw error;
         const { message, mend } = error;
-        faults.push({ field: column.field, value: text, message, mend });
+        faults.push({ field: column.field, value: text.replace(NO_VALUE, ""), message, mend });
       }
     }
-    const extra = cells.slice(header.cells.length).find((cell) => !isBlank(cell));
-    if (extra !== undefined) faults.push(beyond(header.cells.length, extra));
+    const extra = cells.find((cell, at) => isNameless(at) && !isBlank(cell));
+    if (extra !== undefined) faults.push(nameless(columnCount, extra));
     for (const [field, value] of fill) {
       if (valueAt(row, field) === undefined) setValue(row, field, value);
     }
@@ -110,133 +103,40 @@ function rowReader(
       origin(field) {
         const column = byField.get(field);
         if (column === undefined) return undefined;
-        return { column: column.name, value: (cells[column.index] ?? "").trim() };
+        const value = (cells[column.index] ?? "").replace(NO_VALUE, "").trim();
+        return { column: column.name, value };
       },
     };
   };
 }
 
-const beyond = (columns: number, value: string): FieldFault => ({
+const nameless = (columns: number, value: string): FieldFault => ({
   field: "",
   value,
-  message: `has more cells than the ${columns} columns that have names`,
-  mend: "put quotes around a cell that holds the sign between cells, or name the column",
+  message: `stands in none of the ${columns} columns that have names`,
+  mend: "put quotes around a cell that holds the sign between cells, name the column, or add " +
+    '"" to "ignore" in the map',
 });
 
-function columnsOf(
-  shape: Shape,
-  header: SheetRecord,
-  map: SheetMap | undefined,
-  { others = false }: SheetOptions,
-): Column[] {
-  const names = header.cells;
-  checkTwice(header, new Set(map?.ignore));
-  const fields = map === undefined ? identity(shape, header) : mapped(shape, names, map, others);
-  const columns = fields.map(({ index, field }) => {
-    const reading = map?.read?.[field] ?? map?.read?.[names[index]!];
-    return {
-      index,
-      name: names[index]!,
-      field,
-      read: cellReader(shape.leaves.get(field)!, reading),
-    };
-  });
-  for (const key of Object.keys(map?.read ?? {})) {
-    if (!columns.some(({ field, name }) => field === key || name === key)) {
-      throw new ReadError(`the map reads "${key}", which it has no column for`);
-    }
-  }
-  return columns;
-}
-
-/** @throws {GateError} when two columns have one name: which of them counts? */
-function checkTwice({ line, cells }: SheetRecord, ignored: ReadonlySet<string>): void {
-  const places = new Map<string, number>();
-  const faults = [];
-  for (const [index, name] of cells.entries()) {
-    const first = places.get(name);
-    if (name === "" || ignored.has(name)) continue;
-    if (first === undefined) places.set(name, index);
-    else {
-      faults.push({
-        row: 0,
-        line,
-        field: name,
-        value: name,
-        message: `is the name of columns ${first + 1} and ${index + 1}`,
-        mend: "leave one of them out, or give it another name",
-      });
-    }
-  }
-  if (faults.length > 0) throw new GateError(faults, 1);
-}
-
-function identity(shape: Shape, { line, cells }: SheetRecord) {
-  const known = [...shape.leaves.keys()];
-  const used = cells.map((name, index) => ({ index, field: name })).filter(({ field }) =>
-    field !== ""
-  );
-  const unknown = used.filter(({ field }) => !shape.leaves.has(field));
-  if (unknown.length > 0) {
-    throw new GateError(
-      unknown.map(({ field }) => {
-        const near = nearest(field, known);
-        return {
-          row: 0,
-          line,
-          field,
-          value: field,
-          message: "is not a field of this dataset",
-          mend: (near === undefined ? "" : `name the column ${near}, or `) +
-            "say with --map what your columns mean (deno task map proposes one)",
-        };
-      }),
-      1,
+/** @param what An error such as `#N/A`, or that it is a formula. */
+const noValue = (what: string) =>
+  what.startsWith("#")
+    ? new CellError("is an error of the workbook", "correct its formula, or leave the cell blank")
+    : new CellError(
+      "is a formula whose result the file does not hold",
+      "open the workbook in a spreadsheet program and save it, or write the value",
     );
-  }
-  return used;
-}
 
-function mapped(shape: Shape, names: readonly string[], map: SheetMap, others: boolean) {
-  const ignored = new Set(map.ignore?.map(keyOf));
-  const fieldOf = new Map(Object.entries(map.columns).map(([name, field]) => [keyOf(name), field]));
-  const wanted = new Map(Object.keys(map.columns).map((name) => [keyOf(name), name]));
-  const unknown: string[] = [];
-  const used = names.flatMap((name, index) => {
-    const field = fieldOf.get(keyOf(name));
-    wanted.delete(keyOf(name));
-    if (field !== undefined) {
-      checkField(shape, field, `column "${name}"`);
-      return [{ index, field }];
-    }
-    if (name !== "" && !ignored.has(keyOf(name))) unknown.push(name);
-    return [];
-  });
-  if (wanted.size > 0) {
-    throw new ReadError(
-      `the map names columns that the sheet does not have: ${quoted([...wanted.values()])}. ` +
-        `It has ${quoted(names.filter((name) => name !== ""))}`,
-    );
-  }
-  if (unknown.length > 0 && !others) {
-    throw new ReadError(
-      `the map does not say what these columns are: ${quoted(unknown)}. ` +
-        'Add them to "columns" or to "ignore"',
-    );
-  }
-  const fields = used.map(({ field }) => field);
-  const twice = fields.find((field, i) => fields.indexOf(field) !== i);
-  if (twice !== undefined) throw new ReadError(`the map fills ${twice} from two columns`);
-  return used;
-}
+/** Notes columns in which some percents have their sign and some have none: is 0.185 18.5 %? */
+class Percents {
+  readonly #signed = new Map<string, boolean>();
 
-function checkField(shape: Shape, field: string, where: string): void {
-  if (shape.leaves.has(field)) return;
-  const near = nearest(field, [...shape.leaves.keys()]);
-  throw new ReadError(
-    `${where}: the dataset has no field "${field}"` +
-      (near === undefined ? "" : `. Did you mean ${near}?`),
-  );
-}
+  constructor(readonly mixed: Set<string>) {}
 
-const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
+  see(column: string, text: string): void {
+    if (/^[0.]+\s*%?$/.test(text)) return;
+    const isSigned = text.endsWith("%");
+    if (this.#signed.get(column) === !isSigned) this.mixed.add(column);
+    this.#signed.set(column, isSigned);
+  }
+}

@@ -34,13 +34,21 @@ export function recordIdOf(
 /** What says when a row was looked at, not what it says. */
 const LOOKED_AT = new Set(["last_verified_at"]);
 
-/** Gives a dealer fee whose version is not named one that is made of its id and its values. */
-export function withVersionId(row: Row, id: string, { leaves }: Shape): void {
-  if (!leaves.has("dealer_fee_version_id") || row.dealer_fee_version_id !== undefined) return;
-  if (typeof row[id] !== "string") return;
+const VERSION_ID = "dealer_fee_version_id";
+
+/** The id of a dealer fee's version as it is made of its id and its values; undefined for others. */
+export function versionIdOf(row: Row, id: string, { leaves }: Shape): string | undefined {
+  if (!leaves.has(VERSION_ID) || typeof row[id] !== "string") return undefined;
   const values = [...leaves.keys()].filter((name) => !LOOKED_AT.has(name))
-    .map((name) => textOf(row[name]));
-  row.dealer_fee_version_id = stableUuid(row[id], ...values);
+    .map((name) => name === VERSION_ID ? "" : textOf(row[name]));
+  return stableUuid(row[id], ...values);
+}
+
+/** Gives a dealer fee whose version is not named one that is made of its id and its values. */
+export function withVersionId(row: Row, id: string, shape: Shape): void {
+  if (row[VERSION_ID] !== undefined) return;
+  const made = versionIdOf(row, id, shape);
+  if (made !== undefined) row[VERSION_ID] = made;
 }
 
 /** A UUID of some texts, for `derive`. */

@@ -5,7 +5,7 @@ const named = z.record(z.string(), z.string());
 
 /** How a sheet of somebody's own becomes rows of a dataset (surfaces, Publishing from a spreadsheet). */
 const sheetMap = z.strictObject({
-  /** A workbook's sheet; the first when left out. */
+  /** A workbook's sheet; the first that is not hidden when left out. */
   sheet: z.string().optional(),
   /** The line of the names of columns; the first that is not blank when left out. */
   header: z.int().positive().optional(),

@@ -4,11 +4,16 @@ export interface SheetRecord {
   readonly cells: readonly string[];
 }
 
+/** Begins a cell of a workbook that holds no value: what follows says which. */
+export const NO_VALUE = "\u0000";
+
 /** What a sheet needed on the way in, told when it was read. */
 export interface SheetNotes {
   /** Cells with white space at their ends, by column. */
   readonly trimmed: Map<string, number>;
   blankRows: number;
+  /** Columns in which some percents have their sign and some have none. */
+  readonly mixedPercents: Set<string>;
 }
 
 export interface SheetOptions {

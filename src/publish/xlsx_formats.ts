@@ -1,3 +1,4 @@
+import { NO_VALUE } from "./sheet_record.ts";
 import { rounded } from "./tidy.ts";
 import type { Zip } from "./xlsx_zip.ts";
 
@@ -50,7 +51,7 @@ function formatOf(id: number, code: string | undefined): CellFormat {
 
 /**
  * A cell's text as Excel shows it, but with all digits that count: 0.0599 formatted as `0%` is
- * `5.99%`, because what is rounded for the eye would be published.
+ * `5.99%`, because what is rounded for the eye would be published. An error begins with `NO_VALUE`.
  */
 export function shown(
   text: string,
@@ -59,12 +60,14 @@ export function shown(
   epoch1904: boolean,
 ): string {
   if (type === "b") return text === "1" ? "TRUE" : "FALSE";
+  if (type === "e") return NO_VALUE + text;
   if (type !== undefined && type !== "n") return text;
   const value = Number(text);
   if (format === "percent") return `${rounded(value * 100)}%`;
   if (format === "date") return dateOf(value, epoch1904);
-  if (typeof format === "object") return String(rounded(value)).padStart(format.digits, "0");
-  return String(rounded(value));
+  // A whole number may be an article's: none of its digits is noise.
+  const digits = String(Number.isSafeInteger(value) ? value : rounded(value));
+  return typeof format === "object" ? digits.padStart(format.digits, "0") : digits;
 }
 
 const DAY_MS = 86_400_000;

@@ -1,14 +1,16 @@
 import { Buffer } from "node:buffer";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ReadError } from "./read_error.ts";
-import type { SheetRecord } from "./sheet_record.ts";
+import { NO_VALUE, type SheetRecord } from "./sheet_record.ts";
 import { type CellFormat, formatsOf, shown } from "./xlsx_formats.ts";
 import { openZip, type Zip } from "./xlsx_zip.ts";
 
 /** A workbook, as far as its cells' texts need it. */
 export interface Workbook {
   readonly sheets: readonly string[];
-  /** The rows of a sheet, the first when no name is given; cells as Excel shows them. */
+  /** The first that is not hidden. */
+  readonly first: string;
+  /** The rows of a sheet, that one when no name is given; cells as Excel shows them. */
   records(sheet?: string): AsyncGenerator<SheetRecord>;
 }
 
@@ -27,20 +29,24 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const partOf = (type: string) =>
     [...parts.values()].find((part) => part.type.endsWith(`/${type}`))?.target;
 
-  const sheets: { name: string; path: string }[] = [];
+  const sheets: { name: string; path: string; isHidden: boolean }[] = [];
   let epoch1904 = false;
   await eachTag(zip, path, ({ name, attributes }) => {
     if (name === "workbookPr") epoch1904 = /^(1|true)$/.test(attributes.date1904 ?? "");
     if (name !== "sheet") return;
     const target = parts.get(attributes["r:id"] ?? "")?.target;
-    if (target !== undefined) sheets.push({ name: attributes.name!, path: target });
+    const isHidden = /hidden/i.test(attributes.state ?? "");
+    if (target !== undefined) sheets.push({ name: attributes.name!, path: target, isHidden });
   });
+  const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
+  if (first === undefined) throw new ReadError("it has no sheet");
   const formats = await formatsOf(zip, partOf("styles"), eachTag);
   const strings = await sharedStrings(zip, partOf("sharedStrings"));
   return {
     sheets: sheets.map(({ name }) => name),
+    first: first.name,
     records(name) {
-      const sheet = name === undefined ? sheets[0] : sheets.find((one) => one.name === name);
+      const sheet = name === undefined ? first : sheets.find((one) => one.name === name);
       if (sheet === undefined) {
         const names = sheets.map(({ name }) => `"${name}"`).join(", ");
         throw new ReadError(`it has no sheet "${name}". It has ${names}`);
@@ -141,6 +147,7 @@ async function* rows(
   let attributes: Readonly<Record<string, string>> = {};
   let text = "";
   let inValue = false;
+  let isFormula = false;
   parser.on("opentag", (tag: Tag) => {
     if (tag.name === "row") {
       line = Number(tag.attributes.r ?? line + 1);
@@ -150,7 +157,9 @@ async function* rows(
       attributes = tag.attributes;
       if (attributes.r !== undefined) column = columnOf(attributes.r);
       text = "";
+      isFormula = false;
     } else if (tag.name === "v" || tag.name === "t") inValue = true;
+    else if (tag.name === "f") isFormula = true;
   });
   parser.on("text", (part) => {
     if (inValue) text += part;
@@ -160,7 +169,8 @@ async function* rows(
     else if (name === "c") {
       while (cells.length < column) cells.push("");
       cells[column++] = text === ""
-        ? ""
+        // A formula that gives an empty text says that it is one.
+        ? isFormula && attributes.t !== "str" ? `${NO_VALUE}a formula` : ""
         : attributes.t === "s"
         ? strings[Number(text)] ?? ""
         : shown(text, attributes.t, formats[Number(attributes.s ?? 0)], epoch1904);

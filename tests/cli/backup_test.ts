@@ -142,6 +142,12 @@ Deno.test("a store that holds something is replaced only with --replace, and nev
   );
   const { renumbered } = await run(place, ["restore", file, "--replace"]);
   assert.deepEqual(renumbered[0], { dataset: FEES, from: 2, to: 1002 });
+  // Clients hold what is published on it: the same backup must not come with those numbers again.
+  const again = await openStore(place.config, "command");
+  await put(again, dealerFees(0, 3));
+  await again.close();
+  const second = await run(place, ["restore", file, "--replace"]);
+  assert.deepEqual(second.renumbered[0], { dataset: FEES, from: 2, to: 2002 });
   await place.remove();
 });
 

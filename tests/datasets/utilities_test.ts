@@ -61,6 +61,9 @@ Deno.test("an id's programs are not those of another utility of its name", () =>
   const named = withoutNamesakes(["Consumers Energy"]).map(utilityName);
   assert.ok(named.some((one) => michigan.includes(one)));
   assert.ok(utilityIdentities("Consumers Energy").includes("11788"));
+  // A name that one utility has is that one's, whoever else is bound by id.
+  const platteRiver = ["11256", "platte_river_power_authority"];
+  assert.deepEqual(withoutNamesakes(platteRiver), platteRiver);
   assert.deepEqual(withoutNamesakes(["4254", "A name of its own"]), ["4254", "A name of its own"]);
 });
 

@@ -147,6 +147,22 @@ Deno.test("a patched dealer fee is a new version of its program", async () => {
   assert.notEqual(fee.dealer_fee_version_id, dealerFee(1).dealer_fee_version_id);
 });
 
+Deno.test("a dealer fee of a sheet is a new version by what it then says, with what is kept", async () => {
+  await store.publish("finance_fees", []);
+  const publishSheet = async (fee: number, keep: readonly string[] = []) => {
+    const { dealer_fee_version_id: _, ...row } = dealerFee(1, { fee_percentage: fee });
+    const flat = Object.entries(row).filter(([, value]) => typeof value !== "object");
+    const sheet = `${flat.map(([name]) => name).join()}\n${
+      flat.map(([, value]) => value).join()
+    }\n`;
+    const { changes } = await publishText("finance_fees", "fees.csv", sheet, { keep });
+    return [changes.upsert, changes.supersede, changes.unchanged];
+  };
+  assert.deepEqual(await publishSheet(0.185), [1, 0, 0]);
+  assert.deepEqual(await publishSheet(0.2, ["fee_percentage"]), [0, 0, 1]);
+  assert.deepEqual(await publishSheet(0.2), [0, 1, 0]);
+});
+
 Deno.test("source and time of verification fill what rows leave open, and mark what is patched", async () => {
   await store.publish("source_documents", [
     { ...rowsOf("source_documents", 1, 2)[0]!, id: "spring", kind: null },

@@ -339,7 +339,7 @@ Deno.test("a CSV record of too many cells is at fault with its line, one of too 
   assert.deepEqual([few!.value, few!.line], [{ financier_name: "b" }, 2]);
   assert.deepEqual([quoted!.faults, quoted!.line, many!.line], [undefined, 3, 6]);
   assert.deepEqual(many!.faults!.map(({ message }) => message), [
-    "has more cells than the 2 columns that have names",
+    "stands in none of the 2 columns that have names",
   ]);
   assert.match(await refusal("rows.csv", head + '"a,1\n'), /as csv: .*line 2/);
 });

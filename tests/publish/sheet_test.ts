@@ -73,6 +73,12 @@ Deno.test("cells are read as they are declared to be", async () => {
     ["fee_percentage", "dollars", "$1,234.50", 1234.5],
     ["fee_percentage", "dollars", "(1,234.50)", -1234.5],
     ["fee_percentage", "dollars", "$12", 12],
+    ["fee_percentage", "dollars", "$-5.00", -5],
+    ["fee_percentage", "dollars", "-$1,234.50", -1234.5],
+    ["fee_percentage", "dollars", "US$-7", -7],
+    ["fee_percentage", "dollars", "($5.00)", -5],
+    ["fee_percentage", "dollars", "($5", "must be a number"],
+    ["fee_percentage", "dollars", "(-5)", "must be a number"],
     ["fee_percentage", "dollars", "1,23", "must be a number"],
     ["fee_percentage", "grouped", "1,234,567.8", 1234567.8],
     ["fee_percentage", "cents", "12.5", 0.125],
@@ -92,6 +98,10 @@ Deno.test("cells are read as they are declared to be", async () => {
     ["effective_date", "M/D/YYYY", "soon", "must be a date of the form M/D/YYYY"],
     ["last_verified_at", "M/D/YYYY", "1/2/2026", "2026-01-02T00:00:00Z"],
     ["last_verified_at", "M/D/YYYY h:mm A", "1/2/2026 2:05 PM", "2026-01-02T14:05:00Z"],
+    ["last_verified_at", "M/D/YYYY h:mm A", "1/2/2026 12:05 AM", "2026-01-02T00:05:00Z"],
+    ["last_verified_at", "M/D/YYYY h:mm A", "1/2/2026 15:00 AM", "is no time of the day"],
+    ["last_verified_at", "M/D/YYYY H:mm", "1/2/2026 27:30", "is no time of the day"],
+    ["last_verified_at", "M/D/YYYY H:mm", "2026-01-02 24:00", "is no time of the day"],
     ["expires_at", "M/D/YYYY", "12/31/2026", "2026-12-31T23:59:59Z"],
     ["trade_category", { PV: "solar" }, "pv", "solar"],
     ["trade_category", { PV: "solar" }, "roof", "is not among the texts that the map reads"],
@@ -100,6 +110,8 @@ Deno.test("cells are read as they are declared to be", async () => {
     ["quote_safe", "yes/no", "Y", true],
     ["quote_safe", "yes/no", "perhaps", "must be yes or no"],
     ["integration", "list", "MA; NH", ["MA", "NH"]],
+    ["integration", "list", "MA, NH", ["MA", "NH"]],
+    ["integration", "list", "Duke Energy, LLC; PG&E", ["Duke Energy, LLC", "PG&E"]],
     ["integration", "json", '{""a"":1}', { a: 1 }],
   ];
   for (const [field, reading, text, value] of cases) {
@@ -151,6 +163,16 @@ Deno.test("a map that does not fit the sheet is refused, and says how", async ()
       { derive: { financier_slug: "slog(Lender)" } },
       /derives "slog\(Lender\)"\. Use slug\(…\), uuid/,
     ],
+    [
+      { derive: { financier_slug: "slug(Lendr)" } },
+      /derives "slug\(Lendr\)", but "Lendr" is neither a field nor a column/,
+    ],
+    [{ read: { Fee: "M/D" } }, /The pattern "M\/D" has no year/],
+    [{ read: { Fee: "M/YYYY" } }, /The pattern "M\/YYYY" has no day/],
+    [
+      { read: { Fee: "M/D/YYYY h:mm AM" } },
+      /The pattern "M\/D\/YYYY h:mm AM" names the month twice/,
+    ],
     [{ id: ["Bank"] }, /makes the id of "Bank", which is no column/],
   ];
   for (const [change, message] of faults) {
@@ -190,4 +212,36 @@ Deno.test("the header may stand on a later line", async () => {
   // A title alone in its line does not say what stands between cells.
   const alone = await read("Fees of 2026\n\n" + SHEET.replaceAll(",", ";"), { ...MAP, header: 3 });
   assert.deepEqual(alone.map(({ value }) => value), rows.map(({ value }) => value));
+});
+
+Deno.test("a value in a column without a name is at fault, unless the map leaves it out", async () => {
+  const text = "Lender,,Term\nGolden Bear,lost,12\nSierra,,24\n";
+  const map = { columns: { Lender: "financier_name", Term: "term_months" } };
+  const [first, second] = await read(text, map as SheetMap);
+  assert.deepEqual(
+    first!.faults!.map(({ value, message }) => [value, message]),
+    [["lost", "stands in none of the 2 columns that have names"]],
+  );
+  assert.equal(second!.faults, undefined);
+  const [left] = await read(text, { ...map, ignore: [""] } as SheetMap);
+  assert.equal(left!.faults, undefined);
+});
+
+Deno.test("a column of percents of which some have no sign is told", async () => {
+  const warningsOf = async (fees: readonly string[]) => {
+    const text = "Fee,Term\n" + fees.map((fee) => `${fee},12\n`).join("");
+    const map = {
+      columns: { Fee: "fee_percentage", Term: "term_months" },
+      read: { fee_percentage: "percent" },
+    };
+    const rows = readRows(FEES, input(text), { map: map as SheetMap });
+    await Array.fromAsync(rows);
+    return rows.warnings();
+  };
+  assert.deepEqual(await warningsOf(["18.5%", "0.185"]), [
+    'Some values of "Fee" have a percent sign and some have none: ' +
+    "each is read as a percent, 0.185 as 0.00185",
+  ]);
+  assert.deepEqual(await warningsOf(["18.5%", "0%", "0", "", "7%"]), []);
+  assert.deepEqual(await warningsOf(["18.5", "12"]), []);
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Input } from "../../src/publish/input.ts";
-import { openSheet } from "../../src/publish/read.ts";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { openSheet, readRows } from "../../src/publish/read.ts";
 import { ReadError } from "../../src/publish/read_error.ts";
 import { type Cell, workbook } from "../support/workbook.ts";
 
@@ -26,6 +27,8 @@ Deno.test("cells read as Excel shows them, with all of their digits", async () =
   const cells: [Cell, string][] = [
     ["text & <signs>", "text & <signs>"],
     [12, "12"],
+    [8712345678906, "8712345678906"],
+    [{ value: 871234567891412, format: "0" }, "871234567891412"],
     [0.1 + 0.2, "0.3"],
     [true, "TRUE"],
     [false, "FALSE"],
@@ -41,7 +44,9 @@ Deno.test("cells read as Excel shows them, with all of their digits", async () =
     [{ xml: '<c t="inlineStr"><is><t>in place</t></is></c>' }, "in place"],
     [{ xml: '<c t="str"><f>A1&amp;B1</f><v>made</v></c>' }, "made"],
     [{ xml: "<c><f>1+1</f><v>2</v></c>" }, "2"],
-    [{ xml: '<c t="e"><v>#N/A</v></c>' }, "#N/A"],
+    [{ xml: '<c t="str"><f>IF(A1,"","a")</f><v></v></c>' }, ""],
+    [{ xml: '<c t="e"><v>#N/A</v></c>' }, ""],
+    [{ xml: "<c><f>E2*2</f></c>" }, ""],
     [{ xml: '<c t="d"><v>2026-01-02</v></c>' }, "2026-01-02"],
   ];
   for (const [cell, text] of cells) assert.equal(await shown(cell), text, JSON.stringify(cell));
@@ -76,6 +81,36 @@ Deno.test("rows keep the workbook's own numbers, and missing cells are blank", a
   assert.deepEqual(await read(workbook(rows)), [
     { line: 1, cells: ["a", "", "c"] },
     { line: 4, cells: ["", "b"] },
+  ]);
+});
+
+Deno.test("a cell without a value is at fault, also where any text would do", async () => {
+  const rows: Cell[][] = [
+    ["manufacturer", "base_cost"],
+    [{ xml: '<c t="e"><v>#N/A</v></c>' }, { xml: "<c><f>E2*2</f></c>" }],
+  ];
+  const read = readRows(datasetNamed("equipment_pricing"), input(workbook(rows)), {});
+  const [row] = await Array.fromAsync(read);
+  assert.deepEqual(
+    row!.faults!.map(({ field, value, message }) => [field, value, message]),
+    [
+      ["manufacturer", "#N/A", "is an error of the workbook"],
+      ["base_cost", "a formula", "is a formula whose result the file does not hold"],
+    ],
+  );
+});
+
+Deno.test("the first sheet that is not hidden is read, and that it is one of several is told", async () => {
+  const bytes = workbook([["old"]], {
+    name: "Old",
+    isHidden: true,
+    more: { Now: [["id"], ["a"]] },
+  });
+  assert.deepEqual(await read(bytes), [{ line: 1, cells: ["id"] }, { line: 2, cells: ["a"] }]);
+  const rows = readRows(datasetNamed("source_documents"), input(bytes), {});
+  await Array.fromAsync(rows);
+  assert.deepEqual(rows.warnings(), [
+    'the sheet "Now" is read, of Old, Now ("sheet" in the map names another)',
   ]);
 });
 

@@ -12,6 +12,7 @@ export type Cell =
 
 export interface WorkbookOptions {
   readonly name?: string;
+  readonly isHidden?: boolean;
   /** In which order its parts lie in the file. */
   readonly order?: (names: string[]) => string[];
   readonly epoch1904?: boolean;
@@ -22,7 +23,8 @@ export interface WorkbookOptions {
 /** A workbook with a sheet of these rows; an empty row is left out, as Excel does. */
 export function workbook(
   rows: readonly (readonly Cell[])[],
-  { name = "Sheet1", order = (names) => names, epoch1904 = false, more = {} }: WorkbookOptions = {},
+  { name = "Sheet1", isHidden = false, order = (names) => names, epoch1904 = false, more = {} }:
+    WorkbookOptions = {},
 ): Buffer {
   const strings: Places = new Map();
   const formats: Places = new Map();
@@ -40,7 +42,8 @@ export function workbook(
     "xl/workbook.xml",
     `<workbook ${NAMESPACES}><workbookPr date1904="${epoch1904 ? 1 : 0}"/><sheets>` +
       sheets.map(([name], i) =>
-        `<sheet name="${escaped(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`
+        `<sheet name="${escaped(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"` +
+        `${isHidden && i === 0 ? ' state="hidden"' : ""}/>`
       ).join("") + `</sheets></workbook>`,
   );
   parts.set(

@@ -57,6 +57,7 @@ export const roofingEndpoint = list({
     return {
       data: { labor: labor?.records ?? null },
       coverage: { labor_records_returned: labor?.rows.length ?? 0 },
+      found: labor,
     };
   },
 });

@@ -10,6 +10,7 @@ const rates = rowsOf("labor_rates", 150, 3).map((row, i) => ({
   trade: "roofing",
   occupation_code: i < 140 ? "47-2181" : "49-9021",
   data_year: 2025,
+  provenance: { ...row.provenance, source_document_id: i === 70 ? "made-up" : null },
   region: i % 70 === 0
     ? { ...row.region, type: "national", state_code: null }
     : { ...row.region, type: "state", state_code: i % 2 === 0 ? "TX" : "CA" },
@@ -33,7 +34,10 @@ const service = listTests({
     "include_states=yes": ["include_states", "true or false"],
     "include_labor=true&state=Texas": ["state", "two-letter"],
   },
-}, { labor_rates: rates });
+}, {
+  labor_rates: rates,
+  source_documents: [{ ...rowsOf("source_documents", 1, 1)[0]!, id: "made-up", kind: "sample" }],
+});
 
 const roofing = async (query: string, key = service().key) =>
   (await service().json(`${PATH}${query}`, { key })).data;
@@ -59,6 +63,12 @@ service.test(`GET ${PATH} 200 caps labor at 100 whatever the limit`, async () =>
   assert.equal(few.labor.length, 100);
 });
 
+service.test(`GET ${PATH} 200 says contains_samples where labor has made-up records`, async () => {
+  for (const [query, contains] of [["", false], ["?include_labor=true", true]] as const) {
+    assert.equal((await roofing(query)).coverage.contains_samples, contains, query);
+  }
+});
+
 service.test(`GET ${PATH} 200 gives the roofers' labor of the state asked for`, async () => {
   const { labor } = await roofing("?include_labor=true&state=tx");
   assert.ok(labor.length > 0);
@@ -81,6 +91,8 @@ service.test(`GET ${PATH} 403 with include_labor=true when the key has no labor_
 service.test(`GET ${PATH} 200 shows a key with a sample of labor_rates at most 25 of them`, async () => {
   const { key } = await service().makeKey({ ...everything("production"), labor_rates: "sample" });
   const query = "?include_labor=true&include_states=true";
+  const { headers } = await service().get(`${PATH}${query}`, { key });
+  assert.equal(headers.get("x-svc-access-level"), "sample");
   const { labor, coverage } = await roofing(query, key);
   assert.ok(labor.length <= 25);
   assert.equal(coverage.labor_records_returned, labor.length);
