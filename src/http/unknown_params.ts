@@ -24,10 +24,13 @@ export function unknownParam(name: string, known: readonly string[]): Refusal {
   );
 }
 
-/** Whether `Prefer` asks for strictness: `handling=strict`, among other preferences or alone. */
+/**
+ * Whether `Prefer` asks for strictness: `handling=strict`, among other preferences or alone. Of one
+ * that is given twice the first counts (RFC 7240, 2).
+ */
 export function wantsStrictness(prefer: string | null): boolean {
-  return prefer !== null &&
-    prefer.split(/[,;]/).some((part) => /^\s*handling\s*=\s*"?strict"?\s*$/i.test(part));
+  const handling = prefer?.split(/[,;]/).find((part) => /^\s*handling\s*=/i.test(part));
+  return handling !== undefined && /=\s*"?strict"?\s*$/i.test(handling);
 }
 
 /**

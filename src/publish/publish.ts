@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Dataset } from "../datasets/dataset.ts";
 import { schemaFingerprint } from "../datasets/fingerprint.ts";
 import type { Database, DatabaseTransaction } from "../store/database.ts";
-import { compare, type Diff } from "./compare.ts";
+import { compare, type Comparison, type Diff } from "./compare.ts";
 import { differences } from "./differences.ts";
 import { Gate } from "./gate.ts";
 import { settleLineage } from "./lineage.ts";
@@ -119,7 +119,11 @@ export async function publishStaged<Row>(
     rows: after.rows,
     changes: diff,
     passedOver: read.passedOver,
-    warnings: [...read.warnings, ...unknownDeletes(diff), ...emptied(after.rows, diff)],
+    warnings: [
+      ...read.warnings,
+      ...unknownDeletes(deletes ?? new Set(), comparison),
+      ...emptied(after.rows, diff),
+    ],
     ...options.differences === undefined ? {} : {
       differences: await differences(trx, dataset, staging, comparison, options.differences),
     },
@@ -153,6 +157,14 @@ function emptied(rows: number, { delete: deleted }: Diff): string[] {
   return rows > 0 || deleted === 0 ? [] : ["no row is left"];
 }
 
-function unknownDeletes({ unknownDeletes: ids }: Diff): string[] {
-  return ids === 0 ? [] : [`${ids} ids to delete are not in the dataset`];
+/** How many ids that are not in the dataset are told one by one. */
+const IDS_TOLD = 5;
+
+function unknownDeletes(deletes: ReadonlySet<string>, { leaving }: Comparison): string[] {
+  const known = new Set(leaving.map(({ recordId }) => recordId));
+  const unknown = [...deletes].filter((id) => !known.has(id));
+  if (unknown.length === 0) return [];
+  const told = unknown.slice(0, IDS_TOLD).join(", ") + (unknown.length > IDS_TOLD ? ", …" : "");
+  const ids = unknown.length === 1 ? "1 id to delete is" : `${unknown.length} ids to delete are`;
+  return [`${ids} not in the dataset (${told})`];
 }

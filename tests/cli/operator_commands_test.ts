@@ -353,7 +353,7 @@ Deno.test("publish, versions and rollback go from version to version, and are se
   assert.equal(
     await run(["publish", "finance_fees", "-", "--delta", "--delete", ids], ndjson([dealerFee(7)])),
     "1 upserts, 0 supersedes, 1 deletes, 0 unchanged\n" +
-      "warning: 1 ids to delete are not in the dataset\n" +
+      "warning: 1 id to delete is not in the dataset (nobody)\n" +
       "Published finance_fees version 3 with 3 rows.\n",
   );
   assert.equal(

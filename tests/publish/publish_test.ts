@@ -282,7 +282,9 @@ Deno.test("named ids are deleted, those that are not there are warned of with a 
     unchanged: 0,
     unknownDeletes: 3,
   });
-  assert.deepEqual(warnings, ["3 ids to delete are not in the dataset"]);
+  assert.deepEqual(warnings, [
+    "3 ids to delete are not in the dataset (adder-15x, nobody, adder-16)",
+  ]);
   assert.equal(rows, 9);
 });
 
@@ -293,7 +295,7 @@ Deno.test("an id that is named twice to be deleted is deleted once", async () =>
     deletes: ["adder-03", "adder-03", "nobody", "nobody"],
   });
   assert.equal(changes.delete, 1);
-  assert.deepEqual(warnings, ["1 ids to delete are not in the dataset"]);
+  assert.deepEqual(warnings, ["1 id to delete is not in the dataset (nobody)"]);
 });
 
 Deno.test("an id that was deleted before is not in the dataset to be deleted", async () => {

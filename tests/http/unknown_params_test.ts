@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { wantsStrictness } from "../../src/http/unknown_params.ts";
+
+Deno.test("strictness is asked for by handling=strict, alone or among others; the first counts", () => {
+  const asked: [string | null, boolean][] = [
+    [null, false],
+    ["handling=strict", true],
+    ['respond-async, Handling = "strict"; wait=10', true],
+    ["handling=lenient", false],
+    ["handling=lenient, handling=strict", false],
+    ["handling=strict, handling=lenient", true],
+    ["nothandling=strict", false],
+  ];
+  for (const [prefer, strict] of asked) assert.equal(wantsStrictness(prefer), strict, `${prefer}`);
+});
