@@ -1,5 +1,6 @@
 import type { RowFault } from "./faults.ts";
 import type { RawRow } from "./raw_row.ts";
+import { plainCell } from "./sheet_record.ts";
 import { textOf } from "./sheet_values.ts";
 
 /**
@@ -24,7 +25,11 @@ export class FaultsFile {
       `${[column ?? field, message].filter((part) => part !== "").join(" ")}: ${mend}`
     ).join("; ");
     this.#write(
-      line([String(raw.line ?? raw.number), why, ...raw.cells ?? [textOf(raw.value)]]),
+      line([
+        String(raw.line ?? raw.number),
+        why,
+        ...raw.cells?.map(plainCell) ?? [textOf(raw.value)],
+      ]),
     );
   }
 

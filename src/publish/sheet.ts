@@ -1,4 +1,10 @@
-import { NO_VALUE, type SheetNotes, type SheetOptions, type SheetRecord } from "./sheet_record.ts";
+import {
+  NO_VALUE,
+  plainCell,
+  type SheetNotes,
+  type SheetOptions,
+  type SheetRecord,
+} from "./sheet_record.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { CellError } from "./cell_error.ts";
 import { deriver } from "./derive.ts";
@@ -75,7 +81,7 @@ function rowReader(
       } catch (error) {
         if (!(error instanceof CellError)) throw error;
         const { message, mend } = error;
-        faults.push({ field: column.field, value: text.replace(NO_VALUE, ""), message, mend });
+        faults.push({ field: column.field, value: plainCell(text), message, mend });
       }
     }
     const extra = cells.find((cell, at) => isNameless(at) && !isBlank(cell));
@@ -103,7 +109,7 @@ function rowReader(
       origin(field) {
         const column = byField.get(field);
         if (column === undefined) return undefined;
-        const value = (cells[column.index] ?? "").replace(NO_VALUE, "").trim();
+        const value = plainCell(cells[column.index] ?? "").trim();
         return { column: column.name, value };
       },
     };

@@ -7,6 +7,9 @@ export interface SheetRecord {
 /** Begins a cell of a workbook that holds no value: what follows says which. */
 export const NO_VALUE = "\u0000";
 
+/** What stands in a cell, for people. */
+export const plainCell = (cell: string) => cell.replace(NO_VALUE, "");
+
 /** What a sheet needed on the way in, told when it was read. */
 export interface SheetNotes {
   /** Cells with white space at their ends, by column. */
