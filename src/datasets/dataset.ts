@@ -56,7 +56,7 @@ export interface Declaration<Row, K extends Kinds, Q> {
   whenExpired?(row: Row): Partial<Row>;
   /** The source document that the row names, if any, or all that it names, the first first. */
   sourceDocument?(row: Row): string | null | readonly (string | null)[];
-  /** What is odd about a row that may be published all the same; completes "3 rows …". */
+  /** What is odd about a row that may be published all the same; completes "3 rows: …". */
   warning?(row: Row): string | undefined;
   /** A number that tells versions of one id apart when a file carries several: the highest stays. */
   latest?(row: Row): number;

@@ -110,9 +110,7 @@ export const utilityTerritory = dataset({
   id: "record_id",
   ...trust.ofProvenance<UtilityTerritory>(),
   warning: (row) =>
-    row.geometry !== null && crossesItself(row.geometry)
-      ? "have rings that cross themselves"
-      : undefined,
+    row.geometry !== null && crossesItself(row.geometry) ? "rings cross themselves" : undefined,
   columns: {
     utility_name: texts((row) => row.utility.name),
     utility_slug: texts((row) => row.utility.slug),

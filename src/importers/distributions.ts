@@ -44,7 +44,7 @@ export class Distributions {
 }
 
 /** Free-form fields, and boundaries, are not looked into. */
-const OPAQUE = /^(geometry|metadata|requirements|eligibility_criteria)$/;
+export const OPAQUE = /^(geometry|metadata|requirements|eligibility_criteria)$/;
 
 /** A row's values with their dotted paths. */
 export function* leaves(value: unknown, path = ""): Generator<[string, Value | null]> {

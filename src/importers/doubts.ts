@@ -1,5 +1,6 @@
 import { plain } from "../base/text.ts";
 import { leaves } from "./distributions.ts";
+import { implausible } from "./plausible.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -11,55 +12,6 @@ export interface Doubt {
 }
 
 const EXAMPLES = 3;
-
-/** Numbers outside these bounds are absurd, whatever the dataset: by the end of the field's path. */
-const BOUNDS: readonly (readonly [field: RegExp, low: number, high: number])[] = [
-  [/\.rating_(stc|ptc)$/, 1, 800],
-  [/\.efficiency$/, 0.03, 0.235],
-  [/\.(voc|vmp)$/, 1, 350],
-  [/\.(isc|imp)$/, 0.2, 25],
-  [/\.length_mm$/, 200, 6000],
-  [/\.width_mm$/, 100, 3000],
-  [/\.cell_quantity$/, 10, 200],
-  [/\.temp_coeff_pmax$/, -0.8, -0.05],
-  [/\.warranty_years$/, 1, 75],
-  [/seer2(_rating)?$/, 5, 45],
-  [/eer2(_rating)?$/, 4, 30],
-  [/hspf2(_rating)?$/, 4, 16],
-  [/\.tonnage$/, 0.4, 70],
-  [/_btu_h$/, 3000, 900_000],
-  [/\.afue$/, 78, 100],
-  [/\.(eer|ieer)$/, 7, 65],
-  [/\.cop(_\d+f)?$/, 1, 8],
-  [/\.hourly_\w+$/, 5, 150],
-  [/\.annual_median$/, 10_000, 300_000],
-  [/^employment$/, 1, 2_000_000],
-  [/^heating_design_temp_f$/, -60, 75],
-  [/^cooling_design_temp_f$/, 50, 120],
-  [/_cents_per_kwh$/, 2, 60],
-  [/^apr_(min|max)$/, 0, 0.36],
-  [/^loan_amount_(min|max)$/, 0, 1_000_000],
-  [/^term_months_(min|max)$/, 1, 480],
-  [/^max_term_years$/, 0.5, 40],
-  [/^observed_price/, 50, 100_000],
-  [/^(interest_rate|fee_percentage)$/, 0, 0.6],
-  [/^data_year$/, 2000, 2030],
-];
-
-/** Pairs of fields of which the first must not be above the second. */
-const ORDERED: readonly (readonly [string, string])[] = [
-  ["specs.vmp", "specs.voc"],
-  ["specs.imp", "specs.isc"],
-  ["specs.rating_ptc", "specs.rating_stc"],
-  ["specs.width_mm", "specs.length_mm"],
-  ["specs.heating_capacity_5f_btu_h", "specs.heating_capacity_17f_btu_h"],
-  ["ratings.heating_capacity_5f_btu_h", "ratings.heating_capacity_17f_btu_h"],
-  ["specs.cop_17f", "specs.cop_47f"],
-  ["specs.eer", "specs.ieer"],
-  ["heating_design_temp_f", "cooling_design_temp_f"],
-  ["effective_date", "expires_at"],
-  ["apr_min", "apr_max"],
-];
 
 const ENTITY = /&(#\d+|[a-z]+);|<\/?[a-z]+>/i;
 const GARBLED = /�|Ã.|â€|Â[^\w\s]/;
@@ -74,19 +26,12 @@ export class Doubts {
 
   /** @param id Of the row, for examples. */
   add(row: Row, id: string): void {
-    const values = new Map(leaves(row));
-    const doubts = new Set<string>();
-    for (const [field, value] of values) {
+    const doubts = new Set(implausible(row));
+    for (const [field, value] of leaves(row)) {
       if (typeof value === "string") {
         for (const doubt of textDoubts(value)) doubts.add(`${field} ${doubt}`);
       }
-      if (typeof value === "number") {
-        for (const doubt of numberDoubts(field, value)) doubts.add(`${field} ${doubt}`);
-      }
-    }
-    for (const [low, high] of ORDERED) {
-      const [one, other] = [values.get(low), values.get(high)];
-      if (one != null && other != null && one > other) doubts.add(`${low} is above ${high}`);
+      if (typeof value === "number" && !isShort(value)) doubts.add(`${field} has too many digits`);
     }
     const twin = this.#twinOf(row, id);
     if (twin !== undefined) doubts.add("is told from another row by nothing but its id");
@@ -136,11 +81,6 @@ function textDoubts(text: string): string[] {
   ];
 }
 
-function numberDoubts(field: string, value: number): string[] {
-  const bounds = BOUNDS.find(([end]) => end.test(field));
-  const [, low = -Infinity, high = Infinity] = bounds ?? [];
-  return [
-    ...(value < low || value > high ? [`is not from ${low} to ${high}`] : []),
-    ...(Number(value.toPrecision(SIGNIFICANT_DIGITS)) !== value ? ["has too many digits"] : []),
-  ];
+function isShort(value: number): boolean {
+  return Number(value.toPrecision(SIGNIFICANT_DIGITS)) === value;
 }

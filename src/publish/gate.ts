@@ -2,6 +2,7 @@ import { FAULTS_TOLD, GateError } from "./gate_error.ts";
 import { ascii } from "../base/json.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { faultsOf, type FieldFault, type RowFault } from "./faults.ts";
+import { oddities } from "./oddities.ts";
 import type { RawRow } from "./raw_row.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 import { type GatedRow, Staging } from "./staging.ts";
@@ -15,6 +16,8 @@ export interface GateOptions {
   readonly faulty?: (raw: RawRow, faults: readonly RowFault[]) => void;
   /** Changes a row before it is checked. */
   readonly amend?: (value: Record<string, unknown>) => void;
+  /** The present time, in milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
 /**
@@ -28,7 +31,8 @@ export class Gate<Row> {
   readonly #shape: Shape;
   readonly #faults: RowFault[] = [];
   readonly #sources = new Map<string, number>();
-  readonly #warnings = new Map<string, number>();
+  readonly #oddities = new Map<string, { rows: number; line: number }>();
+  readonly #now: number;
   #faultyRows = 0;
 
   /** @param staging Where rows that passed are put by who calls this; what is there is not let in twice. */
@@ -37,6 +41,7 @@ export class Gate<Row> {
     this.#staging = staging;
     this.#options = options;
     this.#shape = shapeOf(dataset.schema);
+    this.#now = (options.now ?? Date.now)();
   }
 
   /** The row as it is kept, or undefined when it is at fault. */
@@ -58,10 +63,11 @@ export class Gate<Row> {
     add(faults, this.#placeless(recordId));
     add(faults, this.#doubled(recordId, latest));
     if (faults.length > 0) return this.#refuse(raw, faults);
-    this.#note(row);
+    const line = raw.line ?? raw.number;
+    this.#note(row, line);
     return {
       recordId,
-      line: raw.line ?? raw.number,
+      line,
       trade: this.#dataset.trade?.(row) ?? null,
       revision: this.#dataset.revision?.(row) ?? null,
       quoteSafe: this.#dataset.quoteSafe(row),
@@ -75,9 +81,13 @@ export class Gate<Row> {
     return this.#sources;
   }
 
-  /** What is odd about rows that passed, each with how many they are. */
+  /** What is odd about rows that passed, each with how many they are and where the first stands. */
   get warnings(): string[] {
-    return [...this.#warnings].map(([warning, rows]) => `${rows} rows ${warning}`);
+    return [...this.#oddities].map(([oddity, { rows, line }]) =>
+      rows === 1
+        ? `1 row: ${oddity} (line ${line})`
+        : `${rows} rows: ${oddity} (first on line ${line})`
+    );
   }
 
   /** @throws {GateError} when any row was at fault. */
@@ -131,10 +141,11 @@ export class Gate<Row> {
       }];
   }
 
-  #note(row: Row): void {
-    const warning = this.#dataset.warning?.(row);
-    if (warning !== undefined) {
-      this.#warnings.set(warning, (this.#warnings.get(warning) ?? 0) + 1);
+  #note(row: Row, line: number): void {
+    for (const oddity of oddities(this.#dataset, row, this.#now)) {
+      const found = this.#oddities.get(oddity);
+      if (found === undefined) this.#oddities.set(oddity, { rows: 1, line });
+      else found.rows++;
     }
     for (const id of new Set([this.#dataset.sourceDocument?.(row) ?? null].flat())) {
       if (id !== null) this.#sources.set(id, (this.#sources.get(id) ?? 0) + 1);

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "../store/database.ts";
 
+/** How many documents are named. */
+const NAMED = 5;
+
 /**
  * Warns of rows that name a source document which is not published.
  *
@@ -16,6 +19,10 @@ export async function unknownSources(
       select from records
       where dataset_key = 'source_documents' and record_id = id
         and replaced_in is null and operation <> 'delete')`.execute(db);
+  if (rows.length === 0) return [];
   const count = rows.reduce((sum, { id }) => sum + sources.get(id)!, 0);
-  return count === 0 ? [] : [`${count} rows name a source document that is not published`];
+  const named = rows.map(({ id }) => id).sort().slice(0, NAMED).join(", ");
+  const more = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : "";
+  const naming = count === 1 ? "1 row names" : `${count} rows name`;
+  return [`${naming} a source document that is not published: ${named}${more}`];
 }

@@ -536,6 +536,52 @@ Deno.test("the gate refuses a sample latitude without its longitude", async () =
   }
 });
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields by their paths as they should be, and as no schema forbids and no careful reader believes. */
+const ODD: readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[] = [
+  [
+    "interest_rate is not from 0 to 0.6",
+    "finance_fees",
+    { interest_rate: 0.0699 },
+    { interest_rate: 0.699 },
+  ],
+  [
+    "effective_date is above expires_at",
+    "hvac_incentives",
+    { effective_date: "2026-01-01", expires_at: "2026-01-01" },
+    { effective_date: "2027-01-01", expires_at: "2026-01-01" },
+  ],
+  [
+    "last_verified_at is still to come",
+    "finance_fees",
+    { last_verified_at: "2026-11-24T12:00:00Z" },
+    { last_verified_at: "2026-11-24T12:00:01Z" },
+  ],
+  [
+    "county_fips is not of the row's state",
+    "hvac_climate",
+    { state_code: "CA", county_fips: "06037" },
+    { state_code: "CO", county_fips: "06037" },
+  ],
+];
+for (const [oddity, dataset, sound, odd] of ODD) {
+  Deno.test(`${dataset} with ${JSON.stringify(odd)} is published with a warning`, () => {
+    const warnings = (fields: Fields) => {
+      const value = Object.entries(fields).reduce(
+        (row, [path, value]) => withField(row, path, value),
+        structuredClone(rowWith<DatasetKey>(dataset)) as Row,
+      );
+      const now = () => Date.parse("2026-11-23T12:00:00Z");
+      const gate = new Gate(datasetNamed(dataset), undefined, { now });
+      assert.ok(gate.pass({ number: 1, line: 7, value }) !== undefined);
+      return gate.warnings.filter((one) => one.includes(oddity));
+    };
+    assert.deepEqual(warnings(sound), []);
+    assert.deepEqual(warnings(odd), [`1 row: ${oddity} (line 7)`]);
+  });
+}
+
 Deno.test("a ring that crosses itself is published with a warning and a count", async () => {
   const bowTie = [[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]];
   const row = territory([bowTie]) as { record_id: string };

@@ -25,7 +25,11 @@ type Adder = RowOf<"hvac_labor">;
 const ADDERS = rowsOf("hvac_labor", 20, 1).map((row, i): Adder => ({
   ...row,
   record_id: `adder-${String(i).padStart(2, "0")}`,
-  provenance: { ...row.provenance, source_document_id: null },
+  provenance: {
+    ...row.provenance,
+    source_document_id: null,
+    last_verified_at: "2026-11-01T00:00:00Z",
+  },
 }));
 
 const changed = (row: Adder, label = "changed"): Adder => ({ ...row, adder_label: label });
@@ -468,7 +472,9 @@ Deno.test("rows that name a source document that is not published are warned of 
     naming("elsewhere", 4),
   ]);
   assert.equal(published, true);
-  assert.deepEqual(warnings, ["2 rows name a source document that is not published"]);
+  assert.deepEqual(warnings, [
+    "2 rows name a source document that is not published: elsewhere, nowhere",
+  ]);
 });
 
 Deno.test("a source document that was deleted is no longer published", async () => {
@@ -477,7 +483,9 @@ Deno.test("a source document that was deleted is no longer published", async () 
   await store.publish("source_documents", documents.slice(1));
   const row = dealerFee(1, { source_document_id: documents[0]!.id });
   const { warnings } = await store.publish("finance_fees", [row]);
-  assert.deepEqual(warnings, ["1 rows name a source document that is not published"]);
+  assert.deepEqual(warnings, [
+    `1 row names a source document that is not published: ${documents[0]!.id}`,
+  ]);
 });
 
 Deno.test("the source document of an equipment row's pricing counts too", async () => {
@@ -487,7 +495,8 @@ Deno.test("the source document of an equipment row's pricing counts too", async 
     pricing: { ...row.pricing!, source_document_id: "nowhere" },
     provenance: { ...row.provenance, source_document_id: null },
   }]);
-  assert.deepEqual(warnings, ["1 rows name a source document that is not published"]);
+  const naming = "1 row names a source document that is not published: nowhere";
+  assert.equal(warnings.at(-1), naming);
 });
 
 Deno.test("text of every kind comes back as it was published", async () => {
