@@ -60,11 +60,10 @@ function fromIssue(
   if (issue.code === "invalid_union" && leaf?.values !== undefined) {
     return [{ field, value, ...explainValue(value, leaf.values) }];
   }
-  const about = explain(issue, value);
-  const mend = value === null && issue.code === "invalid_type"
-    ? mendMissing(field, issue, leaf)
-    : about.mend;
-  return [{ field, value, ...about, mend }];
+  if (value === null && issue.code === "invalid_type") {
+    return [{ field, value, message: "must not be null", mend: mendMissing(field, issue, leaf) }];
+  }
+  return [{ field, value, ...explain(issue, value) }];
 }
 
 /** Of the ways in which a value fits no member of a union, the one that is nearest to fitting. */

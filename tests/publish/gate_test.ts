@@ -735,7 +735,8 @@ Deno.test("the gate says what equipment, zones and times that are null would be 
     "must be one of 1, 2, 3, 4, 5, 6, 7, 8",
     "write one of these",
   ]);
-  const [, mend] = await told("finance_fees", "last_verified_at", null);
+  const [message, mend] = await told("finance_fees", "last_verified_at", null);
+  assert.equal(message, "must not be null");
   assert.match(mend!, /publish with --verified now/);
 });
 
