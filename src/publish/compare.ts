@@ -31,8 +31,16 @@ export interface Changed {
   readonly before: Leaving | undefined;
 }
 
+/** How many rows a dataset has. */
+export interface Counts {
+  readonly rows: number;
+  readonly quoteSafe: number;
+}
+
 /** What would change, in the order in which it is written. */
 export interface Comparison {
+  /** The rows that the store has, where all of them were read. */
+  readonly before: Counts | undefined;
   readonly changed: readonly Changed[];
   readonly leaving: readonly Leaving[];
   readonly diff: Diff;
@@ -65,8 +73,12 @@ export async function compare(
   const seen = new Uint8Array(staging.places);
   const changed: Changed[] = [];
   const leaving: Leaving[] = [];
-  for await (const batch of currentRecords(trx, dataset, staging, deletes)) {
+  const read = { rows: 0, quoteSafe: 0 };
+  const wanted = wantedIds(staging, deletes);
+  for await (const batch of currentRecords(trx, dataset, wanted)) {
     for (const { digest, ...before } of batch) {
+      read.rows++;
+      read.quoteSafe += Number(before.quoteSafe);
       const place = staging.placeOf(before.recordId);
       if (place === undefined) {
         if (deletes?.has(before.recordId) ?? true) leaving.push(before);
@@ -88,6 +100,7 @@ export async function compare(
   leaving.sort((a, b) => compareCodePoints(a.recordId, b.recordId));
   const supersede = changed.filter(({ operation }) => operation === "supersede").length;
   return {
+    before: wanted === undefined ? read : undefined,
     changed,
     leaving,
     diff: {
@@ -100,11 +113,16 @@ export async function compare(
   };
 }
 
+/** The ids that are looked up one by one, or undefined where all records are read. */
+function wantedIds(staging: Staging, deletes: ReadonlySet<string> | undefined) {
+  const few = deletes !== undefined && staging.size + deletes.size <= LOOKED_UP;
+  return few ? [...staging.ids(), ...deletes] : undefined;
+}
+
 async function* currentRecords(
   trx: DatabaseTransaction,
   dataset: string,
-  staging: Staging,
-  deletes: ReadonlySet<string> | undefined,
+  ids: readonly string[] | undefined,
 ): AsyncGenerator<readonly Current[]> {
   const query = trx.selectFrom("records")
     .select(["record_id as recordId", "trade", "revision", "quote_safe as quoteSafe"])
@@ -112,17 +130,9 @@ async function* currentRecords(
     .where("dataset_key", "=", dataset)
     .where("replaced_in", "is", null)
     .where("operation", "!=", "delete");
-  if (deletes === undefined || staging.size + deletes.size > LOOKED_UP) {
-    yield* inBatches(trx, query.compile());
-    return;
-  }
-  const ids = [...staging.ids(), ...deletes];
+  if (ids === undefined) return yield* inBatches(trx, query.compile());
   for (let at = 0; at < ids.length; at += BATCH) {
-    yield await query.where(
-      "record_id",
-      "=",
-      sql<string>`any(${ids.slice(at, at + BATCH)}::text[])`,
-    )
-      .execute();
+    const some = sql<string>`any(${ids.slice(at, at + BATCH)}::text[])`;
+    yield await query.where("record_id", "=", some).execute();
   }
 }

@@ -13,7 +13,7 @@ import type { PublishReport } from "./report.ts";
 import { guardShrink } from "./shrink.ts";
 import { unknownSources } from "./sources.ts";
 import { Staging } from "./staging.ts";
-import { countsAfter, countsOf, currentOf, writeVersion } from "./version_record.ts";
+import { countsAfter, countsBefore, currentOf, writeVersion } from "./version_record.ts";
 import { writeChanges } from "./write.ts";
 
 /** What happened while rows were read. */
@@ -104,7 +104,7 @@ export async function publishStaged<Row>(
   }
   progress?.("comparing", 0);
   const comparison = await compare(trx, dataset.key, staging, deletes);
-  const before = await countsOf(trx, dataset.key);
+  const before = await countsBefore(trx, dataset.key, current.version_number, comparison);
   if (options.allowShrink !== true) {
     await guardShrink(trx, dataset.key, before.rows, comparison.leaving);
   }

@@ -256,17 +256,21 @@ Deno.test("a store that has lost rows or a version is told, and what was loaded 
     });
     await service.app.update();
     assert.equal(await fees(service), 2);
+    // What a delta does not name may be what is gone.
+    await service.publish("finance_fees", dealerFees(4, 5), { delta: true });
+    assert.equal(await fees(service), 2);
     await unseen(service, async () => {
       await service.publish("finance_fees", dealerFees(0, 5));
-      await db.deleteFrom("dataset_versions").where("number", "=", 3).execute();
+      await db.deleteFrom("dataset_versions").where("number", "=", 4).execute();
     });
     await service.app.update();
     assert.equal(await fees(service), 2);
     assert.deepEqual((await events(service, "load_failed")).map(({ reason }) => reason), [
       "The store has 3 of the 4 rows of finance_fees",
-      "The store has lost version 3 of finance_fees",
+      "The store has 4 of the 5 rows of finance_fees",
+      "The store has lost version 4 of finance_fees",
     ]);
-    assert.match(await admin(service, "/readyz"), /^finance_fees: version 3 could not be loaded/m);
+    assert.match(await admin(service, "/readyz"), /^finance_fees: version 4 could not be loaded/m);
     // The next version is of what there is.
     await service.publish("finance_fees", dealerFees(0, 6));
     assert.equal(await fees(service), 6);
