@@ -182,7 +182,7 @@ async function seed(
     signal.throwIfAborted();
     log.info("seed_published", { dataset, version, rows });
     progress(`Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`);
-    collectGarbage(LEFT_OVER);
+    collectGarbage({ least: LEFT_OVER });
   });
 }
 

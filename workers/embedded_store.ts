@@ -105,7 +105,7 @@ function collectAfter(bytes: number): void {
   passed += bytes;
   if (passed < MUCH) return;
   passed = 0;
-  collectGarbage(0);
+  collectGarbage({ least: 0 });
 }
 
 /** An engine that aborted answers nothing more: the worker ends, and whoever watches starts another. */

@@ -69,7 +69,7 @@ async function load(
       parts: PARTS,
       before,
       progress: tell,
-      collect: collectGarbage,
+      collect: (letGo = 0) => collectGarbage({ letGo }),
       failed(part, cause) {
         incomplete ??= new Error(`Cannot build the part "${part}"`, { cause });
       },
@@ -85,7 +85,7 @@ async function load(
         : {}),
     });
     weigh(data);
-    collectGarbage(LEFT_OVER);
+    collectGarbage({ least: LEFT_OVER });
     const { heapTotal, external } = Deno.memoryUsage();
     return { data, incomplete, leftBytes: heapTotal + external - bytesOf(data) };
   } finally {

@@ -7,17 +7,23 @@ const MUCH = 64 * 2 ** 20;
 let gc: (() => void) | undefined;
 let held = 0;
 
+/** Whether it is time to collect. */
+interface Taken {
+  /** How many bytes the thread must have taken since, or nothing is done. */
+  readonly least?: number;
+  /** How many bytes it has let go of since, which what it takes anew does not show. */
+  readonly letGo?: number;
+}
+
 /**
  * Collects this thread's garbage where there may be much of it: a step that leaves what it worked
  * with lying is followed by one that takes as much, and the collector would come after that. For
  * threads that nobody waits for: it takes some ten milliseconds.
- *
- * @param least How many bytes the thread must have taken since, or nothing is done.
  */
-export function collectGarbage(least = MUCH): void {
+export function collectGarbage({ least = MUCH, letGo = 0 }: Taken = {}): void {
   const now = heldNow();
   // What was let go since is not to count for what was taken.
-  held = Math.min(held, now);
+  held = Math.min(held, now) - letGo;
   if (now - held < least) return;
   if (gc === undefined) {
     setFlagsFromString("--expose-gc");

@@ -53,8 +53,8 @@ export interface LoadOptions<Source> {
   readonly progress?: () => void;
   /** Told of a late part that cannot be built: the version does without. */
   readonly failed?: (part: string, error: unknown) => void;
-  /** Called where much may lie about that is no longer wanted. */
-  readonly collect?: () => void;
+  /** Called where much may lie about that is no longer wanted, with the bytes where they are known. */
+  readonly collect?: (letGo?: number) => void;
 }
 
 /**

@@ -14,7 +14,7 @@ function work(bytes: number): number {
 }
 
 Deno.test("what a step left lying is collected where it is much, and left to the collector where it is not", async () => {
-  collectGarbage(0);
+  collectGarbage({ least: 0 });
   await new Promise((resolve) => setTimeout(resolve, 50));
   const before = held();
   work(32 * MB);
@@ -25,4 +25,19 @@ Deno.test("what a step left lying is collected where it is much, and left to the
   // The bytes of arrays are given back beside.
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.ok(held() - before < 16 * MB, `${(held() - before) / MB} MB are held`);
+});
+
+Deno.test("what was let go of counts too: what is taken in its place does not show it", async () => {
+  let kept: Uint8Array | undefined = new Uint8Array(100 * MB).fill(1);
+  assert.equal(kept.length, 100 * MB);
+  collectGarbage({ least: 0 });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const before = held();
+  kept = undefined;
+  collectGarbage({ letGo: 10 * MB });
+  collectGarbage({ letGo: 40 * MB });
+  assert.ok(before - held() < 16 * MB, "as little is collected too");
+  collectGarbage({ letGo: 50 * MB });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.ok(before - held() > 80 * MB, `${(before - held()) / MB} MB were given back`);
 });
