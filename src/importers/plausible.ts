@@ -94,7 +94,7 @@ export function implausible(row: Row): string[] {
   for (const [low, high] of ORDERED) {
     const [one, other] = [valueAt(row, low!.path), valueAt(row, high!.path)] as Value[];
     if (one != null && other != null && one > other) {
-      found.push(`${low!.field} is above ${high!.field}`);
+      found.push(`${low!.field} is ${typeof one === "string" ? "after" : "above"} ${high!.field}`);
     }
   }
   return found;

@@ -547,7 +547,7 @@ const ODD: readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[
     { interest_rate: 0.699 },
   ],
   [
-    "effective_date is above expires_at",
+    "effective_date is after expires_at",
     "hvac_incentives",
     { effective_date: "2026-01-01", expires_at: "2026-01-01" },
     { effective_date: "2027-01-01", expires_at: "2026-01-01" },
