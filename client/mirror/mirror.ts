@@ -265,10 +265,15 @@ class Walk {
     return `/api/v1/sync/${kind}?${query}`;
   }
 
-  /** Pages of about one size, however large the records are, need few requests and little memory. */
+  /**
+   * Pages of about one size, however large the records are, need few requests and little memory. Where
+   * there is no record yet, none says how large they are.
+   */
   #paged(url: string, sample: readonly { row: string }[]): string {
     const characters = sample.reduce((sum, { row }) => sum + row.length, 0);
-    const fitting = Math.floor(PAGE_CHARACTERS * sample.length / Math.max(1, characters));
+    const fitting = sample.length === 0
+      ? FIRST_ROWS
+      : Math.floor(PAGE_CHARACTERS * sample.length / characters);
     const size = this.#options.pageSize ?? Math.max(1, Math.min(PAGE_ROWS, fitting));
     return `${url}&limit=${size}`;
   }

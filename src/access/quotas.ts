@@ -45,6 +45,13 @@ export class Quotas {
     return { limit: quota, remaining, endsAt: month.endsAt };
   }
 
+  /** What `spend` would find, and nothing is counted: what is left is negative where nothing is. */
+  left(keyId: string, quota: number, now: number): Spent {
+    const month = monthOf(now);
+    const used = Number(Atomics.load(this.#used, this.#slotIn(keyId, month)));
+    return { limit: quota, remaining: used >= quota ? -1 : quota - used, endsAt: month.endsAt };
+  }
+
   /** Adds to what a key has used in a month, unless a later one has begun for it. */
   add(keyId: string, month: Month, requests: number): void {
     const slot = this.#slotIn(keyId, month);

@@ -39,6 +39,11 @@ export class UsageTally {
     return spent;
   }
 
+  /** What is left of a key's quota; nothing is counted. */
+  left(keyId: string, quota: number, now: number): Spent {
+    return this.#quotas.left(keyId, quota, now);
+  }
+
   /** Takes back what `spend` counted at a moment. */
   refund(keyId: string, now: number): void {
     this.#quotas.add(keyId, monthOf(now), -1);

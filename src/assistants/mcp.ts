@@ -65,9 +65,13 @@ export function withAssistants(
 async function readMessage(request: Request): Promise<object | Refusal> {
   const invalid = (text: string) => new Refusal("parameter_invalid", text);
   const bytes: number[] = [];
-  for await (const chunk of request.body ?? []) {
-    bytes.push(...chunk);
-    if (bytes.length > MOST_BYTES) return invalid(`Send at most ${MOST_BYTES} bytes.`);
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes.push(...chunk);
+      if (bytes.length > MOST_BYTES) return invalid(`Send at most ${MOST_BYTES} bytes.`);
+    }
+  } catch {
+    return invalid("The body ended early.");
   }
   let message: unknown;
   try {

@@ -188,8 +188,8 @@ function nameOf(error: unknown): string {
 
 const CODE = /^[A-Z0-9_]{1,40}$/;
 
-/** Such as `ECONNREFUSED`, or `28P01` for a password that is wrong. */
-function codeOf(error: unknown): string | undefined {
+/** An error's code or its cause's, such as `ECONNREFUSED`, or `28P01` for a password that is wrong. */
+export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? String(error.code) : "";
   return CODE.test(code) ? code : codeOf(error.cause);

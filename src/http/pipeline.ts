@@ -192,16 +192,17 @@ function authenticate(service: Service, request: Request, now: number): KnownKey
   return key;
 }
 
-/** Counts the request against the key's minute and month; one that is refused counts in neither. */
+/**
+ * Counts the request against the key's minute and month; one that is refused counts in neither. One
+ * that the minute refuses does not even take the month's last place for a moment: another thread
+ * would refuse one that has room in both.
+ */
 function spend(service: Service, key: Key, now: number): Windows {
   const { minutes, months } = service;
   const minute = minutes.spend(key.id, key.requestsPerMinute ?? service.requestsPerMinute, now);
+  if (minute.remaining < 0) return { minute, month: months.left(key.id, key.monthlyQuota, now) };
   const month = months.spend(key.id, key.monthlyQuota, now);
-  if (minute.remaining < 0 && month.remaining >= 0) {
-    months.refund(key.id, now);
-    return { minute, month: refunded(month) };
-  }
-  if (month.remaining < 0 && minute.remaining >= 0) {
+  if (month.remaining < 0) {
     minutes.refund(key.id, minute);
     return { minute: refunded(minute), month };
   }

@@ -99,6 +99,8 @@ export async function writeImage(
  * @throws {Deno.errors.NotFound} when there is no such file.
  */
 export async function readImage(path: string, fingerprint: string): Promise<VersionData> {
+  // Of what is no file, such as a pipe, nothing may ever come.
+  if (!(await Deno.stat(path)).isFile) throw new ImageFault("It is no file");
   const file = await Deno.open(path);
   try {
     const first = /^image (\d{1,9}) (\d{1,10}) +\n$/.exec(

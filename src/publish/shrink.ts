@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { ascii } from "../base/json.ts";
 import { SAMPLE_KIND } from "../datasets/source_documents.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
 import { PublishError } from "./publish_error.ts";
@@ -48,7 +49,7 @@ async function samplePatterns(trx: DatabaseTransaction): Promise<string[]> {
     .execute();
   return documents.map(({ payload }) => JSON.parse(payload!) as { id: string; kind: string | null })
     .filter(({ kind }) => kind === SAMPLE_KIND)
-    .map(({ id }) => `%${escaped(`"source_document_id":${JSON.stringify(id)}`)}%`);
+    .map(({ id }) => `%${escaped(`"source_document_id":${ascii(JSON.stringify(id))}`)}%`);
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");

@@ -34,6 +34,11 @@ export interface PoolOptions {
   readonly deadlineMs: number;
   /** How long to wait for a connection, in milliseconds. */
   readonly connectMs: number;
+  /**
+   * Whether connections have settings of their own (those of the embedded store share them): the server
+   * is to end a query itself, shortly before it counts as unanswered.
+   */
+  readonly hasSettings: boolean;
 }
 
 /** A pool of connections that replaces every one that is lost or silent. */
@@ -42,6 +47,12 @@ export interface Pool<Tables> {
   /** Waits for what is under way. */
   close(): Promise<void>;
 }
+
+/** Postgres' code for a query that it ended, as it took too long. */
+const QUERY_ENDED = "57014";
+
+/** The driver reads dates as ISO 8601 alone, however the database writes them for others. */
+const SETTINGS = "set datestyle = 'ISO, MDY';";
 
 const CLOSE_WITHIN_MS = 5_000;
 
@@ -65,7 +76,7 @@ class FencedPool implements PostgresPool {
   readonly #born = new WeakMap<pg.PoolClient, number>();
   #lostAt = -1;
 
-  constructor(config: pg.ClientConfig, { size, deadlineMs, connectMs }: PoolOptions) {
+  constructor(config: pg.ClientConfig, { size, deadlineMs, connectMs, hasSettings }: PoolOptions) {
     this.#deadlineMs = deadlineMs;
     this.#pool = new pg.Pool({ ...config, max: size, connectionTimeoutMillis: connectMs });
     this.#pool.on("connect", (client) => {
@@ -73,6 +84,11 @@ class FencedPool implements PostgresPool {
       // Without a listener a connection that is lost while it is lent would end the process; whoever
       // has it lent learns of it from the next query.
       client.on("error", () => {});
+      // Else it works, or waits for a lock, for a client that has left, and each that comes in its
+      // place takes another of its connections.
+      if (hasSettings) {
+        client.query(`${SETTINGS} set statement_timeout = ${endedAfter(deadlineMs)}`, () => {});
+      }
     });
     // The pool has taken an idle connection that was lost out already.
     this.#pool.on("error", () => this.#lost());
@@ -114,6 +130,9 @@ class FencedPool implements PostgresPool {
         if (error instanceof pg.DatabaseError && error.code === DISK_FULL) {
           throw new StoreFull("Cannot write to the store: its disk is full", { cause: error });
         }
+        if (error instanceof pg.DatabaseError && error.code === QUERY_ENDED) {
+          throw fault = new StoreAway("Cannot reach the store: it took too long", { cause: error });
+        }
         if (error instanceof pg.DatabaseError && !isEnding(error)) {
           isDoubtful ||= !isAboutRows(error);
           if (error.code !== READ_ONLY) throw error;
@@ -131,6 +150,9 @@ class FencedPool implements PostgresPool {
     };
   }
 }
+
+/** A little less than the deadline, so that the server's word comes before it. */
+const endedAfter = (deadlineMs: number) => Math.round(deadlineMs * 0.85);
 
 /** Whether the server said that it ends the connection: class 57P, operator intervention. */
 function isEnding({ code }: pg.DatabaseError): boolean {

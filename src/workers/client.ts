@@ -1,3 +1,5 @@
+import { codeOf } from "../base/log.ts";
+
 /** A worker ended, or was stopped, before it answered: the question may be asked again elsewhere. */
 export class WorkerFailed extends Error {
   override readonly name = "WorkerFailed";
@@ -10,7 +12,13 @@ type WorkerMessage =
   | { readonly id: number; readonly error: WorkerError };
 
 /** What is told of an error that a worker caught. */
-export type WorkerError = Readonly<Record<"name" | "message" | "stack", string>>;
+export interface WorkerError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+  /** The system's or Postgres', also of its cause. */
+  readonly code?: string;
+}
 
 interface Waiting extends PromiseWithResolvers<unknown> {
   readonly early: ((value: unknown) => void) | undefined;
@@ -114,5 +122,7 @@ export function answerRequests<Request>(
 /** An error as a message carries it. */
 export function told(error: unknown): WorkerError {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error), stack: "" };
-  return { name: error.name, message: error.message, stack: error.stack ?? "" };
+  const code = codeOf(error);
+  const { name, message, stack = "" } = error;
+  return { name, message, stack, ...code === undefined ? {} : { code } };
 }

@@ -226,7 +226,7 @@ for (const [kind, makeStore] of Object.entries(STORES)) {
 }
 
 Deno.test("a dataset of which nothing is published is an empty mirror, until something is", async () => {
-  const { client } = makeClient();
+  const { client, takeAsked } = makeClient();
   const store = memoryStore();
   const empty = await client.mirror("electricity_rates", store);
   assert.deepEqual([empty.cursor, await store.count("electricity_rates")], [
@@ -234,8 +234,11 @@ Deno.test("a dataset of which nothing is published is an empty mirror, until som
     0,
   ]);
   await service.publish("electricity_rates", [electricityRate(1), electricityRate(2)]);
+  takeAsked();
   const loaded = await client.mirror("electricity_rates", store, { trade: "hvac" });
   assert.equal(loaded.cursor, "v1:electricity_rates:all");
+  // No empty page says how large records are: one request brings them, not one each.
+  assert.equal(takeAsked().filter((asked) => asked.startsWith("GET")).length, 1);
   assert.deepEqual(await held(store, "electricity_rates"), [
     ["rate-1", electricityRate(1)],
     ["rate-2", electricityRate(2)],

@@ -144,6 +144,41 @@ Deno.test("a server that refuses connections for a while is used again", options
   await answered();
 });
 
+Deno.test(
+  "a query that waits for a lock for too long is ended by the server, and leaves no connection",
+  options,
+  async () => {
+    const waiting = () =>
+      sql<{ count: number }>`select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db);
+    await store.db.transaction().execute(async (trx) => {
+      await sql`lock table revisions in access exclusive mode`.execute(trx);
+      const asked = sql`select * from revisions`.execute(connection.db);
+      await assert.rejects(asked, (error: Error) => {
+        assert.equal(error.name, "StoreAway");
+        assert.equal((error.cause as { code?: string }).code, "57014");
+        return true;
+      });
+      assert.equal((await waiting()).rows[0]!.count, 0);
+    });
+    await answered();
+  },
+);
+
+Deno.test("dates are read whatever the database writes them as", options, async () => {
+  const database = sql.id(new URL(place.config.databaseUrl!).pathname.slice(1));
+  await sql`alter database ${database} set datestyle = 'German, DMY'`.execute(store.db);
+  const other = connect({ url: place.config.databaseUrl! });
+  try {
+    const { rows } = await sql<{ at: Date }>`select timestamptz '2026-03-04 00:00:00Z' as at`
+      .execute(other.db);
+    assert.equal(rows[0]!.at.toISOString(), "2026-03-04T00:00:00.000Z");
+  } finally {
+    await other.close();
+    await sql`alter database ${database} reset datestyle`.execute(store.db);
+  }
+});
+
 Deno.test("a listener hears again after every kind of fault", options, async () => {
   let heard = 0;
   const url = new URL(place.config.databaseUrl!);

@@ -1,3 +1,4 @@
+import { ascii } from "../../base/json.ts";
 import { sql } from "kysely";
 import { join } from "node:path";
 import { above, type Access, ALL, spelledOut } from "../../access/levels.ts";
@@ -165,7 +166,7 @@ async function checkSamples(db: Database): Promise<Finding> {
     select record_id as id from records
     where dataset_key = ${SOURCE_DOCUMENTS} and replaced_in is null and operation <> 'delete'
       and payload::jsonb ->> 'kind' = ${SAMPLE_KIND}`.execute(db);
-  const named = documents.map(({ id }) => JSON.stringify(id));
+  const named = documents.map(({ id }) => ascii(JSON.stringify(id)));
   const served = [];
   for (const dataset of named.length === 0 ? [] : (await currentVersions(db)).keys()) {
     if (dataset !== SOURCE_DOCUMENTS && await names(db, dataset, named)) served.push(dataset);
