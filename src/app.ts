@@ -1,6 +1,6 @@
 import { type Key, Keyring } from "./access/keyring.ts";
 import { Slots } from "./access/slots.ts";
-import type { Log } from "./base/log.ts";
+import { type Log, sampledBy } from "./base/log.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { knownWords } from "./endpoints/search/correct.ts";
 import { Following } from "./following.ts";
@@ -41,8 +41,6 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
 }
 
 const ANSWERS_BYTES = 64 * 2 ** 20;
-/** Of each status, how many requests that cost a client nothing are logged in a second. */
-const SAMPLED_A_SECOND = 20;
 
 /**
  * The service without its store and its configuration: it answers requests from memory, in one thread
@@ -84,7 +82,7 @@ export class App {
         options: { ...answering, resolver: { ...options.resolver, workers: 0 } },
         memory,
         logFormat: log.format,
-        sampledASecond: Math.ceil(SAMPLED_A_SECOND / threads),
+        sampledASecond: sampledBy(threads),
         clock,
       },
       news: () => ({ library: this.library.news, keys: this.#keysNews }),

@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "./base/log.ts";
+import { LARGEST_COUNT } from "./operate/inputs.ts";
 import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoder.ts";
 
 /**
- * The service's configuration, read once from the environment (the README has the table). Every
+ * The service's configuration, read once from the environment (the table is in docs/running.md). Every
  * fault in it is told together.
  */
 export interface Config {
@@ -45,17 +46,25 @@ const port = (byDefault: number) =>
   z.string().regex(/^\d+$/, "must be a port number").transform(Number)
     .refine((port) => port <= 65535, "must be at most 65535").default(byDefault);
 
-const count = (byDefault: number, least: number) =>
+const count = (byDefault: number, least: number, most = LARGEST_COUNT) =>
   z.string().regex(/^\d+$/, "must be a whole number").transform(Number)
-    .refine((number) => number >= least, `must be at least ${least}`).default(byDefault);
+    .refine((number) => number >= least, `must be at least ${least}`)
+    .refine((number) => number <= most, `must be at most ${most}`)
+    .default(Math.min(byDefault, most));
+
+const filled = z.string().min(1, "must not be empty");
 
 /** More than any machine has use for. */
 const MOST_THREADS = 64;
+/** A terabyte. */
+const MOST_MEGABYTES = 1_000_000;
+/** A hundred years. */
+const MOST_DAYS = 36_500;
 
 const Environment = z.object({
-  HOST: z.string().min(1).default("127.0.0.1"),
+  HOST: filled.default("127.0.0.1"),
   PORT: port(8080),
-  ADMIN_HOST: z.string().min(1).default("127.0.0.1"),
+  ADMIN_HOST: filled.default("127.0.0.1"),
   ADMIN_PORT: port(8081),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, {
     error: "must begin with postgres://",
@@ -63,11 +72,11 @@ const Environment = z.object({
   })
     .refine(URL.canParse, "must be a URL: percent-encode what is special in its password")
     .optional(),
-  DATA_DIR: z.string().min(1).default("data/store"),
+  DATA_DIR: filled.default("data/store"),
   SEEDS_DIR: z.string().default("seeds"),
   SEED_SAMPLES: z.string().regex(/^(true|false)$/, "must be true or false").optional(),
-  TLS_CERT: z.string().min(1).optional(),
-  TLS_KEY: z.string().min(1).optional(),
+  TLS_CERT: filled.optional(),
+  TLS_KEY: filled.optional(),
   MCP: z.string().regex(/^(true|false)$/, "must be true or false").default("false"),
   ADMIN_TOKEN: z.string().trim().min(20, "must have at least 20 characters").optional(),
   DASHBOARD_URL: z.url({ protocol: /^https?$/, message: "must be a URL", abort: true })
@@ -76,14 +85,13 @@ const Environment = z.object({
   TRUST_PROXY: z.string().regex(/^(true|false)$/, "must be true or false").default("false"),
   RATE_LIMIT_PER_MINUTE: count(600, 1),
   RESOLVE_LIMIT_PER_MINUTE: count(30, 0),
-  ANSWERS_MB: count(64, 0),
-  GEO_WORKERS: count(Math.max(1, navigator.hardwareConcurrency - 1), 1),
+  ANSWERS_MB: count(64, 0, MOST_MEGABYTES),
+  GEO_WORKERS: count(Math.max(1, navigator.hardwareConcurrency - 1), 1, MOST_THREADS),
   GEOCODER: z.enum(GEOCODERS, `must be one of ${GEOCODERS.join(" | ")}`).default("gazetteer"),
   CENSUS_URL: z.url({ protocol: /^https?$/, message: "must be a URL" }).default(CENSUS_URL),
   DEFAULT_MONTHLY_QUOTA: count(100_000, 0),
-  CHANGES_RETENTION_DAYS: count(30, 0),
-  THREADS: count(Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)), 1)
-    .refine((threads) => threads <= MOST_THREADS, `must be at most ${MOST_THREADS}`),
+  CHANGES_RETENTION_DAYS: count(30, 0, MOST_DAYS),
+  THREADS: count(Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)), 1, MOST_THREADS),
   LOG_FORMAT: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(" | ")}`).optional(),
   // The runtime's own telemetry: its spans carry whole URLs, and with them addresses.
   OTEL_DENO: z.string().optional(),

@@ -1,7 +1,7 @@
 import { lineWriter, show, tell, withoutPassword } from "./base/output.ts";
 import { within } from "./base/within.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { createLog, type Log } from "./base/log.ts";
+import { createLog, type Log, sampledBy } from "./base/log.ts";
 import { firstRequest, StartScreen } from "./process/start_screen.ts";
 import { watchUnhandled } from "./base/unhandled.ts";
 import { serve } from "./serve.ts";
@@ -31,7 +31,10 @@ export async function run(stopped: AbortSignal): Promise<number> {
 async function serveUntil(stopped: AbortSignal, config: Config): Promise<number> {
   const format = config.logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json");
   const screen = format === "pretty" ? new StartScreen(show) : undefined;
-  const plain = createLog(lineWriter(Deno.stdout), Date.now, { format });
+  const plain = createLog(lineWriter(Deno.stdout), Date.now, {
+    format,
+    sampledASecond: sampledBy(config.threads),
+  });
   const log = screen?.inPlaceOf(plain) ?? plain;
   watchUnhandled(log);
   try {

@@ -147,6 +147,13 @@ Deno.test("each fault is told by its variable and what is allowed", () => {
       ["CENSUS_URL", "ftp://example.com", "must be a URL"],
       ["DEFAULT_MONTHLY_QUOTA", "1e6", "must be a whole number"],
       ["CHANGES_RETENTION_DAYS", "-1", "must be a whole number"],
+      ["RATE_LIMIT_PER_MINUTE", "2147483648", "must be at most 2147483647"],
+      ["DEFAULT_MONTHLY_QUOTA", "99999999999999999999999", "must be at most 2147483647"],
+      ["CHANGES_RETENTION_DAYS", "36501", "must be at most 36500"],
+      ["ANSWERS_MB", "1000001", "must be at most 1000000"],
+      ["GEO_WORKERS", "65", "must be at most 64"],
+      ["THREADS", "65", "must be at most 64"],
+      ["DATA_DIR", "", "must not be empty"],
     ] as const
   ) assert.deepEqual(faultsOf({ [name]: value }), [`${name} ${message}`], `${name}=${value}`);
 });

@@ -50,6 +50,9 @@ const LINE_END = 10;
  */
 const SAMPLED_A_SECOND = 20;
 
+/** A thread's share of those. */
+export const sampledBy = (threads: number): number => Math.ceil(SAMPLED_A_SECOND / threads);
+
 export interface LogOptions {
   readonly format?: LogFormat;
   readonly sampledASecond?: number;

@@ -70,28 +70,32 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   const { dataset, rows } = name === "geojson"
     ? await fromGeojson(file, options)
     : await fromPublisher(name, file, options);
-  const out = options.out === undefined ? Deno.stdout : await Deno.create(options.out);
-  const writer = out.writable.getWriter();
   const encoder = new TextEncoder();
+  let writer: WritableStreamDefaultWriter<Uint8Array> | undefined;
   let made = 0;
   const unused: Unused[] = [];
   for await (const imported of rows) {
     if ("row" in imported) {
       made++;
+      writer ??= await openOut(options.out);
       await writer.write(encoder.encode(JSON.stringify(imported.row) + "\n"));
     } else unused.push({ line: imported.line, reason: imported.unused });
   }
-  await writer.close();
-  if (options.json === true) report(true, { dataset, rows: made, unused }, () => "");
-  else tellUnused(unused);
+  await writer?.close();
+  if (options.json !== true) tellUnused(unused);
   if (made === 0) {
     throw new Error(
       `Cannot read ${file} as ${name}: nothing in it is a row of ${dataset}. Is it the right file?`,
     );
   }
-  if (options.json !== true) {
-    tell(`${made} rows for ${dataset}, ${unused.length} of the file not used.`);
-  }
+  if (options.json === true) report(true, { dataset, rows: made, unused }, () => "");
+  else tell(`${made} rows for ${dataset}, ${unused.length} of the file not used.`);
+}
+
+/** Called when there is a row: what cannot be read leaves the rows of another time as they are. */
+async function openOut(path: string | undefined) {
+  const out = path === undefined ? Deno.stdout : await Deno.create(path);
+  return out.writable.getWriter();
 }
 
 /** A line of a public file that gave no row. */

@@ -1,14 +1,14 @@
 /** What operators write, on a command line or in a form. Each throws a `RangeError` that says what is allowed. */
 
 /** The store's whole numbers have 32 bits. */
-const MOST = 2_147_483_647;
+export const LARGEST_COUNT = 2_147_483_647;
 export const LONGEST_TEXT = 200;
 
 /** A number of requests and the like. */
 export function countOf(text: string, what: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : NaN;
-  if (count <= MOST) return count;
-  throw new RangeError(`Invalid ${what} "${text}". Use a whole number from 0 to ${MOST}.`);
+  if (count <= LARGEST_COUNT) return count;
+  throw new RangeError(`Invalid ${what} "${text}". Use a whole number from 0 to ${LARGEST_COUNT}.`);
 }
 
 /** A label or a name. */

@@ -5,6 +5,7 @@ import { SAMPLE_KIND } from "../datasets/source_documents.ts";
 import type { Store } from "../store/store.ts";
 import { currentVersions } from "../store/versions.ts";
 import { publish } from "./publish.ts";
+import { PublishError } from "./publish_error.ts";
 import type { PublishReport } from "./report.ts";
 import type { RawRow } from "./raw_row.ts";
 import { readRows } from "./read.ts";
@@ -27,6 +28,7 @@ const LOCK = 7_205_759_403;
  * a file stays empty. What a start that was broken off left out is published by the next.
  *
  * @param published Called after each.
+ * @throws {PublishError} when the store is empty, and there is no such directory.
  */
 export async function publishSeeds(
   { db, embedded }: Pick<Store, "db" | "embedded">,
@@ -46,13 +48,24 @@ export async function publishSeeds(
       published(await publish(db, dataset, chain(first.value, rows), options));
     }
   };
-  if ((await currentVersions(db)).size >= datasets.length) return;
+  const { size } = await currentVersions(db);
+  if (size >= datasets.length) return;
+  if (size === 0) await requireDirectory(options.directory);
   // One server at most has the embedded store open, and its clients share one session.
   if (embedded) return await seed();
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
     await seed();
   });
+}
+
+async function requireDirectory(directory: string): Promise<void> {
+  const isThere = await Deno.stat(directory).then(({ isDirectory }) => isDirectory, () => false);
+  if (isThere) return;
+  throw new PublishError(
+    `Cannot publish the seeds: SEEDS_DIR is ${directory}, which is no directory that can be read. ` +
+      "Set it to an empty value for none",
+  );
 }
 
 /** The ids of the seeds' source documents that make a row a sample. */

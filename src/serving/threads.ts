@@ -42,8 +42,8 @@ export class Threads implements MeasuredThreads {
   readonly #parts: ThreadsParts;
   readonly #threads: Thread[] = [];
   #listen: ListenOptions | undefined;
-  /** What those counted that are gone. */
-  #gone: ThreadCounts = [];
+  /** What those counted that are gone; each is added after the one before. */
+  #gone: Promise<ThreadCounts> = Promise.resolve([]);
   #goneTallies: Tally[] = [];
   #replaced = 0;
   #failures = 0;
@@ -88,7 +88,7 @@ export class Threads implements MeasuredThreads {
 
   async counts(): Promise<readonly ThreadCounts[]> {
     const [own] = await Promise.all([this.#parts.ownCounts(), this.#look()]);
-    return [own, this.#gone, ...this.#threads.map(({ counts }) => counts)];
+    return [own, await this.#gone, ...this.#threads.map(({ counts }) => counts)];
   }
 
   /** What they counted of usage since the last time. */
@@ -151,16 +151,17 @@ export class Threads implements MeasuredThreads {
   #replace(thread: Thread, reason: string): void {
     this.#threads.splice(this.#threads.indexOf(thread), 1);
     const counts = thread.counts;
-    void sumOfCounters([this.#gone, counts]).then((sum) => this.#gone = sum);
+    this.#gone = this.#gone.then((gone) => sumOfCounters([gone, counts]));
     this.#goneTallies.push(...thread.take().map(({ tally }) => tally));
     if (this.#isClosing) return;
     this.#replaced++;
     this.#parts.log.error("thread_replaced", { reason });
-    if (this.#listen === undefined) return void this.#add();
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures++, LONGEST_PAUSE_MS);
     const timer = setTimeout(() => {
       this.#pauses.delete(timer);
-      void this.#open(this.#add());
+      const thread = this.#add();
+      // Before the first thread listens, none is opened.
+      if (this.#listen !== undefined) void this.#open(thread);
     }, pause);
     this.#pauses.add(timer);
   }

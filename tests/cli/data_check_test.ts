@@ -1,17 +1,7 @@
 import assert from "node:assert/strict";
+import { runCommand } from "../support/commands.ts";
 
-const ROOT = new URL("../../", import.meta.url);
-
-/** Runs `deno task data:check` with the task's own permissions. */
-async function dataCheck(...args: string[]) {
-  const command = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-P=import", "src/cli/main.ts", "data:check", ...args],
-    cwd: ROOT,
-    env: { NO_COLOR: "1" },
-  });
-  const { code, stdout, stderr } = await command.output();
-  return { code, out: new TextDecoder().decode(stdout), err: new TextDecoder().decode(stderr) };
-}
+const dataCheck = (...args: string[]) => runCommand(["data:check", ...args], { NO_COLOR: "1" });
 
 Deno.test("data:check --json gives the same as one object, also where it ends with 1", async () => {
   const well = await dataCheck("--dataset", "hvac_pricing", "--json");

@@ -75,6 +75,21 @@ Deno.test("each dataset without a version is seeded, also after a start that was
   await Deno.remove(directory, { recursive: true });
 });
 
+Deno.test("on an empty store a SEEDS_DIR that is none is refused, later it is not missed", async () => {
+  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
+  const store = await openStore(place.config, "server");
+  await assert.rejects(seed(store, `${directory}/nowhere`), {
+    name: "PublishError",
+    message: `Cannot publish the seeds: SEEDS_DIR is ${directory}/nowhere, which is no directory ` +
+      "that can be read. Set it to an empty value for none",
+  });
+  assert.deepEqual(await seed(store, directory), ["source_documents 2", "finance_fees 2"]);
+  assert.deepEqual(await seed(store, `${directory}/nowhere`), []);
+  await store.close();
+  await place.remove();
+  await Deno.remove(directory, { recursive: true });
+});
+
 Deno.test("servers that start at once on one Postgres publish each seed once", {
   ignore: Deno.env.get("TEST_DATABASE_URL") === undefined,
 }, async () => {

@@ -17,9 +17,16 @@ interface Ended {
   readonly err: string;
 }
 
+/** Commands whose task has other permissions than most. */
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  mirror: "mirror",
+  import: "import",
+  "data:check": "import",
+};
+
 /** What `deno` is given for a command: it runs as its task does. */
 function commandArgs(args: readonly string[]): string[] {
-  const permissions = args[0] === "mirror" ? "mirror" : "operate";
+  const permissions = PERMISSIONS[args[0]!] ?? "operate";
   return ["run", "-q", `-P=${permissions}`, "src/cli/main.ts", ...args];
 }
 
