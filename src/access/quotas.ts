@@ -2,9 +2,16 @@ import { type Spent } from "./budgets.ts";
 import { type Month, monthOf } from "./months.ts";
 import { MOST_SLOTS, SlotLocks, Slots } from "./slots.ts";
 
-/** What quotas are counted in: any number of threads may share it. */
+/**
+ * How many months have counts side by side: a clock that is set wrong and right again, be it by a
+ * month or a year, finds what it had counted.
+ */
+const MONTHS = 5;
+const CELLS = MONTHS * MOST_SLOTS;
+
+/** What quotas are counted in, a cell for a key's month: any number of threads may share it. */
 export interface QuotaMemory {
-  /** Which month each slot counts. */
+  /** Which month each cell counts. */
   readonly months: SharedArrayBuffer;
   readonly used: SharedArrayBuffer;
   readonly locks: SharedArrayBuffer;
@@ -12,9 +19,9 @@ export interface QuotaMemory {
 
 export function quotaMemory(): QuotaMemory {
   return {
-    months: new SharedArrayBuffer(4 * MOST_SLOTS),
-    used: new SharedArrayBuffer(8 * MOST_SLOTS),
-    locks: new SharedArrayBuffer(4 * MOST_SLOTS),
+    months: new SharedArrayBuffer(4 * CELLS),
+    used: new SharedArrayBuffer(8 * CELLS),
+    locks: new SharedArrayBuffer(4 * CELLS),
   };
 }
 
@@ -38,9 +45,9 @@ export class Quotas {
   /** Counts one request, unless the quota is used up; then what is left is negative. */
   spend(keyId: string, quota: number, now: number): Spent {
     const month = monthOf(now);
-    const slot = this.#slotIn(keyId, month);
-    const used = Number(Atomics.add(this.#used, slot, 1n)) + 1;
-    if (used > quota) Atomics.sub(this.#used, slot, 1n);
+    const cell = this.#cellOf(keyId, month);
+    const used = Number(Atomics.add(this.#used, cell, 1n)) + 1;
+    if (used > quota) Atomics.sub(this.#used, cell, 1n);
     const remaining = used > quota ? -1 : quota - used;
     return { limit: quota, remaining, endsAt: month.endsAt };
   }
@@ -48,26 +55,24 @@ export class Quotas {
   /** What `spend` would find, and nothing is counted: what is left is negative where nothing is. */
   left(keyId: string, quota: number, now: number): Spent {
     const month = monthOf(now);
-    const used = Number(Atomics.load(this.#used, this.#slotIn(keyId, month)));
+    const used = Number(Atomics.load(this.#used, this.#cellOf(keyId, month)));
     return { limit: quota, remaining: used >= quota ? -1 : quota - used, endsAt: month.endsAt };
   }
 
-  /** Adds to what a key has used in a month, unless a later one has begun for it. */
+  /** Adds to what a key has used in a month. */
   add(keyId: string, month: Month, requests: number): void {
-    const slot = this.#slotIn(keyId, month);
-    if (this.#months[slot] === month.number) Atomics.add(this.#used, slot, BigInt(requests));
+    Atomics.add(this.#used, this.#cellOf(keyId, month), BigInt(requests));
   }
 
-  /** A key's slot, which counts a month or a later one. */
-  #slotIn(keyId: string, { number }: Month): number {
-    const slot = this.#slots.of(keyId);
-    if (Atomics.load(this.#months, slot) < number) {
-      this.#locks.hold(slot, () => {
-        if (this.#months[slot]! >= number) return;
-        Atomics.store(this.#used, slot, 0n);
-        Atomics.store(this.#months, slot, number);
+  #cellOf(keyId: string, { number }: Month): number {
+    const cell = number % MONTHS * MOST_SLOTS + this.#slots.of(keyId);
+    if (Atomics.load(this.#months, cell) !== number) {
+      this.#locks.hold(cell, () => {
+        if (this.#months[cell] === number) return;
+        Atomics.store(this.#used, cell, 0n);
+        Atomics.store(this.#months, cell, number);
       });
     }
-    return slot;
+    return cell;
   }
 }

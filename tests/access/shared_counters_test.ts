@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { windowMemory } from "../../src/access/budgets.ts";
-import { quotaMemory } from "../../src/access/quotas.ts";
+import { quotaMemory, Quotas } from "../../src/access/quotas.ts";
 import { WorkerClient } from "../../src/workers/client.ts";
 import type { CountRequest } from "../support/counting_worker.ts";
 import { NOW } from "../support/service.ts";
@@ -28,4 +28,15 @@ Deno.test("limits are exact over threads that count at once, and again in the ne
   } finally {
     for (const thread of threads) thread.stop();
   }
+});
+
+Deno.test("a clock that is set to another month and back finds what it counted, and the next month is a new one", () => {
+  const quotas = new Quotas();
+  const left = (now: number) => quotas.spend("a", 2, now).remaining;
+  assert.deepEqual([left(NOW), left(NOW), left(NOW)], [1, 0, -1]);
+  for (const wrong of ["2026-12-01", "2027-11-23", "2039-01-01", "1970-01-01"]) {
+    assert.equal(left(Date.parse(wrong)), 1, wrong);
+    assert.equal(left(NOW), -1, wrong);
+  }
+  assert.equal(left(Date.parse("2027-01-01T00:00:00Z")), 1);
 });
