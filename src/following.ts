@@ -46,6 +46,8 @@ export interface FollowingParts {
 /** How often the store is asked for what other processes wrote. A revoked key must fail in 1 s. */
 const POLL_MS = 500;
 const FLUSH_MS = 1000;
+/** After how many seconds without an answer from the store an operator is told. */
+const SILENT_S = 10;
 /** How often, and after which pause, a start tries again what the store did not answer. */
 const START_ATTEMPTS = 30;
 const START_PAUSE_MS = 1000;
@@ -101,7 +103,14 @@ export class Following {
     const failures = [...this.library.failures.values()].map(({ dataset, number, failures }) =>
       `${dataset}: version ${number} could not be loaded (${failures} times); it is tried again`
     );
-    return [...this.#contact.troubles, ...failures];
+    return [...this.#silence, ...this.#contact.troubles, ...failures];
+  }
+
+  /** A store that does not answer says nothing of why: somebody may hold it. */
+  get #silence(): string[] {
+    const seconds = Math.floor(this.#parts.ages.keys);
+    if (seconds < SILENT_S || !this.#contact.works("keys")) return [];
+    return [`the store has not answered for ${seconds} seconds; reads go on from memory`];
   }
 
   /** Loads everything from a store, and begins to follow it. */

@@ -9,6 +9,12 @@ type SocketDatabase = Pick<
 /** First bytes of the messages after which a client's turn is over: Query, Sync, Terminate. */
 const LAST_OF_A_TURN = new Set(["Q", "S", "X"].map((sign) => sign.charCodeAt(0)));
 
+/**
+ * How long a client may be silent within its turn: one that was suspended would keep all others out.
+ * Nothing that the service or its commands do in a transaction waits for anything else for so long.
+ */
+const SILENT_MS = 60_000;
+
 const SYNC = new Uint8Array(["S".charCodeAt(0), 0, 0, 0, 4]);
 
 /**
@@ -17,21 +23,27 @@ const SYNC = new Uint8Array(["S".charCodeAt(0), 0, 0, 0, 4]);
  * and portal: between one client's Bind and Execute another's Bind would take its place. The server
  * asks whether a transaction is open to know whose turn it is, so a turn that is not over is one.
  *
- * @param aborted Told when the engine aborted, after which it cannot be used.
+ * @param aborted Told when the engine aborted, or the turn of a silent client can only be ended by
+ *   ending all: it cannot be used after that.
  * @param passed Told how long a message and the answer to it were.
  */
 export function exclusiveTurns(
   db: PGlite,
   aborted: (error: unknown) => void,
   passed: (bytes: number) => void,
+  silentMs = SILENT_MS,
 ): PGlite {
   let underWay = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  // Its transaction cannot be ended alone: what it sends when it goes on would be done outside of it.
+  const endSilent = () => aborted(new Error("A client was silent in the middle of a transaction"));
   const exclusive: SocketDatabase = {
     waitReady: db.waitReady,
     isInTransaction: () => underWay || db.isInTransaction(),
     runExclusive: (work) => db.runExclusive(work),
     async execProtocolRawStream(message, options) {
       // A start-up message begins with its length, and is a turn of its own.
+      clearTimeout(silence);
       let bytes = message.length;
       underWay = message[0] !== 0 && !LAST_OF_A_TURN.has(message[0]!);
       try {
@@ -43,6 +55,7 @@ export function exclusiveTurns(
           },
         });
         passed(bytes);
+        if (underWay || db.isInTransaction()) silence = setTimeout(endSilent, silentMs);
       } catch (error) {
         // The engine's own errors are answers; it throws only when it cannot go on.
         aborted(error);
@@ -50,6 +63,7 @@ export function exclusiveTurns(
       }
     },
     async exec(query, options) {
+      clearTimeout(silence);
       // The server's own ROLLBACK for a client that went away, perhaps before its Sync.
       if (underWay) await db.execProtocolRaw(SYNC);
       underWay = false;
