@@ -1,3 +1,5 @@
+import { DAY_MS } from "../base/durations.ts";
+
 /** A calendar month in UTC. */
 export interface Month {
   /** `YYYY-MM`. */
@@ -40,5 +42,4 @@ export function dayOf(now: number): string {
   return latestDay.name;
 }
 
-const DAY_MS = 86_400_000;
 let latestDay = { number: NaN, name: "" };

@@ -68,28 +68,26 @@ export function writtenOut(name: string): string | null {
  */
 export const placeName: Normal = (name) => placeWords(name).replaceAll(" ", "");
 
+/** How a city is looked up: its state, and its name written as all of its ways of writing are. */
+export function cityKey(state: string, city: string): string {
+  return `${state} ${placeName(city)}`;
+}
+
 /**
- * Whether a part of a place's name was asked for: its words stand in the record's, written out or
- * as they are, or the two are one name whole.
+ * Where in a list the names of places are of which a part was asked for: its words stand in the
+ * record's, written out or as they are, or the two are one name whole. A list is folded once, and must
+ * not change: it is the dictionary of a column.
  *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
- * import { placeContains } from "./place_names.ts";
+ * import { placesContaining } from "./place_names.ts";
  *
- * assert.ok(placeContains("Port St. Lucie", "saint lucie"));
- * assert.ok(placeContains("Boston", "st"));
- * assert.ok(placeContains("DeKalb", "De Kalb"));
- * assert.ok(!placeContains("Boston", "saint"));
+ * const names = ["Port St. Lucie", "Boston", "DeKalb"];
+ * assert.deepEqual(placesContaining(names, "saint lucie"), [0]);
+ * assert.deepEqual(placesContaining(names, "st"), [0, 1]);
+ * assert.deepEqual(placesContaining(names, "De Kalb"), [2]);
  * ```
- */
-export function placeContains(recordName: string, asked: string): boolean {
-  return placesContaining([recordName], asked).length > 0;
-}
-
-/**
- * Where in a list the names are that contain the asked one. A list is folded once, and must not
- * change: it is the dictionary of a column.
  */
 export function placesContaining(names: readonly string[], asked: string): number[] {
   const folded = foldedOnce(names);

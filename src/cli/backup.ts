@@ -1,22 +1,20 @@
 import { Command } from "commander";
+import { exists } from "../base/files.ts";
 import { writeArchive } from "../store/archive.ts";
 import { withContents } from "../store/contents.ts";
+import { withExample } from "./help.ts";
 import { report } from "./output.ts";
 import { withStore } from "./store.ts";
 
 /** `deno task backup <file>`. */
 export function backupCommand(): Command {
-  return new Command("backup")
+  const command = new Command("backup")
     .description(
       "Write the whole store into a file: versions and changes, keys, usage and audit. Publishing " +
         "and serving go on meanwhile. The file lets in whoever could sign in: keep it safe.",
     )
     .argument("<file>", "such as backup-2026-11-21.gz; it must not exist")
     .option("--json", "print JSON")
-    .addHelpText(
-      "after",
-      "\nExample: deno task backup /srv/backups/monday.gz\nSee docs/running.md.",
-    )
     .action(async (file: string, options: { json?: boolean }) => {
       if (await exists(file)) throw new Error(`Cannot write ${file}: it exists`);
       let rows = 0;
@@ -32,8 +30,5 @@ export function backupCommand(): Command {
         () => `Wrote ${rows} rows into ${file} (${(size / 1e6).toFixed(1)} MB).`,
       );
     });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await Deno.lstat(path).then(() => true, () => false);
+  return withExample(command, "docs/running.md", "deno task backup /srv/backups/monday.gz");
 }

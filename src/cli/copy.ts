@@ -6,6 +6,7 @@ import { type Identity, identityOf, noteIdentity } from "../store/identity.ts";
 import { requireReplaceable } from "../store/replacing.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { actorOf } from "./arguments.ts";
+import { withExample } from "./help.ts";
 import { Misuse, report } from "./output.ts";
 import { type Common, withCommon, withStore } from "./store.ts";
 
@@ -18,7 +19,7 @@ const INTO_ITSELF = "Cannot copy a store into itself";
 
 /** `deno task copy --to <store>`. */
 export function copyCommand(): Command {
-  return withCommon(new Command("copy"))
+  const command = withCommon(new Command("copy"))
     .description(
       "Copy the store into another, which takes its place: keys work there and clients' cursors go " +
         "on there. Point DATABASE_URL or DATA_DIR at it afterwards. The next publish into this one " +
@@ -29,11 +30,12 @@ export function copyCommand(): Command {
       "postgres://… or a DATA_DIR; a password is better left to PGPASSWORD",
     )
     .option("--replace", "let go of what the other store holds")
-    .addHelpText(
-      "after",
-      "\nExample: deno task copy --to postgres://service@db.example/service\nSee docs/running.md.",
-    )
     .action(run);
+  return withExample(
+    command,
+    "docs/running.md",
+    "deno task copy --to postgres://service@db.example/service",
+  );
 }
 
 async function run(options: Options): Promise<void> {

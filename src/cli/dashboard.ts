@@ -2,14 +2,14 @@ import { Command } from "commander";
 import type { Config } from "../config.ts";
 import { LINK_LASTS_MS, makeSignInLink } from "../operate/sign_in.ts";
 import { actorOf } from "./arguments.ts";
+import { withExample } from "./help.ts";
 import { report } from "./output.ts";
 import { type Common, withCommon, withStore } from "./store.ts";
 
 /** `deno task dashboard`. */
 export function dashboardCommand(): Command {
-  return withCommon(new Command("dashboard"))
+  const command = withCommon(new Command("dashboard"))
     .description("Make a link that signs in to the dashboard, once.")
-    .addHelpText("after", "\nExample: deno task dashboard --by ada\nSee docs/dashboard.md.")
     .action(async (options: Common) => {
       const actor = actorOf(options.by);
       const url = await withStore(async ({ db }, config) => {
@@ -23,6 +23,7 @@ export function dashboardCommand(): Command {
         () => `${url}\nIt signs ${actor} in once, within ${minutes} minutes.`,
       );
     });
+  return withExample(command, "docs/dashboard.md", "deno task dashboard --by ada");
 }
 
 /** Where a browser finds the dashboard. */

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { ConfigError, readConfig } from "../config.ts";
 import { print } from "../base/output.ts";
+import { withExample } from "./help.ts";
 import { checkMachine, type Finding } from "./doctor/machine.ts";
 import { checkStore } from "./doctor/store.ts";
 import { table } from "./output.ts";
@@ -9,13 +10,12 @@ const EXIT = { well: 0, warning: 1, error: 2 } as const;
 
 /** `deno task doctor`: exit code 0 when all is well, 1 with warnings, 2 with errors. */
 export function doctorCommand(): Command {
-  return new Command("doctor")
+  const command = new Command("doctor")
     .description(
       "Look whether the service can do its work: configuration, store, clock, samples, keys, disk, " +
         "certificate, stale data. Changes nothing. Exit code 0 well, 1 warnings, 2 errors.",
     )
     .option("--json", "print JSON")
-    .addHelpText("after", "\nExample: deno task doctor\nSee docs/running.md.")
     .action(async (options: { json?: boolean }) => {
       const findings = await examine();
       const worst = findings.reduce((worst, { state }) => Math.max(worst, EXIT[state]), 0);
@@ -27,6 +27,7 @@ export function doctorCommand(): Command {
         ]));}
       Deno.exit(worst);
     });
+  return withExample(command, "docs/running.md", "deno task doctor");
 }
 
 async function examine(): Promise<Finding[]> {

@@ -1,5 +1,6 @@
 import { op } from "arquero";
 import { Command } from "commander";
+import { DAY_MS } from "../base/durations.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { STALE_AFTER_DAYS } from "../datasets/standing.ts";
 import { expiredRows, staleRows } from "../library/freshness.ts";
@@ -8,8 +9,6 @@ import { Version } from "../library/version.ts";
 import { withExample } from "./help.ts";
 import { Misuse, report, table } from "./output.ts";
 import { withStore } from "./store.ts";
-
-const DAY_MS = 86_400_000;
 
 /** How fresh one dataset is. */
 export interface Freshness {

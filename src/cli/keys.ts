@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { DAY_MS } from "../base/durations.ts";
 import { dayOf, monthOf } from "../access/months.ts";
 import { print } from "../base/output.ts";
 import { accessJson, accessText } from "../operate/access.ts";
@@ -34,8 +35,6 @@ interface AccessOptions extends Common {
   readonly access?: string;
   readonly likeOrg?: boolean;
 }
-
-const DAY_MS = 86_400_000;
 
 const EXAMPLES = {
   create: `deno task keys create --label "quoting tool" --access finance_fees=production`,

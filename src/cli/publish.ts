@@ -2,11 +2,12 @@ import { basename } from "node:path";
 import { Command, Option } from "commander";
 import { datasetNamed } from "../datasets/mod.ts";
 import { FaultsFile } from "../publish/faults_file.ts";
-import { verifiedOf } from "../operate/inputs.ts";
+import { noteOf, verifiedOf } from "../operate/inputs.ts";
 import { fileInput, type Input } from "../publish/input.ts";
 import { type FileOptions, publishFile } from "../publish/publish_file.ts";
 import { type Format, FORMATS, readLines } from "../publish/read.ts";
 import { currentVersions } from "../store/versions.ts";
+import { actorOf } from "./arguments.ts";
 import { withExample } from "./help.ts";
 import { Interrupted, interruptible } from "./interrupt.ts";
 import { readMap } from "./map_file.ts";
@@ -14,7 +15,6 @@ import { given, Misuse, report } from "./output.ts";
 import { progressBar } from "./progress.ts";
 import { describe } from "./publish_text.ts";
 import { withStore } from "./store.ts";
-import { userName } from "./user.ts";
 
 interface Options {
   readonly map?: string;
@@ -154,9 +154,9 @@ async function publishingOf(
     ...options.diff === true
       ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
       : {},
-    ...note === undefined ? {} : { note },
+    ...note === undefined ? {} : { note: given(() => noteOf(note)) },
     ...input === undefined || input.size === null ? {} : { fileName: basename(input.name) },
-    by: options.by ?? userName(),
+    by: actorOf(options.by),
   };
 }
 

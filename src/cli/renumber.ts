@@ -1,21 +1,22 @@
 import { Command } from "commander";
+import { actorOf } from "./arguments.ts";
 import { withExample } from "./help.ts";
 import { renumber } from "../publish/lineage.ts";
 import { report } from "./output.ts";
-import { withStore } from "./store.ts";
+import { type Common, withCommon, withStore } from "./store.ts";
 
 /** `deno task renumber`. */
 export function renumberCommand(): Command {
-  const command = new Command("renumber")
+  const command = withCommon(new Command("renumber"))
     .description(
       "Publish every dataset again as it is, under a number that no client holds. For a store that " +
         "was restored in a way that nothing tells from the original, such as a disk's snapshot; " +
         "clients of sync load everything again.",
     )
-    .option("--json", "print JSON")
-    .action(async (options: { json?: boolean }) => {
+    .action(async (options: Common) => {
+      const by = actorOf(options.by);
       const renumbered = await withStore(({ db }) =>
-        db.transaction().execute((trx) => renumber(trx, Date.now(), "by hand"))
+        db.transaction().execute((trx) => renumber(trx, Date.now(), "by hand", { by }))
       );
       report(
         options.json,

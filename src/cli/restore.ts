@@ -10,23 +10,21 @@ import { requireReplaceable } from "../store/replacing.ts";
 import { openStore } from "../store/store.ts";
 import { currentVersions } from "../store/versions.ts";
 import { actorOf } from "./arguments.ts";
+import { withExample } from "./help.ts";
 import { report } from "./output.ts";
 import { type Common, withCommon } from "./store.ts";
 
 /** `deno task restore <file>`. */
 export function restoreCommand(): Command {
-  return withCommon(new Command("restore"))
+  const command = withCommon(new Command("restore"))
     .description(
       "Fill the store from a backup. Every dataset gets a number that no client holds, so mirrors " +
         "load it anew.",
     )
     .argument("<file>", "what `deno task backup` wrote")
     .option("--replace", "let go of what the store holds")
-    .addHelpText(
-      "after",
-      "\nExample: deno task restore /srv/backups/monday.gz\nSee docs/running.md.",
-    )
     .action(run);
+  return withExample(command, "docs/running.md", "deno task restore /srv/backups/monday.gz");
 }
 
 async function run(file: string, options: Common & { readonly replace?: boolean }): Promise<void> {
@@ -40,7 +38,10 @@ async function run(file: string, options: Common & { readonly replace?: boolean 
       const replaced = await currentVersions(trx);
       await clearContents(trx);
       const written = await writeContents(trx, readArchive(file));
-      const renumbered = await renumber(trx, now, "the store was restored from a backup", replaced);
+      const renumbered = await renumber(trx, now, "the store was restored from a backup", {
+        by: actor,
+        replaced,
+      });
       await noteIdentity(trx, await identityOf(trx, store.place), new Date(now));
       const details = { file: basename(file), rows: sum(written) };
       await appendAudit(trx, { actor, action: "restore", subject: "store", details });

@@ -4,12 +4,12 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { eachCurrentRow } from "../publish/current_rows.ts";
 import { publish } from "../publish/publish.ts";
 import type { RawRow } from "../publish/raw_row.ts";
+import { actorOf } from "./arguments.ts";
 import { withExample } from "./help.ts";
 import { Misuse, report, table } from "./output.ts";
 import type { Database } from "../store/database.ts";
 import { describe } from "./publish_text.ts";
 import { withStore } from "./store.ts";
-import { userName } from "./user.ts";
 
 const DATASET = sourceDocuments as unknown as Dataset;
 
@@ -73,7 +73,7 @@ async function addSource(
     return await publish(db, DATASET, one({ number: 1, value: row }), {
       delta: true,
       note: `source add ${id}`,
-      by: options.by ?? userName(),
+      by: actorOf(options.by),
       retentionDays: config.changesRetentionDays,
     });
   });

@@ -10,6 +10,7 @@ import {
   type UsageGroup,
   type UsageRow,
 } from "../store/usage_days.ts";
+import { withExample } from "./help.ts";
 import { given, Misuse, report, table } from "./output.ts";
 import { withStore } from "./store.ts";
 
@@ -22,7 +23,7 @@ interface Options {
 
 /** `deno task usage`. */
 export function usageCommand(): Command {
-  return new Command("usage")
+  const command = new Command("usage")
     .description("Show who used what in a month: answers, refusals, geocodes and bytes.")
     .option("--month <month>", "such as 2026-11; the current one when left out")
     .addOption(
@@ -30,11 +31,12 @@ export function usageCommand(): Command {
     )
     .option("--csv", "print CSV")
     .option("--json", "print JSON")
-    .addHelpText(
-      "after",
-      "\nExample: deno task usage --month 2026-11 --by route --csv\nSee docs/running.md.",
-    )
     .action(run);
+  return withExample(
+    command,
+    "docs/running.md",
+    "deno task usage --month 2026-11 --by route --csv",
+  );
 }
 
 async function run(options: Options): Promise<void> {

@@ -1,12 +1,13 @@
 import { Command } from "commander";
 import { datasetNamed, DATASETS } from "../datasets/mod.ts";
+import { noteOf } from "../operate/inputs.ts";
 import { rollback } from "../publish/rollback.ts";
 import { currentVersions, findPruned, listVersions } from "../store/versions.ts";
+import { actorOf } from "./arguments.ts";
 import { withExample } from "./help.ts";
 import { given, Misuse, report, table } from "./output.ts";
 import { describe } from "./publish_text.ts";
 import { withStore } from "./store.ts";
-import { userName } from "./user.ts";
 
 /** `deno task versions [dataset]`. */
 export function versionsCommand(): Command {
@@ -111,8 +112,8 @@ async function goBack(key: string, number: string, options: RollbackOptions): Pr
       dryRun: options.dryRun === true,
       allowShrink: options.allowShrink === true,
       ...options.diff === true ? { differences: DIFFERENCES } : {},
-      note: options.note ?? `back to version ${number}`,
-      by: options.by ?? userName(),
+      note: given(() => noteOf(options.note ?? "")) || `back to version ${number}`,
+      by: actorOf(options.by),
       retentionDays: config.changesRetentionDays,
     })
   );

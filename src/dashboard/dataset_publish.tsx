@@ -1,3 +1,4 @@
+import { noteOf } from "../operate/inputs.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { GateError } from "../publish/gate_error.ts";
 import { holdFile } from "../publish/held_file.ts";
@@ -21,7 +22,6 @@ import { MapFile } from "./parts/publish_map.tsx";
 import { MOST_BYTES, type Upload, uploadsOf } from "./parts/uploads.ts";
 import { workOf } from "./parts/work.ts";
 
-const LONGEST_NOTE = 300;
 /** What a form has beside its file. */
 const FORM_BYTES = 64 * 1024;
 
@@ -183,7 +183,7 @@ async function confirm(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const { form, host, actor } = context;
   const upload = uploadOf(context, dataset);
-  const note = textOf(form, "note").slice(0, LONGEST_NOTE);
+  const note = noteOf(textOf(form, "note"));
   const shown = numberOf(textOf(form, "version"));
   if (textOf(form, "changes") !== String(upload.changes)) {
     throw new RangeError("The map or the choices are others now. Look at what changes now.");

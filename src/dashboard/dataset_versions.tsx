@@ -1,3 +1,4 @@
+import { LONGEST_NOTE, noteOf } from "../operate/inputs.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { PublishError } from "../publish/publish_error.ts";
 import type { PublishReport } from "../publish/report.ts";
@@ -17,7 +18,6 @@ import { workOf } from "./parts/work.ts";
 
 /** How many records are told field by field. */
 const TOLD = 200;
-const LONGEST_NOTE = 300;
 
 /** The versions of a dataset: what they were, how two differ, and the way back to one. */
 export const datasetVersions: Page = {
@@ -214,7 +214,7 @@ async function goBack(context: PageContext): Promise<Response> {
   const number = numberOf(params.number);
   try {
     await workOf(host).rollback(dataset, number, {
-      note: textOf(form, "note").slice(0, LONGEST_NOTE) || `back to version ${number}`,
+      note: noteOf(textOf(form, "note")) || `back to version ${number}`,
       by: actor,
       allowShrink: textOf(form, "shrink") === "yes",
       madeFrom: numberOf(textOf(form, "version")) - 1,

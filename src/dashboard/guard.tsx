@@ -154,7 +154,6 @@ function contextOf(
     query: searchParams,
     form,
     refusal: undefined,
-    isFragment: c.req.header("hx-request") === "true",
     show: ({ status, ...props }, body) =>
       html(
         <Layout

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../base/durations.ts";
 import { dayOf, monthOf } from "../access/months.ts";
 import { type Change, makeChange } from "../operate/change.ts";
 import { countOf, LONGEST_TEXT, nameOf } from "../operate/inputs.ts";
@@ -93,8 +94,6 @@ async function show(context: PageContext): Promise<Response> {
     </>,
   );
 }
-
-const DAY_MS = 86_400_000;
 
 function Use({ of, days, now }: { of: KeyListing; days: readonly UsageRow[]; now: number }) {
   const week = Array.from({ length: 7 }, (_, i) => dayOf(now - (6 - i) * DAY_MS)).map((name) => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../base/durations.ts";
 import { dayOf, monthOf } from "../access/months.ts";
 import { type KeyListing, listKeys } from "../store/key_lists.ts";
 import { requestsByKey } from "../store/usage_days.ts";
@@ -11,8 +12,6 @@ export const keys: Page = {
   routes: [get("/keys", list)],
   says: { revoked: "The key is revoked. It fails everywhere within a second." },
 };
-
-const DAY_MS = 86_400_000;
 
 /** Today and the six days before. */
 export function lastSevenDays(now: number) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../base/durations.ts";
 import { dayOf } from "../access/months.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { sampleRows, STALE_AFTER_DAYS, standingOf } from "../datasets/standing.ts";
@@ -11,8 +12,6 @@ import { count, share, When } from "./parts/words.tsx";
 
 /** `/`: how the data and the service stand. */
 export const overview: Page = { routes: [get("/", show)] };
-
-const DAY_MS = 86_400_000;
 
 async function show(context: PageContext): Promise<Response> {
   const { db, host, now } = context;

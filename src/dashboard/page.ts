@@ -46,8 +46,6 @@ export interface PageContext {
   readonly form: FormData;
   /** Why a rule refused what was sent, on the way through `Route.refused`. */
   readonly refusal: string | undefined;
-  /** Whether `htmx` asks, which takes a part of a page. */
-  readonly isFragment: boolean;
   /** A whole page in the layout. */
   show(props: PageProps, body: Child): Response;
   /** A part of a page, for `htmx`. */

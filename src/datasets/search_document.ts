@@ -1,3 +1,5 @@
+import { DAY_MS } from "../base/durations.ts";
+
 /** Result types in the order of their priority (spec 1, GET /api/v1/search). */
 export const RESULT_TYPES = [
   "equipment",
@@ -55,8 +57,6 @@ export interface SearchDeclaration<Row> {
   /** The record as it is from its end on; left out where it is not found any more. */
   expired?(row: Row): Row;
 }
-
-const DAY_MS = 86_400_000;
 
 /** When what expires at an instant, or on a date, has ended: milliseconds since 1970. */
 export function endOf(expiresAt: string): number {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../base/durations.ts";
 import { expiredRows, staleRows } from "../library/freshness.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Version } from "../library/version.ts";
@@ -14,7 +15,6 @@ export interface Standing {
 
 export const STALE_AFTER_DAYS = 180;
 
-const DAY_MS = 86_400_000;
 /** Counting looks at all rows, so what was found holds for a while. */
 const HOLDS_MS = 60_000;
 

@@ -176,11 +176,6 @@ export class Gazetteer implements Geocoder {
   }
 }
 
-/** How a city is looked up: its state, and its name written as all of its ways of writing are. */
-export function cityKey(state: string, city: string): string {
-  return `${state} ${placeName(city)}`;
-}
-
 /**
  * Whether words before a city's name may be left out: none, or a street and its number. One word alone
  * makes it another place: `Nrth Bend` is not Bend.

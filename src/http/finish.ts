@@ -33,7 +33,7 @@ export function finish(
   });
 }
 
-/** The same for a response that was made elsewhere. */
+/** The same for a response that was made elsewhere: what it refuses is a message that is at fault. */
 export function finishElsewhere(
   service: Service,
   exchange: Exchange,
@@ -42,6 +42,10 @@ export function finishElsewhere(
   const duration = durationOf(exchange);
   const headers = operational(exchange.requestId, duration);
   headers.push(...UNKEPT);
+  if (response.status >= 400) {
+    exchange.refusal = "parameter_invalid";
+    headers.push(["x-svc-error-code", exchange.refusal]);
+  }
   if (service.tls || service.trustProxy) headers.push(HSTS);
   if (exchange.spent !== undefined) addRateLimit(headers, exchange.spent, exchange.now, false);
   count(service, exchange, response.status, duration, 0);

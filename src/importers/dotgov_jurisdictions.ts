@@ -1,5 +1,5 @@
 import names from "../../data/dotgov_names.csv" with { type: "text" };
-import { placeName } from "../base/place_names.ts";
+import { cityKey, placeName } from "../base/place_names.ts";
 import { staticTable } from "../base/static_table.ts";
 import { slug } from "../base/text.ts";
 import { allCities } from "../geo/making/cities.ts";
@@ -73,10 +73,6 @@ function knownCities(): ReadonlySet<string> {
     city === null ? [] : [cityKey(state, city)]
   );
   return new Set([...postal, ...allCities().map(({ state, name }) => cityKey(state, name))]);
-}
-
-function cityKey(state: string, city: string): string {
-  return `${state} ${placeName(city)}`;
 }
 
 /**

@@ -1,8 +1,8 @@
+import { DAY_MS } from "../base/durations.ts";
 import type { Latency } from "../dashboard/host.ts";
 import { type Durations, durationsIn } from "./durations.ts";
 import type { ThreadCounts } from "./thread.ts";
 
-const DAY_MS = 86_400_000;
 /** So often the counts are noted; the day is exact to that. */
 const NOTED_EVERY_MS = 15 * 60_000;
 

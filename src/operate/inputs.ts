@@ -3,12 +3,20 @@
 /** The store's whole numbers have 32 bits. */
 export const LARGEST_COUNT = 2_147_483_647;
 export const LONGEST_TEXT = 200;
+export const LONGEST_NOTE = 300;
 
 /** A number of requests and the like. */
 export function countOf(text: string, what: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : NaN;
   if (count <= LARGEST_COUNT) return count;
   throw new RangeError(`Invalid ${what} "${text}". Use a whole number from 0 to ${LARGEST_COUNT}.`);
+}
+
+/** What is kept with a version, such as why it was published; may be empty. */
+export function noteOf(text: string): string {
+  const note = text.trim();
+  if (note.length <= LONGEST_NOTE) return note;
+  throw new RangeError(`Invalid note. Use at most ${LONGEST_NOTE} characters.`);
 }
 
 /** A label or a name. */

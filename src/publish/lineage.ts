@@ -73,13 +73,17 @@ export async function settleLineageOf(
 /**
  * Publishes every dataset again as it is, under a higher number and with its change log cut.
  *
+ * @param by Who has it done: the store itself, when it finds that it is another than before.
  * @param replaced What was published in the place of what there is now: numbers are above those too.
  */
 export async function renumber(
   trx: DatabaseTransaction,
   now: number,
   why: string,
-  replaced: ReadonlyMap<string, { readonly number: number }> = new Map(),
+  { by = "store", replaced = new Map() }: {
+    readonly by?: string;
+    readonly replaced?: ReadonlyMap<string, { readonly number: number }>;
+  } = {},
 ): Promise<Renumbered[]> {
   const noted = await findIdentity(trx);
   const since = Math.max(0, now - (noted?.notedAt.getTime() ?? now));
@@ -97,7 +101,7 @@ export async function renumber(
   }
   if (renumbered.length === 0) return [];
   await appendAudit(trx, {
-    actor: "store",
+    actor: by,
     action: "renumber",
     subject: "all datasets",
     details: {

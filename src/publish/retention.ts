@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { DAY_MS } from "../base/durations.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
 import { findPruned, listVersions } from "../store/versions.ts";
 
 /** Changes of so many newest versions are always kept (design, Sync). */
 const VERSIONS_KEPT = 10;
-const DAY_MS = 86_400_000;
 
 /**
  * Forgets changes that are older than the retention, and remembers for each trade which was the

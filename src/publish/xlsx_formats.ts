@@ -1,3 +1,4 @@
+import { DAY_MS } from "../base/durations.ts";
 import { NO_VALUE } from "./sheet_record.ts";
 import { rounded } from "./tidy.ts";
 import type { Zip } from "./xlsx_zip.ts";
@@ -69,8 +70,6 @@ export function shown(
   const digits = String(Number.isSafeInteger(value) ? value : rounded(value));
   return typeof format === "object" ? digits.padStart(format.digits, "0") : digits;
 }
-
-const DAY_MS = 86_400_000;
 
 /** A day, or a day and a time, counted in days. */
 function dateOf(serial: number, epoch1904: boolean): string {

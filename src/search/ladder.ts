@@ -55,7 +55,7 @@ export interface Standing {
   readonly confidence: number;
 }
 
-export function compareStandings(a: Standing, b: Standing): number {
+function compareStandings(a: Standing, b: Standing): number {
   return Number(b.quoteSafe) - Number(a.quoteSafe) || b.confidence - a.confidence;
 }
 

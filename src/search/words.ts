@@ -54,7 +54,7 @@ export class WordsBuilder {
 }
 
 /** Whether some word begins with what is given, or is that. */
-export function hasBeginning({ words, counts }: WordsData, beginning: string): boolean {
+function hasBeginning({ words, counts }: WordsData, beginning: string): boolean {
   const texts = new Texts(words);
   let [low, high] = [0, counts.length];
   while (low < high) {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { exists } from "../base/files.ts";
 import { syncPath } from "./durable_files.ts";
 
 /**
@@ -94,8 +95,4 @@ async function syncTree(path: string): Promise<void> {
     else syncPath(join(path, name));
   }
   syncPath(path);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false);
 }

@@ -195,6 +195,8 @@ Deno.test("what becomes no request of the API counts against the key's minute to
     const first = await post(body, key, "POST", headers);
     assert.equal(first.status, status, what);
     assert.match(await first.text(), says, what);
+    const code = status < 400 ? null : "parameter_invalid";
+    assert.equal(first.headers.get("x-svc-error-code"), code, what);
     assert.equal(first.headers.get("x-ratelimit-remaining"), "0", what);
     const refused = await post(body, key, "POST", headers);
     assert.equal(refused.status, 429, what);

@@ -109,7 +109,7 @@ Deno.test("a backup holds everything, and only its owner may read it", async () 
   const audit = after.audit as { action: string; actor: string }[];
   assert.deepEqual(audit.slice(0, -2), before.audit);
   assert.deepEqual(audit.slice(-2).map(({ actor, action }) => [actor, action]), [
-    ["store", "renumber"],
+    ["ann", "renumber"],
     ["ann", "restore"],
   ]);
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
 import fc from "fast-check";
 import type { Geometry } from "../../src/datasets/geometry.ts";
 import { ShapeIndex } from "../../src/geo/shape_index.ts";
@@ -64,6 +65,24 @@ const alone = (shape: fc.Arbitrary<Geometry>) => shape.map((geometry) => [geomet
 
 Deno.test("a ring holds what the even-odd rule gives it, also when it crosses itself", () => {
   agrees(alone(rings(PLAIN).map((ring) => polygon(ring))), positions(PLAIN));
+});
+
+Deno.test("a ring holds what Turf finds in it, also on its edges", () => {
+  const inBoth = { inside: 0, outside: 0 };
+  const points = fc.array(positions(PLAIN), { minLength: 24, maxLength: 24 });
+  fc.assert(
+    fc.property(rings(PLAIN), points, (ring, points) => {
+      const shape = polygon(ring);
+      const index = indexOf([shape]);
+      for (const point of [...points, ...ring]) {
+        const isInside = booleanPointInPolygon([...point], shape);
+        assert.equal(index.rowsAt(point[0]!, point[1]!).size > 0, isInside, `at ${point}`);
+        inBoth[isInside ? "inside" : "outside"]++;
+      }
+    }),
+    RUNS,
+  );
+  assert.ok(Math.min(inBoth.inside, inBoth.outside) > RUNS.numRuns, JSON.stringify(inBoth));
 });
 
 Deno.test("a polygon's further rings cut holes, islands in holes, and whatever they cross", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { placeContains } from "../../src/base/place_names.ts";
+import { placesContaining } from "../../src/base/place_names.ts";
 import "./same_runs.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "./rows.ts";
 import type { TestService } from "./service.ts";
@@ -106,7 +106,7 @@ export const ANY_CASE_TRADES = fc.constantFrom("hvac", "HVAC", "Solar", "roofing
 
 /** Whether a place's name has the part asked for; null has none. */
 export function hasPlace(name: string | null, asked: string | undefined): boolean {
-  return asked === undefined || (name !== null && placeContains(name, asked));
+  return asked === undefined || (name !== null && placesContaining([name], asked).length > 0);
 }
 
 /** Whether a row has ended: on a day that is past, or at an instant. */

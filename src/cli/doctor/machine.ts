@@ -1,6 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
+import { exists } from "../../base/files.ts";
+import { DAY_MS } from "../../base/durations.ts";
 import type { Config } from "../../config.ts";
 
 /** What one look found. */
@@ -10,7 +12,6 @@ export interface Finding {
   readonly found: string;
 }
 
-const DAY_MS = 86_400_000;
 const RENEW_WITHIN_DAYS = 14;
 /** Bytes free: less is a warning, and much less stops publishing. */
 const LITTLE = 2_000_000_000;
@@ -59,8 +60,4 @@ async function checkCertificate(file: string, now: number): Promise<Finding> {
   } catch (error) {
     return { what, state: "error", found: `TLS_CERT cannot be read: ${(error as Error).message}` };
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false);
 }

@@ -1,3 +1,6 @@
+import { STALE_AFTER_DAYS } from "../../datasets/standing.ts";
+import { exists } from "../../base/files.ts";
+import { DAY_MS } from "../../base/durations.ts";
 import { ascii } from "../../base/json.ts";
 import { sql } from "kysely";
 import { join } from "node:path";
@@ -14,10 +17,8 @@ import { failureOf } from "../output.ts";
 import type { Finding } from "./machine.ts";
 
 const SOURCE_DOCUMENTS = "source_documents";
-const STALE_DAYS = 180;
 /** Rows of a dataset of which it is asked whether most are stale. */
 const MOST_LOOKED_AT = 10_000;
-const DAY_MS = 86_400_000;
 /** Seconds between the clocks: keys' and records' expiry, and the month, are told by them. */
 const OFF = 5;
 const FAR_OFF = 30;
@@ -118,7 +119,7 @@ async function checkDatasets(db: Database): Promise<Finding> {
   if (versions.size === 0) return { what, state: "warning", found: "nothing is published" };
   const lost = await findLost(db);
   if (lost.length > 0) return { what, state: "error", found: `rows are lost: ${lost.join(", ")}` };
-  const cutoff = new Date(Date.now() - STALE_DAYS * DAY_MS).toISOString();
+  const cutoff = new Date(Date.now() - STALE_AFTER_DAYS * DAY_MS).toISOString();
   const stale = [];
   for (const dataset of [...versions.keys()].sort()) {
     if (await isStale(db, dataset, cutoff)) stale.push(dataset);
@@ -129,7 +130,7 @@ async function checkDatasets(db: Database): Promise<Finding> {
   return {
     what,
     state: "warning",
-    found: `stale, most rows not verified for ${STALE_DAYS} days: ${stale.join(", ")}`,
+    found: `stale, most rows not verified for ${STALE_AFTER_DAYS} days: ${stale.join(", ")}`,
   };
 }
 
@@ -214,8 +215,4 @@ async function checkKeys(db: Database): Promise<Finding> {
 function isAbove(access: Access, ceiling: Access): boolean {
   return above(spelledOut(access, ACCESS_NAMES), spelledOut(ceiling, ACCESS_NAMES))
     .some((name) => name !== ALL);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false);
 }

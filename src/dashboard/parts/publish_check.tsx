@@ -1,3 +1,4 @@
+import { LONGEST_NOTE } from "../../operate/inputs.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { valueText } from "../../publish/fault_text.ts";
 import type { RowFault } from "../../publish/faults.ts";
@@ -106,7 +107,7 @@ function Confirm(
         <input type="hidden" name="changes" value={String(upload.changes)} />
         <label>
           Note, kept with the version
-          <input name="note" maxlength={300} autocomplete="off" />
+          <input name="note" maxlength={LONGEST_NOTE} autocomplete="off" />
         </label>
         {shrinks === undefined ? "" : <AllowShrink shrinks={shrinks} />}
         <p class="actions">

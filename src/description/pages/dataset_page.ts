@@ -1,4 +1,5 @@
 import type { Dataset } from "../../datasets/dataset.ts";
+import { STALE_AFTER_DAYS } from "../../datasets/standing.ts";
 import { recordName } from "../../datasets/record_schema.ts";
 import type { SeededDataset } from "../examples.ts";
 import { componentsIn, type Schema, type Schemas } from "../fields.ts";
@@ -7,9 +8,6 @@ import { block, code, page, plainWords, table } from "../markdown.ts";
 import type { OpenApi } from "../openapi.ts";
 import { rowFields } from "../rows.ts";
 import { titleOf } from "./endpoint_page.ts";
-
-/** Rows verified longer ago than this are stale for `deno task freshness`. */
-const STALE_DAYS = 180;
 
 /** The reference page of a dataset, in Markdown. */
 export function datasetPage(
@@ -34,7 +32,7 @@ export function datasetPage(
     ...seeded === undefined || seeded.rows === 0
       ? ["The service starts without rows of it."]
       : [seedsSection(seeded)],
-    `Rows that were last verified more than ${STALE_DAYS} days ago count as stale in ` +
+    `Rows that were last verified more than ${STALE_AFTER_DAYS} days ago count as stale in ` +
       "`deno task freshness` and the metrics. Nothing refreshes them but a publish.",
     "## Fields",
     "A row as it is published and carried by sync." +

@@ -5,7 +5,7 @@ import { compareCodePoints } from "../../base/text.ts";
 import { Counties } from "../counties.ts";
 import { countyOutlines } from "../county_outlines.ts";
 import { distanceMiles } from "../distance.ts";
-import { cityKey } from "../gazetteer.ts";
+import { cityKey } from "../../base/place_names.ts";
 import type { Point } from "../geocoder.ts";
 import { allCities } from "./cities.ts";
 import { allZipCodes, type ZipCode } from "./zip_codes.ts";
