@@ -1,4 +1,5 @@
 import { op, table } from "arquero";
+import { firstWhere } from "../base/first_where.ts";
 import type { Filter } from "./filters.ts";
 import { countBitsBetween, endsOfBits } from "./row_bits.ts";
 import type { SortedValues } from "./statistics.ts";
@@ -47,11 +48,5 @@ const exact = (value: number) => Number(value.toPrecision(12));
 
 /** How many of rising values are below one. */
 function placeOf(rising: Float64Array, value: number): number {
-  let [low, high] = [0, rising.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rising[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(0, rising.length, (at) => rising[at]! >= value);
 }

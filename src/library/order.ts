@@ -1,3 +1,4 @@
+import { firstWhere } from "../base/first_where.ts";
 import { filtered } from "../base/filtered.ts";
 import { uint32 } from "../base/shared_arrays.ts";
 import { comparatorOf, compareText, fold } from "../base/text.ts";
@@ -110,15 +111,10 @@ function merged(
   const all = new Uint32Array(kept.length + fresh.length);
   let from = 0;
   fresh.forEach((item, i) => {
-    let [low, high] = [from, kept.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isBefore(item, kept[middle]!)) high = middle;
-      else low = middle + 1;
-    }
-    all.set(kept.subarray(from, low), from + i);
-    all[low + i] = item;
-    from = low;
+    const place = firstWhere(from, kept.length, (at) => isBefore(item, kept[at]!));
+    all.set(kept.subarray(from, place), from + i);
+    all[place + i] = item;
+    from = place;
   });
   all.set(kept.subarray(from), from + fresh.length);
   return all;

@@ -1,3 +1,4 @@
+import { firstWhere } from "../base/first_where.ts";
 import { Growing } from "../base/growing.ts";
 import { gathered, uint32 } from "../base/shared_arrays.ts";
 import { type EncodedRecords, Records } from "./records.ts";
@@ -106,11 +107,5 @@ function sameAtEnd(one: string, other: string): number {
 
 /** The largest number up to `most` for which something holds that holds for all below it. */
 function mostThat(most: number, holds: (count: number) => boolean): number {
-  let [low, high] = [0, most];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (holds(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return firstWhere(1, most + 1, (count) => !holds(count)) - 1;
 }

@@ -1,4 +1,5 @@
 import { type ColumnTable, table } from "arquero";
+import { firstWhere } from "../base/first_where.ts";
 import { compareText } from "../base/text.ts";
 import type { ColumnData, CommonKinds, Kinds } from "./columns.ts";
 import { mapValues } from "../base/map_values.ts";
@@ -118,13 +119,8 @@ export class Version<K extends CommonKinds = CommonKinds> {
   rowOf(id: string): number | undefined {
     const ids = this.texts("id");
     const rows = this.order("id");
-    let [low, high] = [0, rows.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareText(ids.get(rows[middle]!)!, id) < 0) low = middle + 1;
-      else high = middle;
-    }
-    const row = rows[low];
+    const at = firstWhere(0, rows.length, (at) => compareText(ids.get(rows[at]!)!, id) >= 0);
+    const row = rows[at];
     return row !== undefined && ids.get(row) === id ? row : undefined;
   }
 

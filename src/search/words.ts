@@ -1,4 +1,5 @@
 import MiniSearch from "minisearch";
+import { firstWhere } from "../base/first_where.ts";
 import { filled, uint32 } from "../base/shared_arrays.ts";
 import { Texts } from "../library/texts.ts";
 import { plainText } from "./text.ts";
@@ -56,13 +57,8 @@ export class WordsBuilder {
 /** Whether some word begins with what is given, or is that. */
 function hasBeginning({ words, counts }: WordsData, beginning: string): boolean {
   const texts = new Texts(words);
-  let [low, high] = [0, counts.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (texts.get(middle) < beginning) low = middle + 1;
-    else high = middle;
-  }
-  return low < counts.length && texts.get(low).startsWith(beginning);
+  const at = firstWhere(0, counts.length, (at) => texts.get(at) >= beginning);
+  return at < counts.length && texts.get(at).startsWith(beginning);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { firstWhere } from "../base/first_where.ts";
 import { TRADES } from "../datasets/fields.ts";
 import type { Records } from "../library/records.ts";
 import {
@@ -64,9 +65,10 @@ export class Changes {
     const seen = filter === "all" ? undefined : seenBy[filter]!;
     const placeAt = (at: number) => seen === undefined ? at : seen[at]!;
     const size = seen?.length ?? sequence.length;
-    const from = firstAbove(above, size, (at) => sequence[placeAt(at)]!);
-    const end = firstAbove(upTo, size, (at) => sequence[placeAt(at)]!);
-    const length = Math.max(0, Math.min(end - from, limit));
+    // Numbers rise with places.
+    const from = firstWhere(0, size, (at) => sequence[placeAt(at)]! > above);
+    const end = firstWhere(from, size, (at) => sequence[placeAt(at)]! > upTo);
+    const length = Math.min(end - from, limit);
     const places = seen === undefined
       ? Uint32Array.from({ length }, (_, i) => from + i)
       : seen.subarray(from, from + length);
@@ -128,15 +130,4 @@ export function bytesOf(told: readonly ToldChange[]): Uint8Array<ArrayBuffer> {
     at = one.of.write(one, bytes, at);
   });
   return bytes;
-}
-
-/** The first place whose number is above one; numbers rise with places. */
-function firstAbove(bound: number, size: number, numberAt: (at: number) => number): number {
-  let [low, high] = [0, size];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numberAt(middle) <= bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
