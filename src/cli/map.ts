@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { print, tell } from "../base/output.ts";
 import { datasetNamed } from "../datasets/mod.ts";
 import { proposeMap } from "../publish/propose.ts";
-import { openSheet } from "../publish/read.ts";
+import { openSheet } from "../publish/open_sheet.ts";
 import { chosenSheet } from "../publish/read_notes.ts";
 import { type SheetMap, UNDECIDED } from "../publish/sheet_map.ts";
 import { withExample } from "./help.ts";

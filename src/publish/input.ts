@@ -129,3 +129,7 @@ export async function peek<T>(
     })(),
   };
 }
+
+/** The bytes of a file of features, as what reads them wants them. */
+export const featuresOf = (input: Input, progress: BytesRead = () => {}) =>
+  ReadableStream.from(bytesOf(input, progress));

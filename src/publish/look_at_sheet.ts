@@ -2,7 +2,7 @@ import type { Dataset } from "../datasets/dataset.ts";
 import { GEOMETRY } from "./geojson_records.ts";
 import { type Input, isGeojson } from "./input.ts";
 import { proposeMap } from "./propose.ts";
-import { isSheet, openSheet } from "./read.ts";
+import { isSheet, openSheet } from "./open_sheet.ts";
 import { ReadError } from "./read_error.ts";
 import { shapeOf } from "./shape.ts";
 import type { SheetMap } from "./sheet_map.ts";

@@ -9,7 +9,8 @@ import type { PublishOptions } from "./options.ts";
 import { publish } from "./publish.ts";
 import type { PublishReport } from "./report.ts";
 import type { RawRow } from "./raw_row.ts";
-import { type ReadOptions, readRows, type Rows } from "./read.ts";
+import type { ReadOptions } from "./open_file.ts";
+import { readRows, type Rows } from "./read.ts";
 
 export interface FileOptions extends Omit<PublishOptions, "amend">, Provenance {
   /** How the file is read. */

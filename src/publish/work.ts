@@ -5,7 +5,7 @@ import type { HeldFile } from "./held_file.ts";
 import type { Column, Looked, Opening } from "./look_at_sheet.ts";
 import type { VersionOptions } from "./options.ts";
 import type { FileOptions, FileReport } from "./publish_file.ts";
-import type { ReadOptions } from "./read.ts";
+import type { ReadOptions } from "./open_file.ts";
 import type { PublishReport } from "./report.ts";
 import type { SheetMap } from "./sheet_map.ts";
 import { refusalOf, type ToldRefusal } from "./told_refusal.ts";

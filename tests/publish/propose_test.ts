@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { proposeMap } from "../../src/publish/propose.ts";
-import { openSheet } from "../../src/publish/read.ts";
+import { openSheet } from "../../src/publish/open_sheet.ts";
 import type { DatasetKey } from "../support/rows.ts";
 
 async function propose(

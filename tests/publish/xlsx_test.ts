@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Input } from "../../src/publish/input.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { openSheet, readRows } from "../../src/publish/read.ts";
+import { openSheet } from "../../src/publish/open_sheet.ts";
+import { readRows } from "../../src/publish/read.ts";
 import { ReadError } from "../../src/publish/read_error.ts";
 import { type Cell, workbook } from "../support/workbook.ts";
 

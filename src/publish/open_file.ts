@@ -1,0 +1,72 @@
+import { Buffer } from "node:buffer";
+import { GateError } from "./gate_error.ts";
+import { bytesOf, type BytesRead, type Input, peek, textOf } from "./input.ts";
+import { ReadError } from "./read_error.ts";
+import type { SheetMap } from "./sheet_map.ts";
+import type { SheetOptions } from "./sheet_record.ts";
+
+export const FORMATS = ["ndjson", "json", "csv", "xlsx"] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface ReadOptions extends SheetOptions {
+  /** Left out, it is told from the file's name, or from the first sign of the content. */
+  readonly format?: Format;
+  /** What the columns of a sheet mean. */
+  readonly map?: SheetMap;
+  /** Of a text; told from its first bytes when left out. */
+  readonly encoding?: string;
+  /** Called with the number of bytes read. */
+  readonly progress?: BytesRead;
+}
+
+/** A file's content, told apart by how it is read. */
+export type Opened =
+  | { readonly format: "xlsx"; readonly workbook: Buffer }
+  | { readonly format: Exclude<Format, "xlsx">; readonly texts: AsyncIterable<string> };
+
+/**
+ * Opens a file whose format is given, or told from its first bytes and its name.
+ *
+ * @throws {ReadError} when it is of none.
+ */
+export async function openFile(
+  input: Input,
+  { format, encoding, progress = () => {} }: ReadOptions,
+): Promise<Opened> {
+  const bytes = await peek(bytesOf(input, progress), (held) => held.length > 0);
+  const head = Buffer.from(bytes.held[0] ?? []).toString("latin1", 0, 4);
+  if (head === OLD_WORKBOOK) throw new ReadError("it is an old workbook. Save it as .xlsx");
+  if (format === "xlsx" || format === undefined && head === ZIP) {
+    return { format: "xlsx", workbook: Buffer.concat(await Array.fromAsync(bytes.all)) };
+  }
+  const { held, all } = await peek(
+    textOf(bytes.all, encoding),
+    (held) => held.some((text) => text.trim() !== ""),
+  );
+  const first = held.join("").trimStart().slice(0, 1);
+  return { format: format ?? formatOf(input.name, first), texts: all };
+}
+
+/** How files begin that are zipped, or workbooks of before 2007. */
+const ZIP = "PK\x03\x04";
+const OLD_WORKBOOK = "\xd0\xcf\x11\xe0";
+
+function formatOf(name: string, first: string): Exclude<Format, "xlsx"> {
+  const plain = name.toLowerCase().replace(/\.gz$/, "");
+  if (/\.(csv|tsv|tab)$/.test(plain)) return "csv";
+  if (first === "[") return "json";
+  if (first === "{" || first === "") return "ndjson";
+  // Excel's Unicode Text is a .txt.
+  if (name === "standard input" || plain.endsWith(".txt")) return "csv";
+  throw new ReadError(
+    `Cannot read ${name}: it holds neither NDJSON nor a JSON array, and is not named .csv or .xlsx`,
+  );
+}
+
+/** An error of a reader, as one that names what was read. */
+export function unreadable(what: string, error: unknown): Error {
+  if (error instanceof GateError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof ReadError && message.startsWith("Cannot ")) return error;
+  return new ReadError(`Cannot read ${what}: ${message}`, { cause: error });
+}
