@@ -121,7 +121,10 @@ export class App {
         images: options.imagesDirectory,
         parts: PARTS,
         imageRefused: (dataset, fault) => log.info("image_refused", { dataset, fault }),
-        imageFailed: (dataset, error) => log.failure("image_not_written", error, { dataset }),
+        imageFailed: (dataset, error) => {
+          log.failure("image_not_written", error, { dataset });
+          this.metrics.imageFailed(dataset);
+        },
       }),
       ages,
       usage: new UsageWriter(this.#answering.quotas),

@@ -34,6 +34,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #threads: MeasuredThreads;
   readonly #loadFailures: Counter;
+  readonly #imageFailures: Counter;
   #storeReachedAt = performance.now();
 
   constructor({ ages, datasets, library, log, threads }: Measured) {
@@ -46,6 +47,12 @@ export class Metrics {
     this.#loadFailures = new Counter({
       name: "dataset_load_failures_total",
       help: "Loads of a newer version that failed, by dataset; they are tried again.",
+      labelNames: ["dataset"],
+      registers,
+    });
+    this.#imageFailures = new Counter({
+      name: "dataset_image_failures_total",
+      help: "Images of versions that could not be written, by dataset; they are tried again.",
       labelNames: ["dataset"],
       registers,
     });
@@ -78,6 +85,11 @@ export class Metrics {
   /** Counts a load that failed. */
   loadFailed(dataset: string): void {
     this.#loadFailures.inc({ dataset });
+  }
+
+  /** Counts an image that could not be written. */
+  imageFailed(dataset: string): void {
+    this.#imageFailures.inc({ dataset });
   }
 
   /** Notes that the store was reached. */

@@ -371,7 +371,8 @@ Deno.test("the gate takes USD per kWh that is cents / 100 but for the rounding o
     total_cents_per_kwh: [16.48, 0, 7][i]!,
     total_usd_per_kwh: [0.1648, 0, 0.07][i]!,
   }));
-  await store.publish("electricity_rates", rows, { dryRun: true });
+  const report = await store.publish("electricity_rates", rows, { dryRun: true });
+  assert.equal(report.rows, 3);
 });
 
 Deno.test("the gate refuses a state code with a national rate, and a state rate without one", async () => {
