@@ -34,7 +34,13 @@ export function splitUrl(url: string): { target: string; path: string; query: st
     : { target, path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** The path that a wrong one was most likely meant to be: by its whole, or by its last part. */
+/** What all paths begin with says nothing of which was meant. */
+const ROOT = /^(\/api(\/v1)?)?$/i;
+
+/**
+ * The path that a wrong one was most likely meant to be: by its whole, by its last part, or as the
+ * first below it.
+ */
 export function nearestPath(path: string, table: ReadonlyMap<string, Route>): string | undefined {
   const paths = [...table.keys()];
   const trimmed = path.replace(/\/+$/, "");
@@ -44,5 +50,7 @@ export function nearestPath(path: string, table: ReadonlyMap<string, Route>): st
     const names = new Map(paths.map((known) => [part(known), known]));
     return names.get(nearest(part(trimmed), [...names.keys()]) ?? "");
   };
-  return find(written) ?? find((known) => written(last(known)));
+  const below = `${trimmed.toLowerCase()}/`;
+  return find(written) ?? find((known) => written(last(known))) ??
+    (ROOT.test(trimmed) ? undefined : paths.find((known) => known.startsWith(below)));
 }

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { ENDPOINTS } from "../../src/endpoints/mod.ts";
+import { nearestPath, routes } from "../../src/http/router.ts";
+
+const TABLE = routes(ENDPOINTS);
+
+Deno.test("a wrong path leads to the one that was meant: written otherwise, cut, or elsewhere", () => {
+  for (
+    const [asked, meant] of [
+      ["/api/v1/finance/fee", "/api/v1/finance/fees"],
+      ["/api/v1/Finance/Fees", "/api/v1/finance/fees"],
+      ["/api/v1/context/electricity_rates", "/api/v1/context/electricity-rates"],
+      ["/api/v1/fees", "/api/v1/finance/fees"],
+      ["/api/v1/context/quote-context", "/api/v1/quote-context"],
+      ["/v1/catalog/equipment/", "/api/v1/catalog/equipment"],
+      ["/api/v1/catalog", "/api/v1/catalog/equipment"],
+      ["/api/v1/Hardware/", "/api/v1/hardware/inverters"],
+    ] as const
+  ) assert.equal(nearestPath(asked, TABLE), meant, asked);
+});
+
+Deno.test("what is like no path leads nowhere", () => {
+  for (const asked of ["/", "/api", "/api/v1", "/api/v1/", "/api/v1/xyz", "/favicon.ico"]) {
+    assert.equal(nearestPath(asked, TABLE), undefined, asked);
+  }
+});
