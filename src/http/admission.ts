@@ -1,0 +1,72 @@
+import { exhausted, type Spent } from "../access/budgets.ts";
+import type { Key, KnownKey } from "../access/keyring.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { Exchange, Service, Windows } from "./exchange.ts";
+
+/**
+ * Lets a request with a good key in.
+ *
+ * @param spends Whether it counts.
+ * @throws 401 without one, 429 when a window is full.
+ */
+export function admit(
+  service: Service,
+  request: Request,
+  exchange: Exchange,
+  spends: boolean,
+): KnownKey {
+  const { now } = exchange;
+  const key = authenticate(service, request, now);
+  exchange.keyId = key.id;
+  if (spends) requireRoom(exchange.spent = spend(service, key, now), now);
+  return key;
+}
+
+/** @throws 400 for a request that came to the proxy over plain HTTP. */
+export function requireTls(service: Service, request: Request): void {
+  if (!service.trustProxy) return;
+  // Each proxy adds what it saw; the first one is the client's.
+  const [first = ""] = (request.headers.get("x-forwarded-proto") ?? "").split(",");
+  if (first.trim().toLowerCase() !== "https") {
+    throw new Refusal("tls_required", "Only HTTPS is supported.");
+  }
+}
+
+function authenticate(service: Service, request: Request, now: number): KnownKey {
+  const sent = request.headers.get("x-api-key");
+  if (sent === null || sent === "") throw new Refusal("key_missing", "Missing x-api-key header.");
+  const key = service.keyring.find(sent, now);
+  if (key === undefined) throw new Refusal("key_invalid", "Invalid API key.");
+  return key;
+}
+
+/**
+ * Counts the request against the key's minute and month; one that is refused counts in neither. One
+ * that the minute refuses does not even take the month's last place for a moment: another thread
+ * would refuse one that has room in both.
+ */
+function spend(service: Service, key: Key, now: number): Windows {
+  const { minutes, months } = service;
+  const minute = minutes.spend(key.id, key.requestsPerMinute ?? service.requestsPerMinute, now);
+  if (minute.remaining < 0) return { minute, month: months.left(key.id, key.monthlyQuota, now) };
+  const month = months.spend(key.id, key.monthlyQuota, now);
+  if (month.remaining < 0) {
+    minutes.refund(key.id, minute);
+    return { minute: refunded(minute), month };
+  }
+  return { minute, month };
+}
+
+const refunded = <S extends Spent>(spent: S): S => ({ ...spent, remaining: spent.remaining + 1 });
+
+/** @throws 429 when a window is full. */
+function requireRoom({ minute, month }: Windows, now: number): void {
+  const limit = (what: string, spent: Spent, unit: string) =>
+    `${what} This key may make ${spent.limit} requests a ${unit}.`;
+  if (minute.remaining < 0) {
+    throw exhausted("rate_limited", limit("Rate limit exceeded.", minute, "minute"), minute, now);
+  }
+  if (month.remaining < 0) {
+    throw exhausted("quota_exceeded", limit("Monthly quota exceeded.", month, "month"), month, now);
+  }
+}
