@@ -1,31 +1,19 @@
-import { LONGEST_NOTE, noteOf } from "../operate/inputs.ts";
 import type { Dataset } from "../datasets/dataset.ts";
-import { PublishError } from "../publish/publish_error.ts";
-import type { PublishReport } from "../publish/report.ts";
-import { ShrinkError } from "../publish/shrink.ts";
 import { findPruned, listVersions } from "../store/versions.ts";
-import { PostForm } from "./layout.tsx";
-import { get, type Page, type PageContext, post, textOf } from "./page.ts";
+import { get, type Page, type PageContext } from "./page.ts";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
-import { Differences } from "./parts/differences.tsx";
-import { inForms } from "./parts/in_forms.ts";
-import { AllowShrink } from "./parts/allow_shrink.tsx";
+import { Differences, TOLD } from "./parts/differences.tsx";
 import { datasetPath, href } from "./parts/paths.ts";
-import { ReportSummary } from "./parts/report_summary.tsx";
+import { showRefused } from "./parts/refused_version.tsx";
 import { numberOf } from "./parts/version_number.ts";
 import { count, counted, share, Table, When } from "./parts/words.tsx";
 import { workOf } from "./parts/work.ts";
 
-/** How many records are told field by field. */
-const TOLD = 200;
-
-/** The versions of a dataset: what they were, how two differ, and the way back to one. */
+/** The versions of a dataset: what they were, and how two differ. */
 export const datasetVersions: Page = {
   routes: [
     get("/datasets/:key/versions", versions),
     get("/datasets/:key/versions/compare", compare),
-    get("/datasets/:key/versions/:number/rollback", proposeRollback),
-    post("/datasets/:key/versions/:number/rollback", goBack, { refused: proposeRollback }),
   ],
   says: {
     "rolled-back": "The earlier version is published again.",
@@ -155,92 +143,4 @@ async function compare(context: PageContext): Promise<Response> {
   } catch (error) {
     return showRefused(context, dataset, title, error);
   }
-}
-
-/** What going back would do: nothing is published. */
-async function proposeRollback(context: PageContext): Promise<Response> {
-  const dataset = datasetOf(context);
-  const number = numberOf(context.params.number);
-  const { refusal } = context;
-  const title = `Roll back to version ${number}`;
-  let report: PublishReport;
-  let shrinks: ShrinkError | undefined;
-  const tried = (allowShrink: boolean) =>
-    workOf(context.host).rollback(dataset, number, {
-      dryRun: true,
-      allowShrink,
-      differences: TOLD,
-      retentionDays: context.host.config.changesRetentionDays,
-      now: context.now,
-    });
-  try {
-    report = await tried(false).catch((error) => {
-      if (!(error instanceof ShrinkError)) throw error;
-      shrinks = error;
-      return tried(true);
-    });
-  } catch (error) {
-    return showRefused(context, dataset, title, error);
-  }
-  const { upsert, supersede, delete: deleted } = report.changes;
-  return showDataset(
-    context,
-    dataset,
-    { tab: "Versions", title, ...refusal === undefined ? {} : { status: 400 } },
-    <>
-      {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
-      <ReportSummary report={report} />
-      <PostForm
-        action={href(datasetPath(dataset.key, `versions/${number}/rollback`))}
-        class="steps"
-      >
-        <input type="hidden" name="version" value={String(report.version)} />
-        <label>
-          Note, kept with the version
-          <input name="note" maxlength={LONGEST_NOTE} value={`back to version ${number}`} />
-        </label>
-        {shrinks === undefined ? "" : <AllowShrink shrinks={shrinks} />}
-        <button type="submit">{`Publish it again as version ${report.version}`}</button>
-      </PostForm>
-      <h2>What changes</h2>
-      <Differences of={report.differences ?? []} total={upsert + supersede + deleted} />
-    </>,
-  );
-}
-
-async function goBack(context: PageContext): Promise<Response> {
-  const dataset = datasetOf(context);
-  const { form, host, actor, params } = context;
-  const number = numberOf(params.number);
-  try {
-    await workOf(host).rollback(dataset, number, {
-      note: noteOf(textOf(form, "note")) || `back to version ${number}`,
-      by: actor,
-      allowShrink: textOf(form, "shrink") === "yes",
-      madeFrom: numberOf(textOf(form, "version")) - 1,
-      retentionDays: host.config.changesRetentionDays,
-      now: host.now(),
-    });
-  } catch (error) {
-    if (error instanceof PublishError) throw new RangeError(inForms(error.message));
-    throw error;
-  }
-  await host.refresh();
-  return context.redirect(datasetPath(dataset.key, "versions"), "rolled-back");
-}
-
-/** Says that there are no such versions; anything else is no refusal. */
-function showRefused(
-  context: PageContext,
-  dataset: Dataset,
-  title: string,
-  error: unknown,
-): Promise<Response> | Response {
-  if (!(error instanceof PublishError)) throw error;
-  return showDataset(
-    context,
-    dataset,
-    { tab: "Versions", title, status: 404 },
-    <p class="refusal" role="alert">{error.message}</p>,
-  );
 }

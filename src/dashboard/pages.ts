@@ -3,6 +3,7 @@ import { benchmarks } from "./benchmarks.tsx";
 import { datasetPublish } from "./dataset_publish.tsx";
 import { datasetQuality } from "./dataset_quality.tsx";
 import { datasetRecords } from "./dataset_records.tsx";
+import { datasetRollback } from "./dataset_rollback.tsx";
 import { datasetSchema } from "./dataset_schema.tsx";
 import { datasetVersions } from "./dataset_versions.tsx";
 import { datasets } from "./datasets.tsx";
@@ -21,6 +22,7 @@ export const PAGES: readonly Page[] = [
   datasets,
   datasetRecords,
   datasetVersions,
+  datasetRollback,
   datasetQuality,
   datasetSchema,
   datasetPublish,

@@ -2,6 +2,9 @@ import type { Difference } from "../../publish/differences.ts";
 import { valueText } from "../../publish/fault_text.ts";
 import { counted } from "./words.tsx";
 
+/** How many records are told field by field. */
+export const TOLD = 200;
+
 const SIGNS = { new: "+", changed: "~", deleted: "−" } as const;
 
 interface DifferencesProps {

@@ -1,0 +1,97 @@
+import { LONGEST_NOTE, noteOf } from "../operate/inputs.ts";
+import { PublishError } from "../publish/publish_error.ts";
+import type { PublishReport } from "../publish/report.ts";
+import { ShrinkError } from "../publish/shrink.ts";
+import { PostForm } from "./layout.tsx";
+import { get, type Page, type PageContext, post, textOf } from "./page.ts";
+import { AllowShrink } from "./parts/allow_shrink.tsx";
+import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
+import { Differences, TOLD } from "./parts/differences.tsx";
+import { inForms } from "./parts/in_forms.ts";
+import { datasetPath, href } from "./parts/paths.ts";
+import { showRefused } from "./parts/refused_version.tsx";
+import { ReportSummary } from "./parts/report_summary.tsx";
+import { numberOf } from "./parts/version_number.ts";
+import { workOf } from "./parts/work.ts";
+
+const PATH = "/datasets/:key/versions/:number/rollback";
+
+/** The way back to an earlier version: what it would change, and only then the new version. */
+export const datasetRollback: Page = {
+  routes: [
+    get(PATH, proposeRollback),
+    post(PATH, goBack, { refused: proposeRollback }),
+  ],
+};
+
+/** What going back would do: nothing is published. */
+async function proposeRollback(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const number = numberOf(context.params.number);
+  const { refusal } = context;
+  const title = `Roll back to version ${number}`;
+  let report: PublishReport;
+  let shrinks: ShrinkError | undefined;
+  const tried = (allowShrink: boolean) =>
+    workOf(context.host).rollback(dataset, number, {
+      dryRun: true,
+      allowShrink,
+      differences: TOLD,
+      retentionDays: context.host.config.changesRetentionDays,
+      now: context.now,
+    });
+  try {
+    report = await tried(false).catch((error) => {
+      if (!(error instanceof ShrinkError)) throw error;
+      shrinks = error;
+      return tried(true);
+    });
+  } catch (error) {
+    return showRefused(context, dataset, title, error);
+  }
+  const { upsert, supersede, delete: deleted } = report.changes;
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Versions", title, ...refusal === undefined ? {} : { status: 400 } },
+    <>
+      {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
+      <ReportSummary report={report} />
+      <PostForm
+        action={href(datasetPath(dataset.key, `versions/${number}/rollback`))}
+        class="steps"
+      >
+        <input type="hidden" name="version" value={String(report.version)} />
+        <label>
+          Note, kept with the version
+          <input name="note" maxlength={LONGEST_NOTE} value={`back to version ${number}`} />
+        </label>
+        {shrinks === undefined ? "" : <AllowShrink shrinks={shrinks} />}
+        <button type="submit">{`Publish it again as version ${report.version}`}</button>
+      </PostForm>
+      <h2>What changes</h2>
+      <Differences of={report.differences ?? []} total={upsert + supersede + deleted} />
+    </>,
+  );
+}
+
+async function goBack(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const { form, host, actor, params } = context;
+  const number = numberOf(params.number);
+  try {
+    await workOf(host).rollback(dataset, number, {
+      note: noteOf(textOf(form, "note")) || `back to version ${number}`,
+      by: actor,
+      allowShrink: textOf(form, "shrink") === "yes",
+      madeFrom: numberOf(textOf(form, "version")) - 1,
+      retentionDays: host.config.changesRetentionDays,
+      now: host.now(),
+    });
+  } catch (error) {
+    if (error instanceof PublishError) throw new RangeError(inForms(error.message));
+    throw error;
+  }
+  await host.refresh();
+  return context.redirect(datasetPath(dataset.key, "versions"), "rolled-back");
+}

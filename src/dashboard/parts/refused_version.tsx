@@ -1,0 +1,20 @@
+import type { Dataset } from "../../datasets/dataset.ts";
+import { PublishError } from "../../publish/publish_error.ts";
+import type { PageContext } from "../page.ts";
+import { showDataset } from "./dataset_frame.tsx";
+
+/** Says that there are no such versions; anything else is no refusal. */
+export function showRefused(
+  context: PageContext,
+  dataset: Dataset,
+  title: string,
+  error: unknown,
+): Promise<Response> | Response {
+  if (!(error instanceof PublishError)) throw error;
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Versions", title, status: 404 },
+    <p class="refusal" role="alert">{error.message}</p>,
+  );
+}
