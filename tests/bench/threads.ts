@@ -13,15 +13,32 @@ const REST_MS = 60_000;
 
 /**
  * One serving thread and several, each in a process of its own, in interleaved pairs; the load runs on
- * the same machine and takes its part of it.
+ * the same machine and takes its part of it: the smaller one, where each request is the first of its
+ * kind.
  */
-export async function measureThreads({ only, seconds, rounds }: Options): Promise<Table[]> {
+export async function measureThreads(options: Options): Promise<Table[]> {
+  return [
+    ...await measure("asked before", { ANSWERS_MB: "64" }, options),
+    ...await measure("asked for the first time", { ANSWERS_MB: "0" }, options),
+  ];
+}
+
+async function measure(
+  what: string,
+  env: Record<string, string>,
+  { only, seconds, rounds }: Options,
+): Promise<Table[]> {
   const cases = CASES.filter(({ name }) => name.includes(only));
   const directory = await Deno.makeTempDir();
   const subjects: Subject[] = [];
   try {
     for (const threads of ["1", String(THREADS)]) {
-      subjects.push(await startOnSeeds(`${directory}/${threads}`, { THREADS: threads }));
+      subjects.push(
+        await startOnSeeds(`${directory}/${threads}`, {
+          ...env,
+          THREADS: threads,
+        }),
+      );
     }
     const load = ({ process, headers }: Subject, one: typeof cases[number], seconds: number) =>
       measureLoad(process, requestsOf(one), headers, seconds);
@@ -42,7 +59,7 @@ export async function measureThreads({ only, seconds, rounds }: Options): Promis
     const us = (of: readonly Run[]) => Math.round(median(of.map(({ us }) => us)));
     return [{
       title:
-        `${THREADS} serving threads beside one: requests a second; µs of the process each; share of cores busy`,
+        `${THREADS} serving threads beside one, ${what}: requests a second; µs of the process each; share of cores busy`,
       rows: [...runs].map(([{ name }, [one, several]]) => ({
         requests: name,
         one: rate(one),
@@ -56,7 +73,7 @@ export async function measureThreads({ only, seconds, rounds }: Options): Promis
         several_busy: median(several.map(({ busy }) => busy)),
       })),
     }, {
-      title: "Memory after it, MB",
+      title: `Memory after it, MB, ${what}`,
       rows: memory.map(({ now, most }, i) => ({
         threads: i === 0 ? 1 : THREADS,
         now,
