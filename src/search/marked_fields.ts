@@ -1,6 +1,7 @@
 import { filtered } from "../base/filtered.ts";
 import type { Codes } from "../library/columns.ts";
-import type { Field, Found, Matches } from "./field.ts";
+import type { Field, Matches } from "./field.ts";
+import type { Found } from "./found.ts";
 import { matched, matchedFirst, scoreOf, titled } from "./ladder.ts";
 import { type Needle, sameNeedle } from "./text.ts";
 

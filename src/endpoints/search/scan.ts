@@ -1,8 +1,8 @@
 import type { SearchDeclaration } from "../../datasets/search_document.ts";
 import { ranksOf } from "../../library/order.ts";
-import { searchedFields, searchedText } from "../../search/field.ts";
 import { SearchBuilder } from "../../search/part.ts";
 import type { SearchedRows } from "../../search/result.ts";
+import { searchedFields, searchedText } from "../../search/searched_fields.ts";
 import { type Scope, Segment, type SegmentHit } from "../../search/segment.ts";
 import { foldText, type Needle, plainText, type SearchQuery } from "../../search/text.ts";
 
