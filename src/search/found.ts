@@ -14,47 +14,66 @@ export interface Found {
 /** A word with so many times more texts than the rarest has documents is looked for among those. */
 const COMMON = 4;
 
+const NOWHERE: Matches = { inside: new Uint32Array(), starting: new Uint32Array() };
+
+/** A word, and about how many texts have it, by field and in all: never too few. */
+interface Sought {
+  readonly word: Needle;
+  readonly mosts: readonly number[];
+  readonly most: number;
+}
+
 /**
  * Where each word is; undefined when one is nowhere. The rarest is looked for first, and words that are
  * nearly everywhere only where that one is.
  */
 export function findWords(fields: readonly Field[], words: readonly Needle[]): Found[] | undefined {
-  const mosts = words.map((word) => fields.reduce((sum, field) => sum + field.mostOf(word), 0));
-  const rarest = mosts.indexOf(Math.min(...mosts));
-  const first = foundOf(fields, words[rarest]!, (field, word) => field.find(word));
+  const sought = words.map((word) => soughtIn(fields, word));
+  const rarest = sought.reduce((least, one) => one.most < least.most ? one : least);
+  if (rarest.most === 0) return undefined;
+  const first = foundOf(fields, rarest, (field) => field.find(rarest.word));
   if (first.count === 0) return undefined;
   let texts: Uint32Array[] | undefined;
   const found: Found[] = [];
-  for (const [at, word] of words.entries()) {
-    if (at === rarest) {
+  for (const one of sought) {
+    if (one === rarest) {
       found.push(first);
       continue;
     }
-    const isCommon = mosts[at]! > COMMON * first.count;
+    const isCommon = one.most > COMMON * first.count;
     if (isCommon) texts ??= textsWith(fields, first);
-    const one = isCommon
-      ? foundOf(fields, word, (field, word, number) => findAmong(field, word, texts![number]!))
-      : foundOf(fields, word, (field, word) => field.find(word));
-    if (one.count === 0) return undefined;
-    found.push(one);
+    const { word, mosts } = one;
+    const other = foundOf(
+      fields,
+      one,
+      (field, number) =>
+        isCommon && mosts[number]! >= texts![number]!.length
+          ? field.findAmong(word, texts![number]!)
+          : field.find(word),
+    );
+    if (other.count === 0) return undefined;
+    found.push(other);
   }
   return found;
 }
 
+function soughtIn(fields: readonly Field[], word: Needle): Sought {
+  const mosts = fields.map((field) => field.mostOf(word));
+  return { word, mosts, most: mosts.reduce((sum, most) => sum + most, 0) };
+}
+
+/** @param find Looks for the word in a field that may have it. */
 function foundOf(
   fields: readonly Field[],
-  word: Needle,
-  find: (field: Field, word: Needle, number: number) => Matches,
+  { word, mosts }: Sought,
+  find: (field: Field, number: number) => Matches,
 ): Found {
-  const matches = fields.map((field, number) => find(field, word, number));
+  const matches = mosts.map((inField, number) =>
+    inField === 0 ? NOWHERE : find(fields[number]!, number)
+  );
   const counts = matches.map(({ inside }, at) => fields[at]!.countOf(inside));
   const count = counts.reduce((sum, one) => sum + one, 0);
   return { word, matches, counts, count };
-}
-
-/** Where a word is in a field, as far as it is in some texts. */
-function findAmong(field: Field, word: Needle, texts: Uint32Array): Matches {
-  return field.mostOf(word) < texts.length ? field.find(word) : field.findAmong(word, texts);
 }
 
 /** For each field the texts of the documents that a word is in. */

@@ -56,14 +56,21 @@ export class Grams {
 
   /** The shortest list of the texts that have one of some grams: their numbers, rising. */
   rarest(grams: readonly number[]): Uint32Array {
-    let rarest = grams[0]!;
-    for (const gram of grams) if (this.#countOf(gram) < this.#countOf(rarest)) rarest = gram;
+    let [rarest, fewest] = [grams[0]!, Infinity];
+    for (let at = 0; at < grams.length && fewest > 0; at++) {
+      const count = this.#countOf(grams[at]!);
+      if (count < fewest) [rarest, fewest] = [grams[at]!, count];
+    }
     return this.#list(rarest);
   }
 
   /** How long that list is. */
   fewest(grams: readonly number[]): number {
-    return Math.min(...grams.map((gram) => this.#countOf(gram)));
+    let fewest = Infinity;
+    for (let at = 0; at < grams.length && fewest > 0; at++) {
+      fewest = Math.min(fewest, this.#countOf(grams[at]!));
+    }
+    return fewest;
   }
 
   /** The texts that have a gram at the start of a word. */
