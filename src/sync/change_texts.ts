@@ -1,4 +1,5 @@
 import { firstWhere } from "../base/first_where.ts";
+import { filled } from "../base/shared_arrays.ts";
 import { TRADES } from "../datasets/fields.ts";
 import type { Records } from "../library/records.ts";
 import {
@@ -70,7 +71,7 @@ export class Changes {
     const end = firstWhere(from, size, (at) => sequence[placeAt(at)]! > upTo);
     const length = Math.min(end - from, limit);
     const places = seen === undefined
-      ? Uint32Array.from({ length }, (_, i) => from + i)
+      ? filled(new Uint32Array(length), (i) => from + i)
       : seen.subarray(from, from + length);
     return {
       places,
