@@ -66,7 +66,7 @@ export function writtenOut(name: string): string | null {
  * assert.equal(placeName("O'Fallon"), placeName("O Fallon"));
  * ```
  */
-export const placeName: Normal = (name) => placeWords(name).replaceAll(" ", "");
+export const placeName: Normal = (name) => withoutBlanks(placeWords(name));
 
 /** How a city is looked up: its state, and its name written as all of its ways of writing are. */
 export function cityKey(state: string, city: string): string {
@@ -75,8 +75,8 @@ export function cityKey(state: string, city: string): string {
 
 /**
  * Where in a list the names of places are of which a part was asked for: its words stand in the
- * record's, written out or as they are, or the two are one name whole. A list is folded once, and must
- * not change: it is the dictionary of a column.
+ * record's, or the two are one name but for blanks, both written out or both as they are. A list is
+ * folded once, and must not change: it is the dictionary of a column.
  *
  * @example
  * ```ts
@@ -87,18 +87,20 @@ export function cityKey(state: string, city: string): string {
  * assert.deepEqual(placesContaining(names, "saint lucie"), [0]);
  * assert.deepEqual(placesContaining(names, "st"), [0, 1]);
  * assert.deepEqual(placesContaining(names, "De Kalb"), [2]);
+ * assert.deepEqual(placesContaining(names, "portstlucie"), [0]);
  * ```
  */
 export function placesContaining(names: readonly string[], asked: string): number[] {
   const folded = foldedOnce(names);
-  const [written, words, whole] = [asWritten(asked), placeWords(asked), placeName(asked)];
+  const wanted = foldedName(asked);
   const found: number[] = [];
   // Nothing but punctuation: as it stands.
-  if (written === "") return names.flatMap((name, at) => name.includes(asked) ? [at] : []);
+  if (wanted.written === "") return names.flatMap((name, at) => name.includes(asked) ? [at] : []);
   for (let at = 0; at < folded.length; at++) {
     const name = folded[at]!;
     if (
-      name.written.includes(written) || name.words.includes(words) || name.whole === whole
+      name.written.includes(wanted.written) || name.words.includes(wanted.words) ||
+      name.whole === wanted.whole || name.joined === wanted.joined
     ) found.push(at);
   }
   return found;
@@ -107,6 +109,8 @@ export function placesContaining(names: readonly string[], asked: string): numbe
 interface Folded {
   readonly written: string;
   readonly words: string;
+  /** Both without blanks. */
+  readonly joined: string;
   readonly whole: string;
 }
 
@@ -115,15 +119,18 @@ const foldedLists = new WeakMap<readonly string[], readonly Folded[]>();
 function foldedOnce(names: readonly string[]): readonly Folded[] {
   let folded = foldedLists.get(names);
   if (folded === undefined) {
-    folded = names.map((name) => ({
-      written: asWritten(name),
-      words: placeWords(name),
-      whole: placeName(name),
-    }));
+    folded = names.map(foldedName);
     foldedLists.set(names, folded);
   }
   return folded;
 }
+
+function foldedName(name: string): Folded {
+  const [written, words] = [asWritten(name), placeWords(name)];
+  return { written, words, joined: withoutBlanks(written), whole: withoutBlanks(words) };
+}
+
+const withoutBlanks = (name: string) => name.replaceAll(" ", "");
 
 /** Without case, accents and punctuation, with one blank between words. */
 function asWritten(name: string): string {

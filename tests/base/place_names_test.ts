@@ -33,6 +33,8 @@ Deno.test("placesContaining: the asked words stand in the record's", () => {
     ["Saint Paul", "ain"],
     ["Houston", "ST"],
     ["LaGrange", "la grange"],
+    ["St. Louis", "stlouis"],
+    ["St. Louis", "SaintLouis"],
     ["Prince George's", "prince georges"],
     ["Miami-Dade", "-"],
   ] as const;
