@@ -81,7 +81,9 @@ export class Segment {
 
   /** The best documents in which every word is, the best first, at most `limit`. */
   search(query: SearchQuery, scope: Scope, limit: number): SegmentHit[] {
-    return bestDocuments(this.#data.size, this.#fields, query, this.#allowing(scope), limit)
+    const { size, trades } = this.#data;
+    if (scope.trades?.every((trade) => !trades.includes(trade))) return [];
+    return bestDocuments(size, this.#fields, query, this.#allowing(scope), limit)
       .map((best) => this.#hit(best, scope));
   }
 
