@@ -1,15 +1,7 @@
-/** The value at a dotted path; undefined where there is none, and for items of lists (`[]`). */
-export function valueAt(row: unknown, path: string): unknown {
-  let value = row;
-  for (const name of path.split(".")) {
-    if (name.endsWith("[]") || value === null || typeof value !== "object") return undefined;
-    value = Object.entries(value).find(([member]) => member === name)?.[1];
-  }
-  return value;
-}
+import { valueAtPath } from "../base/value_at.ts";
 
-/** The same as text: text as it is, all else as JSON; empty for null. */
+/** What a row has at a dotted path, as text: text as it is, all else as JSON; empty for null. */
 export function textAt(row: unknown, path: string): string {
-  const value = valueAt(row, path) ?? "";
+  const value = valueAtPath(row, path) ?? "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
+import { nearName } from "../base/near_name.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { envelope, type Wrap } from "./envelope.ts";
-import { nearest } from "./unknown_params.ts";
 
 /** An endpoint with what is prepared for it once. */
 export interface Route {
@@ -38,19 +38,15 @@ export function splitUrl(url: string): { target: string; path: string; query: st
 const ROOT = /^(\/api(\/v1)?)?$/i;
 
 /**
- * The path that a wrong one was most likely meant to be: by its whole, by its last part, or as the
- * first below it.
+ * The path that a wrong one was most likely meant to be: by its whole, of which some may be missing,
+ * or by its last part.
  */
 export function nearestPath(path: string, table: ReadonlyMap<string, Route>): string | undefined {
-  const paths = [...table.keys()];
   const trimmed = path.replace(/\/+$/, "");
-  const written = (text: string) => text.replaceAll(/[/_]/g, "-").toLowerCase();
-  const last = (text: string) => text.slice(text.lastIndexOf("/") + 1);
+  if (ROOT.test(trimmed)) return undefined;
   const find = (part: (path: string) => string) => {
-    const names = new Map(paths.map((known) => [part(known), known]));
-    return names.get(nearest(part(trimmed), [...names.keys()]) ?? "");
+    const names = new Map([...table.keys()].map((known) => [part(known), known]));
+    return names.get(nearName(part(trimmed), [...names.keys()]) ?? "");
   };
-  const below = `${trimmed.toLowerCase()}/`;
-  return find(written) ?? find((known) => written(last(known))) ??
-    (ROOT.test(trimmed) ? undefined : paths.find((known) => known.startsWith(below)));
+  return find((whole) => whole) ?? find((whole) => whole.slice(whole.lastIndexOf("/") + 1));
 }

@@ -1,4 +1,4 @@
-import { closest, distance } from "fastest-levenshtein";
+import { nearName } from "../base/near_name.ts";
 import { Refusal } from "../base/refusal.ts";
 
 /** What may be shown of a name that a client made up: anything else could be an address. */
@@ -7,9 +7,6 @@ const SHOWABLE = /^[A-Za-z0-9_.-]{1,40}$/;
 /** How many names the header holds. */
 const MOST_NAMES = 10;
 
-/** How many letters may differ for a name to be near another. */
-const NEAR = 2;
-
 /** `X-SVC-Ignored-Params` (decisions, Refusals). */
 export function ignoredHeader(names: readonly string[]): string {
   return names.slice(0, MOST_NAMES).map(showable).join(", ");
@@ -17,7 +14,7 @@ export function ignoredHeader(names: readonly string[]): string {
 
 /** 400 for a parameter that is not known, where the client asked for strictness (RFC 7240). */
 export function unknownParam(name: string, known: readonly string[]): Refusal {
-  const near = nearest(name, known);
+  const near = SHOWABLE.test(name) ? nearName(name, known) : undefined;
   return new Refusal(
     "parameter_unknown",
     `Unknown parameter "${showable(name)}".${near === undefined ? "" : ` Did you mean ${near}?`}`,
@@ -31,25 +28,6 @@ export function unknownParam(name: string, known: readonly string[]): Refusal {
 export function wantsStrictness(prefer: string | null): boolean {
   const handling = prefer?.split(/[,;]/).find((part) => /^\s*handling\s*=/i.test(part));
   return handling !== undefined && /=\s*"?strict"?\s*$/i.test(handling);
-}
-
-/**
- * The known name that a wrong one was most likely meant to be: one that begins with it or ends with
- * it, or one that differs in few letters.
- */
-export function nearest(name: string, known: readonly string[]): string | undefined {
-  if (known.length === 0 || !SHOWABLE.test(name)) return undefined;
-  const wanted = name.toLowerCase().replaceAll("-", "_");
-  const part = wanted.length < 3
-    ? undefined
-    : known.find((one) =>
-      one.startsWith(wanted) || one.endsWith(`_${wanted}`) || wanted.startsWith(`${one}_`) ||
-      wanted.endsWith(`_${one}`)
-    );
-  if (part !== undefined) return part;
-  const closestName = closest(wanted, [...known]);
-  const allowed = Math.min(NEAR, Math.floor(wanted.length / 3));
-  return distance(wanted, closestName) <= allowed ? closestName : undefined;
 }
 
 function showable(name: string): string {

@@ -1,3 +1,4 @@
+import { valueAt } from "../base/value_at.ts";
 import { OPAQUE } from "./distributions.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -110,8 +111,4 @@ function look(value: Row, field: Field, found: string[]): void {
       if (field !== WHOLE_ROW || !OPAQUE.test(name)) look(inner as Row, field.below(name), found);
     }
   }
-}
-
-function valueAt(row: Row, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, name) => (value as Row | null | undefined)?.[name], row);
 }

@@ -1,3 +1,4 @@
+import { csvCell } from "../base/csv_cell.ts";
 import { refusalsOf, type UsageGroup, type UsageRow } from "../store/usage_days.ts";
 
 /** A usage report as CSV: one column a reason, `refused_rate_limited`, beside `refused` for all. */
@@ -26,9 +27,8 @@ export function usageCsv(rows: readonly UsageRow[], group: UsageGroup): string {
   return [heading, ...lines].map((cells) => cells.map(cell).join(",")).join("\r\n");
 }
 
-/** RFC 4180; what a spreadsheet would take for a formula gets an apostrophe. */
+/** What a spreadsheet would take for a formula gets an apostrophe. */
 function cell(value: string | number): string {
   if (typeof value === "number") return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvCell(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
 }

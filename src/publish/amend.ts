@@ -1,9 +1,10 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Database } from "../store/database.ts";
 import { eachCurrentRow } from "./current_rows.ts";
-import { nearest } from "./near_names.ts";
+import { nearName } from "../base/near_name.ts";
 import { ReadError } from "./read_error.ts";
-import { type Row, setValue, valueAt } from "./sheet_values.ts";
+import { valueAtPath } from "../base/value_at.ts";
+import { type Row, setValue } from "./sheet_values.ts";
 import { shapeOf } from "./shape.ts";
 import { versionIdOf } from "./sheet_ids.ts";
 
@@ -40,7 +41,7 @@ export function provenanceFiller(
   ] as const;
   return (row) => {
     for (const [path, value] of values) {
-      if (over || (valueAt(row, path!) ?? null) === null) setValue(row, path!, value);
+      if (over || (valueAtPath(row, path!) ?? null) === null) setValue(row, path!, value);
     }
   };
 }
@@ -58,7 +59,7 @@ export async function keeper(
   checkFields(dataset, fields);
   const kept = new Map<string, readonly unknown[]>();
   await eachCurrentRow(db, dataset, ({ id, row }) => {
-    kept.set(id, fields.map((field) => valueAt(row, field)));
+    kept.set(id, fields.map((field) => valueAtPath(row, field)));
   });
   const shape = shapeOf(dataset.schema);
   return (row) => {
@@ -81,7 +82,7 @@ export function checkFields(dataset: Dataset, fields: readonly string[]): void {
   const known = [...shapeOf(dataset.schema).leaves.keys()];
   for (const field of fields) {
     if (known.some((path) => path === field || path.startsWith(`${field}.`))) continue;
-    const near = nearest(field, known);
+    const near = nearName(field, known);
     throw new ReadError(
       `Rows of ${dataset.key} have no field "${field}"` +
         (near === undefined ? "" : `. Did you mean ${near}?`),

@@ -2,7 +2,8 @@ import { slug } from "../base/text.ts";
 import { ReadError } from "./read_error.ts";
 import { uuidOf } from "./sheet_ids.ts";
 import type { Shape } from "./shape.ts";
-import { keyOf, type Row, textOf, valueAt } from "./sheet_values.ts";
+import { valueAtPath } from "../base/value_at.ts";
+import { keyOf, type Row, textOf } from "./sheet_values.ts";
 
 /** What `derive` can make of texts. */
 const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string>> = {
@@ -43,7 +44,7 @@ export function deriver(
       );
     }
     return (row: Row, cells: readonly string[]) =>
-      textOf(valueAt(row, source) ?? cells[index]?.trim());
+      textOf(valueAtPath(row, source) ?? cells[index]?.trim());
   });
   return (row, cells) => {
     const texts = readers.map((read) => read(row, cells));

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { nearest } from "./near_names.ts";
+import { nearName } from "../base/near_name.ts";
 import type { Kind, Leaf } from "./shape.ts";
 
 /** What the faults that a schema finds mean in words, and what to do about them. */
@@ -49,7 +49,7 @@ export function explain(issue: Issue, value: unknown): { message: string; mend: 
 /** The same of a value that is none of those that are allowed. */
 export function explainValue(value: unknown, allowed: readonly unknown[]) {
   const texts = allowed.map(String);
-  const near = typeof value === "string" ? nearest(value, texts) : undefined;
+  const near = typeof value === "string" ? nearName(value, texts) : undefined;
   const mend = near ?? (texts.length === 1 ? texts[0] : "one of these");
   return { message: `must be ${oneOf(allowed)}`, mend: `write ${mend}` };
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { expected, explain, explainValue, type Issue, mendMissing } from "./fault_advice.ts";
-import { nearest } from "./near_names.ts";
+import { nearName } from "../base/near_name.ts";
 import type { Leaf } from "./shape.ts";
 
 /** What is wrong with one field of a row. */
@@ -86,7 +86,7 @@ function likeliest(errors: readonly (readonly Issue[])[], value: unknown): Issue
 }
 
 function unknownField(path: string, known: readonly string[]) {
-  const near = nearest(path, known);
+  const near = nearName(path, known);
   return {
     message: "is not a field of this dataset",
     mend: near === undefined ? "leave it out" : `use ${near}, or leave it out`,

@@ -1,3 +1,4 @@
+import { csvCell } from "../base/csv_cell.ts";
 import type { RowFault } from "./faults.ts";
 import type { RawRow } from "./raw_row.ts";
 import { plainCell } from "./sheet_record.ts";
@@ -43,8 +44,5 @@ export class FaultsFile {
   }
 }
 
-function line(cells: readonly string[]): string {
-  return cells.map((cell) =>
-    /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-  ).join(",") + "\r\n";
-}
+const line = (cells: readonly string[]): string =>
+  cells.map((cell) => csvCell(cell === "" ? null : cell)).join(",") + "\r\n";

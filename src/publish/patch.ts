@@ -6,7 +6,8 @@ import { eachCurrentRow } from "./current_rows.ts";
 import type { RowFault } from "./faults.ts";
 import type { RawRow } from "./raw_row.ts";
 import { withVersionId } from "./sheet_ids.ts";
-import { type Row, setValue, textOf, valueAt } from "./sheet_values.ts";
+import { valueAtPath } from "../base/value_at.ts";
+import { type Row, setValue, textOf } from "./sheet_values.ts";
 import { shapeOf } from "./shape.ts";
 
 /** Current records with some of their fields changed. */
@@ -87,7 +88,7 @@ function leftFault(raw: RawRow, match: readonly string[], { message, mend }: Rea
     row: raw.number,
     line: raw.line ?? raw.number,
     field: match.join(","),
-    value: match.map((field) => textOf(valueAt(row, field))).join(", "),
+    value: match.map((field) => textOf(valueAtPath(row, field))).join(", "),
     message,
     mend,
   };
@@ -95,14 +96,16 @@ function leftFault(raw: RawRow, match: readonly string[], { message, mend }: Rea
 
 /** What rows have in common that match; empty when nothing is given. */
 function keyOf(row: Row | undefined, match: readonly string[]): string {
-  const texts = match.map((field) => fold(textOf(row === undefined ? null : valueAt(row, field))));
+  const texts = match.map((field) =>
+    fold(textOf(row === undefined ? null : valueAtPath(row, field)))
+  );
   return texts.every((text) => text === "") ? "" : texts.join("\0");
 }
 
 function laidOver(dataset: Dataset, record: Row, patch: Row, match: readonly string[]): Row {
   const row = merged(record, patch) as Row;
   // What tells the record stays as the record has it, and so does its id, which a map may make.
-  for (const field of [...match, dataset.idField]) setValue(row, field, valueAt(record, field));
+  for (const field of [...match, dataset.idField]) setValue(row, field, valueAtPath(record, field));
   const isNewVersion = "dealer_fee_version_id" in record &&
     patch.dealer_fee_version_id === undefined && JSON.stringify(row) !== JSON.stringify(record);
   if (isNewVersion) {

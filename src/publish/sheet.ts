@@ -13,7 +13,8 @@ import type { RawRow } from "./raw_row.ts";
 import { recordIdOf, withVersionId } from "./sheet_ids.ts";
 import { checkField, columnsOf } from "./sheet_columns.ts";
 import type { SheetMap } from "./sheet_map.ts";
-import { type Row, setValue, valueAt } from "./sheet_values.ts";
+import { valueAtPath } from "../base/value_at.ts";
+import { type Row, setValue } from "./sheet_values.ts";
 import { shapeOf } from "./shape.ts";
 
 /**
@@ -87,10 +88,10 @@ function rowReader(
     const extra = cells.find((cell, at) => isNameless(at) && !isBlank(cell));
     if (extra !== undefined) faults.push(nameless(columnCount, extra));
     for (const [field, value] of fill) {
-      if (valueAt(row, field) === undefined) setValue(row, field, value);
+      if (valueAtPath(row, field) === undefined) setValue(row, field, value);
     }
     for (const [field, make] of derive) {
-      if (valueAt(row, field) !== undefined) continue;
+      if (valueAtPath(row, field) !== undefined) continue;
       const made = make(row, cells);
       if (made !== undefined) setValue(row, field, made);
     }

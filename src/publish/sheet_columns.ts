@@ -1,6 +1,6 @@
 import { type CellReader, cellReader } from "./cells.ts";
 import { GateError } from "./gate_error.ts";
-import { nearest } from "./near_names.ts";
+import { nearName } from "../base/near_name.ts";
 import { ReadError } from "./read_error.ts";
 import type { Shape } from "./shape.ts";
 import type { SheetMap } from "./sheet_map.ts";
@@ -83,7 +83,7 @@ function identity(shape: Shape, { line, cells }: SheetRecord) {
   if (unknown.length > 0) {
     throw new GateError(
       unknown.map(({ field }) => {
-        const near = nearest(field, known);
+        const near = nearName(field, known);
         return {
           row: 0,
           line,
@@ -136,7 +136,7 @@ function mapped(shape: Shape, names: readonly string[], map: SheetMap, others: b
 /** @throws {ReadError} when there is no such field. */
 export function checkField(shape: Shape, field: string, where: string): void {
   if (shape.leaves.has(field)) return;
-  const near = nearest(field, [...shape.leaves.keys()]);
+  const near = nearName(field, [...shape.leaves.keys()]);
   throw new ReadError(
     `${where}: the dataset has no field "${field}"` +
       (near === undefined ? "" : `. Did you mean ${near}?`),

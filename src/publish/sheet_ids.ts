@@ -1,7 +1,8 @@
 import { stableUuid } from "../importers/identity.ts";
 import { ReadError } from "./read_error.ts";
 import type { Shape } from "./shape.ts";
-import { keyOf, type Row, textOf, valueAt } from "./sheet_values.ts";
+import { valueAtPath } from "../base/value_at.ts";
+import { keyOf, type Row, textOf } from "./sheet_values.ts";
 
 /**
  * Makes ids of some columns of a sheet: the same cells give the same UUID. A column that is mapped
@@ -21,7 +22,7 @@ export function recordIdOf(
       throw new ReadError(`the map makes the id of "${name}", which is no column of the sheet`);
     }
     return (row: Row, cells: readonly string[]) => {
-      const read = column === undefined ? undefined : valueAt(row, column.field);
+      const read = column === undefined ? undefined : valueAtPath(row, column.field);
       return textOf(read ?? cells[index]?.trim());
     };
   });

@@ -4,11 +4,6 @@ export type Row = Record<string, unknown>;
 /** Names of columns compare without case and runs of blanks. */
 export const keyOf = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** What stands at a dotted path, or undefined. */
-export function valueAt(row: Row, path: string): unknown {
-  return path.split(".").reduce<unknown>((value, name) => (value as Row | null)?.[name], row);
-}
-
 /** Sets the field of a dotted path; objects on the way are made where they are missing. */
 export function setValue(row: Row, path: string, value: unknown): void {
   const names = path.split(".");

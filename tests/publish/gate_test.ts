@@ -6,7 +6,8 @@ import type { RowFault } from "../../src/publish/faults.ts";
 import { FAULTS_TOLD, GateError } from "../../src/publish/gate_error.ts";
 import { Gate } from "../../src/publish/gate.ts";
 import { shapeOf } from "../../src/publish/shape.ts";
-import { type Row, valueAt } from "../../src/publish/sheet_values.ts";
+import { valueAtPath } from "../../src/base/value_at.ts";
+import type { Row } from "../../src/publish/sheet_values.ts";
 import { openTestStore, type TestStore, withField } from "../support/publishing.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "../support/rows.ts";
 import { numbered } from "../support/service.ts";
@@ -54,7 +55,7 @@ async function refusedFor(dataset: DatasetKey, row: unknown, field: string, mess
   assert.deepEqual(faults.map(({ field, message }) => ({ field, message })), [{ field, message }]);
   const [fault] = faults;
   assert.equal(fault!.line, 2);
-  assert.deepEqual(fault!.value, valueAt(row as Row, field));
+  assert.deepEqual(fault!.value, valueAtPath(row as Row, field));
   assert.ok(fault!.mend !== "");
 }
 
@@ -74,7 +75,7 @@ async function filledIn(dataset: DatasetKey, row: Row, path: string, value: unkn
     assert.ok(faults.every(({ message }) => message !== "is missing"), JSON.stringify(faults));
     return;
   }
-  const filled = valueAt(JSON.parse(passed.payload), path);
+  const filled = valueAtPath(JSON.parse(passed.payload), path);
   assert.ok(filled === value || filled === 0 || filled === false, `${path}: ${filled}`);
 }
 
@@ -93,9 +94,9 @@ for (const { key } of DATASETS) {
       const [parent, name] = split(leaf.path);
       // What lies in an object that is null or of another kind is not there to be left out.
       if (parent !== "" && !objects.includes(parent)) continue;
-      if (valueAt(whole!, leaf.path) === undefined) continue;
+      if (valueAtPath(whole!, leaf.path) === undefined) continue;
       const row = structuredClone(whole!);
-      delete (parent === "" ? row : valueAt(row, parent) as Row)[name];
+      delete (parent === "" ? row : valueAtPath(row, parent) as Row)[name];
       if (leaf.required) {
         const faults = await faultsOf(dataset, row);
         assert.deepEqual(faults.map(({ field, message }) => [field, message]), [

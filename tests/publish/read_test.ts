@@ -10,7 +10,8 @@ import { readLines, readRows } from "../../src/publish/read.ts";
 import type { RawRow } from "../../src/publish/raw_row.ts";
 import { ReadError } from "../../src/publish/read_error.ts";
 import { shapeOf } from "../../src/publish/shape.ts";
-import { type Row, valueAt } from "../../src/publish/sheet_values.ts";
+import { valueAtPath } from "../../src/base/value_at.ts";
+import type { Row } from "../../src/publish/sheet_values.ts";
 import { dealerFee, dealerFees } from "../support/dealer_fees.ts";
 import { type DatasetKey, ROWS, rowsOf } from "../support/rows.ts";
 
@@ -169,7 +170,7 @@ function cell(value: unknown): string {
 function csv(rows: readonly object[], end = "\n", dataset: DatasetKey = "finance_fees"): string {
   const names = [...shapeOf(datasetNamed(dataset).schema).leaves.keys()];
   const lines = rows.map((row) =>
-    names.map((name) => cell(valueAt(row as Row, name) ?? null)).join(",")
+    names.map((name) => cell(valueAtPath(row as Row, name) ?? null)).join(",")
   );
   return [names.join(","), ...lines, ""].join(end);
 }

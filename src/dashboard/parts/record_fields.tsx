@@ -1,6 +1,6 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import { rowFields } from "../../description/rows.ts";
-import { valueAt } from "../../description/values.ts";
+import { valueAtPath } from "../../base/value_at.ts";
 import { Marked } from "./marked.tsx";
 import { Table } from "./words.tsx";
 
@@ -11,15 +11,15 @@ const DRAWN = "geometry";
 export function RecordFields({ dataset, record }: { dataset: Dataset; record: unknown }) {
   const fields = rowFields(dataset)
     .filter(({ path }) => !path.includes("[]") && !path.startsWith(`${DRAWN}.`))
-    .filter(({ path }) => !isShownByMembers(valueAt(record, path), path, dataset))
-    .filter(({ path }) => valueAt(record, path) !== undefined);
+    .filter(({ path }) => !isShownByMembers(valueAtPath(record, path), path, dataset))
+    .filter(({ path }) => valueAtPath(record, path) !== undefined);
   return (
     <Table
       label="Fields"
       head={["Field", "Value", "Meaning"]}
       rows={fields.map(({ path, unit, description }) => [
         <code>{path}</code>,
-        <Value value={valueAt(record, path)} unit={unit} isDrawn={path === DRAWN} />,
+        <Value value={valueAtPath(record, path)} unit={unit} isDrawn={path === DRAWN} />,
         <Marked text={description} />,
       ])}
     />

@@ -3,7 +3,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import { samplesOf } from "../../datasets/samples.ts";
 import { sourceDocuments } from "../../datasets/source_documents.ts";
 import { standing } from "../../library/standing.ts";
-import { valueAt } from "../../description/values.ts";
+import { valueAtPath } from "../../base/value_at.ts";
 import type { PageContext } from "../page.ts";
 import { href, recordPath } from "./paths.ts";
 import { Particulars } from "./elements.tsx";
@@ -25,7 +25,7 @@ export function RecordTrust({ context, dataset, row, record }: Props) {
   const expiresAt = columns.expires_at.values[row]!;
   const unresolved = columns.unresolved_requirements.get(row);
   const sources = columns.source_documents.get(row);
-  const confidence = valueAt(record, "confidence") ?? valueAt(record, "pricing.confidence");
+  const confidence = valueAtPath(record, "confidence") ?? valueAtPath(record, "pricing.confidence");
   const facts: [string, Child][] = [];
   if (dataset.access !== undefined) {
     facts.push(["Quote-safe", <QuoteSafe is={quoteSafe.values[row] === 1} />]);

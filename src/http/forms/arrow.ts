@@ -8,7 +8,8 @@ import {
   tableToIPC,
   utf8,
 } from "@uwdata/flechette";
-import { type Leaf, type LeafKind, valueAt } from "./leaves.ts";
+import { valueAt } from "../../base/value_at.ts";
+import type { Leaf, LeafKind } from "./leaves.ts";
 
 /** Ends a stream: a continuation mark and a length of zero (Arrow, IPC Streaming Format). */
 const END_BYTES = 8;
@@ -36,7 +37,7 @@ export class ArrowStream {
   #write(records: readonly unknown[]): Uint8Array {
     this.#scratch.clear();
     const columns = this.#leaves.map(({ name, path, kind }) =>
-      [name, this.#column(kind, records.map((record) => valueAt(record, path)))] as const
+      [name, this.#column(kind, records.map((record) => valueAt(record, path) ?? null))] as const
     );
     return tableToIPC(tableFromColumns(columns as never), { format: "stream" })!;
   }

@@ -1,6 +1,6 @@
-import { type Leaf, valueAt } from "./leaves.ts";
-
-const NEEDS_QUOTES = /[",\r\n]/;
+import { csvCell } from "../../base/csv_cell.ts";
+import { valueAt } from "../../base/value_at.ts";
+import type { Leaf } from "./leaves.ts";
 
 /** The line of names (RFC 4180). */
 export function csvHeader(leaves: readonly Leaf[]): string {
@@ -15,16 +15,10 @@ export function csvLine(record: unknown, leaves: readonly Leaf[]): string {
     if (at > 0) line += ",";
     const value = path.length === 1
       ? (record as Readonly<Record<string, unknown>>)[path[0]!] ?? null
-      : valueAt(record, path);
+      : valueAt(record, path) ?? null;
     if (value === null) continue;
     if (kind === "number" || kind === "flag") line += value;
-    else line += cell(kind === "json" ? JSON.stringify(value) : String(value));
+    else line += csvCell(kind === "json" ? JSON.stringify(value) : String(value));
   }
   return line + "\r\n";
-}
-
-function cell(text: string): string {
-  return text === "" || NEEDS_QUOTES.test(text) || text.trim() !== text
-    ? `"${text.replaceAll('"', '""')}"`
-    : text;
 }

@@ -110,15 +110,3 @@ function kindOfValue(value: unknown): LeafKind {
     ? "flag"
     : "json";
 }
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** A record's value at a leaf: null where the record, or an object above the leaf, has none. */
-export function valueAt(record: unknown, path: readonly string[]): unknown {
-  let value = record;
-  for (let depth = 0; depth < path.length; depth++) {
-    if (value === null || value === undefined) return null;
-    value = (value as Members)[path[depth]!];
-  }
-  return value ?? null;
-}

@@ -5,7 +5,8 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { ascii } from "../../../src/base/json.ts";
 import { formOf } from "../../../src/http/forms/accept.ts";
-import { type Leaf, leavesOf, type RecordSchema, valueAt } from "../../../src/http/forms/leaves.ts";
+import { valueAt } from "../../../src/base/value_at.ts";
+import { type Leaf, leavesOf, type RecordSchema } from "../../../src/http/forms/leaves.ts";
 import {
   type BulkForm,
   contentType,
@@ -137,7 +138,7 @@ const records = fc.array(record, { maxLength: 40 });
 const cells = (records: readonly unknown[], leaves: readonly Leaf[]) =>
   records.map((record) =>
     leaves.map(({ path, kind }) => {
-      const value = valueAt(record, path);
+      const value = valueAt(record, path) ?? null;
       return kind === "json" && value !== null ? JSON.stringify(value) : value;
     })
   );

@@ -1,0 +1,16 @@
+/** What an object has at a path of its members' names; undefined where there is none. */
+export function valueAt(object: unknown, path: readonly string[]): unknown {
+  let value = object;
+  for (let depth = 0; depth < path.length; depth++) {
+    const name = path[depth]!;
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) {
+      return undefined;
+    }
+    value = (value as Readonly<Record<string, unknown>>)[name];
+  }
+  return value;
+}
+
+/** The same at a dotted path, such as `pricing.confidence`. */
+export const valueAtPath = (object: unknown, path: string): unknown =>
+  valueAt(object, path.split("."));

@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { valueAt, valueAtPath } from "../../src/base/value_at.ts";
+
+const ROW = { id: "a", pricing: { low: 0, notes: null }, list: [1] };
+
+Deno.test("a path leads to what the object has of its own there", () => {
+  assert.equal(valueAt(ROW, ["id"]), "a");
+  assert.equal(valueAtPath(ROW, "pricing.low"), 0);
+  assert.equal(valueAtPath(ROW, "pricing.notes"), null);
+  for (const path of ["none", "pricing.none", "pricing.notes.more", "id.length", "toString"]) {
+    assert.equal(valueAtPath(ROW, path), undefined, path);
+  }
+});
