@@ -7,7 +7,7 @@ export interface Answer<Row, Coverage = unknown, Rest = unknown> {
 
 /** What an answer says beside its rows. */
 export interface Info<Coverage = unknown, Rest = unknown> {
-  /** How many records the key may see of what was asked for; null where the service does not say. */
+  /** How many records the key may see of what was asked for; null of search and single objects. */
   readonly total: number | null;
   /**
    * Whether there are more than these: raise `limit`, or ask for the next page. Of search the service
@@ -55,6 +55,8 @@ export function readAnswer({ headers, body }: Received, list: string | null): An
     headers.get("x-svc-total-count"),
     sync.total,
     members(coverage).records_available,
+    // Of a list that is not search's, the header tells it wherever `limit` left some out.
+    isList(envelope, list) ? rows.length : null,
   );
   return {
     rows,
@@ -74,6 +76,11 @@ export function readAnswer({ headers, body }: Received, list: string | null): An
       rest,
     },
   };
+}
+
+/** Whether an envelope is that of a list: those of pages, sync and search have a `meta`. */
+function isList(envelope: Members, list: string | null): boolean {
+  return !("meta" in envelope) && (list !== null || Array.isArray(envelope.data));
 }
 
 function partsOf(data: unknown, list: string | null) {

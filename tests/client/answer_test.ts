@@ -52,8 +52,20 @@ Deno.test("headers tell total, sample, what remains and the request", () => {
   assert.deepEqual(info.ignored, ["term", "?"]);
 });
 
+Deno.test("a list without the header that tells what was left out is whole", () => {
+  for (
+    const { info } of [
+      read({ data: [A, B], usage: {} }),
+      read({ success: true, data: { records: [A, B], coverage: {} } }, "records"),
+    ]
+  ) {
+    assert.equal(info.total, 2);
+    assert.equal(info.truncated, false);
+  }
+});
+
 Deno.test("nothing is made up where the service says nothing", () => {
-  const { info } = read({ data: [A], usage: {} });
+  const { info } = read({ data: [A], error: null, meta: {} });
   assert.deepEqual(info, {
     total: null,
     truncated: false,
