@@ -8,6 +8,8 @@ export interface Case {
   readonly requests: readonly string[];
   /** Requests a second as a share of the bare server's. */
   readonly aim: number;
+  /** Requests a second as a multiple of the peer's. */
+  readonly overPeer: number;
 }
 
 const API = "/api/v1";
@@ -53,6 +55,7 @@ export const CASES: readonly Case[] = [
   {
     name: "fees?limit=25, filters vary",
     aim: 0.75,
+    overPeer: 10,
     requests: [
       ...each(
         TRADES,
@@ -66,6 +69,7 @@ export const CASES: readonly Case[] = [
   {
     name: "fees?limit=1000",
     aim: 0.65,
+    overPeer: 28,
     requests: [
       ...each(
         TRADES,
@@ -84,6 +88,7 @@ export const CASES: readonly Case[] = [
   {
     name: "catalog?per_page=25, varied",
     aim: 0.7,
+    overPeer: 40,
     requests: [
       ...each(
         ["module", "inverter", "hvac"],
@@ -96,6 +101,7 @@ export const CASES: readonly Case[] = [
   {
     name: "benchmarks",
     aim: 0.7,
+    overPeer: 6,
     requests: [
       ...lenders.map((lender) => `${API}/benchmarks?metric=dealer_fee&financier=${lender}`),
       ...each(
@@ -109,6 +115,7 @@ export const CASES: readonly Case[] = [
   {
     name: "search",
     aim: 0.5,
+    overPeer: 45,
     requests: each(
       WORDS,
       ["", "&trade=solar", "&trade=hvac"],
@@ -118,11 +125,13 @@ export const CASES: readonly Case[] = [
   {
     name: "resolve, addresses not seen",
     aim: 0.3,
+    overPeer: 2,
     requests: addresses,
   },
   {
     name: "changes from v0, 1000",
     aim: 0.6,
+    overPeer: 28,
     requests: each(
       ["finance_fees", "equipment_pricing", "electricity_rates"],
       Array.from({ length: 11 }, (_, i) => 1000 - i),
@@ -133,6 +142,7 @@ export const CASES: readonly Case[] = [
   {
     name: "snapshot, 5,000 rows",
     aim: 0.8,
+    overPeer: 40,
     requests: Array.from(
       { length: 30 },
       (_, i) => `${API}/sync/snapshot?dataset=finance_fees&limit=${5000 - i}`,

@@ -1,8 +1,18 @@
 import { parseArgs } from "node:util";
 
 /** What `deno task bench` measures. */
-export const SECTIONS = ["requests", "threads", "territories", "statistics", "search"] as const;
+export const SECTIONS = [
+  "requests",
+  "threads",
+  "territories",
+  "statistics",
+  "search",
+  "delta",
+] as const;
 export type SectionName = (typeof SECTIONS)[number];
+
+/** The others; that one takes minutes, and Postgres 15. */
+const USUAL = SECTIONS.filter((section) => section !== "delta");
 
 export interface Options {
   /** Seconds that one load run takes. */
@@ -23,10 +33,10 @@ export interface Options {
 export const USAGE = `Usage: deno task bench [options]
 
   --profile large     1,250,000 generated rows and 3,000 territories instead of the seeds
-  --scale <share>     of those rows, 1 by default
-  --section <names>   of ${SECTIONS.join(", ")}; by default all
+  --scale <share>     of those rows, and of delta's, 1 by default
+  --section <names>   of ${SECTIONS.join(", ")}; by default all but delta
   --only <text>       only kinds of requests with this in their name
-  --peers             also others: DuckDB, MiniSearch, Orama, FlexSearch
+  --peers             also others: Fastify on Postgres 15, DuckDB, MiniSearch, Orama, FlexSearch
   --seconds <n>       that one load run takes, 2 by default
   --rounds <n>        3 by default; medians are told
   --json              figures for a program`;
@@ -39,7 +49,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
       seconds: { type: "string", default: "2" },
       rounds: { type: "string", default: "3" },
       only: { type: "string", default: "" },
-      section: { type: "string", default: SECTIONS.join() },
+      section: { type: "string", default: USUAL.join() },
       profile: { type: "string", default: "seeds" },
       scale: { type: "string", default: "1" },
       peers: { type: "boolean", default: false },

@@ -1,7 +1,9 @@
 import { dealerFees } from "../support/dealer_fees.ts";
+import { startPostgres } from "../support/own_postgres.ts";
 import { type Case, CASES } from "./cases.ts";
 import { measureLoad, type Run } from "./load_run.ts";
 import type { Options } from "./options.ts";
+import { fillPeerStore } from "./peer_store.ts";
 import {
   type Beside,
   command,
@@ -19,18 +21,21 @@ interface Runs {
   readonly bare: Run[];
   readonly asked: Run[];
   readonly first: Run[];
+  /** None where it is not asked for. */
+  readonly peer: Run[];
 }
 
 /**
  * Different requests of each kind in turn, on the seeds and 5,000 dealer fees, beside the bare server
  * in one interleaved run: of a service that was asked them before, and of one that remembers no answer,
- * for which each is the first of its kind.
+ * for which each is the first of its kind. With `peers` also beside Fastify on Postgres 15.
  */
-export async function measureRequests({ only, seconds, rounds }: Options): Promise<Table[]> {
+export async function measureRequests({ only, seconds, rounds, peers }: Options): Promise<Table[]> {
   const cases = CASES.filter(({ name }) => name.includes(only));
   const directory = await Deno.makeTempDir();
   const subjects: Subject[] = [];
   let bare: Beside | undefined;
+  let peer: Peer | undefined;
   try {
     const starts = ["64", "0"].map((answersMb) =>
       startOnSeeds(`${directory}/${answersMb}`, { ANSWERS_MB: answersMb })
@@ -41,20 +46,24 @@ export async function measureRequests({ only, seconds, rounds }: Options): Promi
     }
     const [asked, first] = subjects as [Subject, Subject];
     bare = await startBare(asked, cases, `${directory}/prepared.json`);
+    if (peers) peer = await startPeer();
     for (const one of cases) {
       // What runs for the first time is compiled meanwhile.
-      for (const server of [bare, asked.process]) {
+      for (const server of [bare, asked.process, ...peer === undefined ? [] : [peer.server]]) {
         await measureLoad(server, requestsOf(one), asked.headers, 1);
       }
       await measureLoad(first.process, requestsOf(one), first.headers, 1);
     }
-    const runs = new Map(cases.map((one) => [one, { bare: [], asked: [], first: [] } as Runs]));
+    const runs = new Map(
+      cases.map((one) => [one, { bare: [], asked: [], first: [], peer: [] } as Runs]),
+    );
     for (let round = 0; round < rounds; round++) {
       for (const [one, into] of runs) {
         const load = (server: { url: string; pid: number }) =>
           measureLoad(server, requestsOf(one), asked.headers, seconds);
         into.bare.push(await load(bare));
         into.asked.push(await load(asked.process));
+        if (peer !== undefined) into.peer.push(await load(peer.server));
         into.first.push(await measureLoad(first.process, requestsOf(one), first.headers, seconds));
       }
     }
@@ -64,6 +73,7 @@ export async function measureRequests({ only, seconds, rounds }: Options): Promi
     }];
   } finally {
     await bare?.close();
+    await peer?.close();
     for (const { process } of subjects) await process.end("SIGTERM");
     await Deno.remove(directory, { recursive: true });
   }
@@ -99,10 +109,33 @@ async function startBare(subject: Subject, cases: readonly Case[], file: string)
   return await startBeside("bare_server.ts", file);
 }
 
+interface Peer {
+  readonly server: Beside;
+  close(): Promise<void>;
+}
+
+/** @throws When there is no Postgres 15. */
+async function startPeer(): Promise<Peer> {
+  const postgres = await startPostgres();
+  if (postgres === undefined) throw new Error("The peer needs Postgres 15 (postgresql-15)");
+  try {
+    await fillPeerStore(postgres.url);
+    const server = await startBeside("peer_server.ts", postgres.url);
+    const close = async () => {
+      await server.close();
+      await postgres.remove();
+    };
+    return { server, close };
+  } catch (error) {
+    await postgres.remove();
+    throw error;
+  }
+}
+
 /** What is asked of a case. */
 export const requestsOf = ({ requests }: Case) => requests.slice(0, HELD);
 
-function rowOf({ name, aim }: Case, { bare, asked, first }: Runs): Row {
+function rowOf({ name, aim, overPeer }: Case, { bare, asked, first, peer }: Runs): Row {
   const rate = (runs: readonly Run[]) => Math.round(median(runs.map(({ rate }) => rate)));
   const us = (runs: readonly Run[]) => Math.round(median(runs.map(({ us }) => us)));
   const ofBare = (runs: readonly Run[], share: (run: Run, bare: Run) => number) =>
@@ -117,6 +150,11 @@ function rowOf({ name, aim }: Case, { bare, asked, first }: Runs): Row {
     first_time: rate(first),
     first_of_bare: ofBare(first, byRate),
     aim,
+    ...(peer.length === 0 ? {} : {
+      peer: rate(peer),
+      over_peer: median(asked.map((run, i) => run.rate / peer[i]!.rate)),
+      peer_aim: overPeer,
+    }),
     bare_us: us(bare),
     asked_us: us(asked),
     of_bare_us: ofBare(asked, byTime),

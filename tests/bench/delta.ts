@@ -1,0 +1,146 @@
+import { dealerFee, uuidOf } from "../support/dealer_fees.ts";
+import { startPostgres } from "../support/own_postgres.ts";
+import type { Options } from "./options.ts";
+import { command, memoryOf, startSubject, type Subject } from "./service.ts";
+import { quantile, type Row, type Table, thousandths } from "./table.ts";
+
+const ROWS = 1_000_000;
+const CHANGED = 10_000;
+const LINES = 10_000;
+
+/** A client asks so often, whether the last answer has come or not. */
+const EVERY_MS = 5;
+/** For so long before anything is published. */
+const BEFORE_MS = 10_000;
+/** The loader ends so long after its work. */
+const REST_MS = 40_000;
+
+/**
+ * Changed rows into a large dataset on Postgres 15, while a client asks for lists: how long the command
+ * takes and until its version is served, and what the client waits for before and meanwhile. All of it
+ * runs on the same cores.
+ */
+export async function measureDelta({ scale, rounds }: Options): Promise<Table[]> {
+  const postgres = await startPostgres();
+  if (postgres === undefined) throw new Error("This section needs Postgres 15 (postgresql-15)");
+  const directory = await Deno.makeTempDir();
+  let subject: Subject | undefined;
+  try {
+    subject = await startSubject({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: `${directory}/data`,
+      ANSWERS_MB: "0",
+    });
+    const file = `${directory}/fees.ndjson`;
+    await writeFees(file, ROWS * scale, "2026-11-01T00:00:00Z");
+    await publish(subject, file, "2026-11-01T00:00:00Z");
+    const most = (await memoryOf(subject.process.pid)).most;
+    const rows: Row[] = [];
+    for (let round = 0; round < rounds; round++) {
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      const resting = (await memoryOf(subject.process.pid)).now;
+      const verified = `2026-11-02T00:${String(round).padStart(2, "0")}:00Z`;
+      await writeFees(file, CHANGED * scale, verified);
+      const before = new Client(subject);
+      await new Promise((resolve) => setTimeout(resolve, BEFORE_MS));
+      await before.end();
+      const meanwhile = new Client(subject);
+      const times = await publish(subject, file, verified, "--delta");
+      await meanwhile.end();
+      rows.push({
+        round: String(round + 1),
+        at_rest_mb: resting,
+        ...times,
+        p50_before_ms: before.quantile(0.5),
+        p50_meanwhile_ms: meanwhile.quantile(0.5),
+        p99_before_ms: before.quantile(0.99),
+        p99_meanwhile_ms: meanwhile.quantile(0.99),
+        asked_meanwhile: meanwhile.count,
+      });
+    }
+    const held = (await memoryOf(subject.process.pid)).most;
+    return [
+      { title: `${CHANGED * scale} changed of ${ROWS * scale} rows, on Postgres`, rows },
+      {
+        title: "The most that the process held, MB",
+        rows: [{ what: "all rows loaded", mb: most }, { what: "and the changes", mb: held }],
+      },
+    ];
+  } finally {
+    await subject?.process.end("SIGTERM");
+    await postgres.remove();
+    await Deno.remove(directory, { recursive: true });
+  }
+}
+
+/** Publishes a file of fees that were verified at one time, and waits until they are served. */
+async function publish(
+  { env, process, headers }: Subject,
+  file: string,
+  verified: string,
+  ...options: readonly string[]
+): Promise<{ command_s: number; served_s_after: number }> {
+  const started = performance.now();
+  await command(["publish", "finance_fees", file, ...options], env);
+  const published = performance.now();
+  const first = `/api/v1/finance/fees?finance_program_version_id=${uuidOf(0)}`;
+  const isServed = async () => {
+    const response = await fetch(process.url + first, { headers });
+    return (await response.json()).data[0]?.last_verified_at === verified;
+  };
+  while (!await isServed()) await new Promise((resolve) => setTimeout(resolve, 20));
+  return {
+    command_s: (published - started) / 1000,
+    served_s_after: (performance.now() - published) / 1000,
+  };
+}
+
+async function writeFees(path: string, count: number, last_verified_at: string): Promise<void> {
+  const file = await Deno.open(path, { write: true, create: true, truncate: true });
+  const writer = file.writable.getWriter();
+  for (let from = 0; from < count; from += LINES) {
+    const rows = Array.from(
+      { length: Math.min(LINES, count - from) },
+      (_, i) => JSON.stringify(dealerFee(from + i, { last_verified_at })) + "\n",
+    );
+    await writer.write(new TextEncoder().encode(rows.join("")));
+  }
+  await writer.close();
+}
+
+/** A client that asks for lists with other filters each time, and measures how long it waits. */
+class Client {
+  readonly #waits: number[] = [];
+  readonly #open = new Set<Promise<void>>();
+  readonly #timer: ReturnType<typeof setInterval>;
+  #asked = 0;
+
+  constructor(subject: Subject) {
+    this.#timer = setInterval(() => {
+      const answer = this.#ask(subject, this.#asked++).finally(() => this.#open.delete(answer));
+      this.#open.add(answer);
+    }, EVERY_MS);
+  }
+
+  get count(): number {
+    return this.#waits.length;
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#open);
+  }
+
+  quantile(share: number): number {
+    return thousandths(quantile(this.#waits, share));
+  }
+
+  async #ask({ process, headers }: Subject, number: number): Promise<void> {
+    const lender = `lender_${String(number % 40).padStart(2, "0")}`;
+    const path = `/api/v1/finance/fees?limit=25&financier=${lender}&interest_rate=0.0${number % 9}`;
+    const began = performance.now();
+    const response = await fetch(process.url + path, { headers });
+    await response.arrayBuffer();
+    this.#waits.push(performance.now() - began);
+  }
+}
