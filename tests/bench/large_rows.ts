@@ -1,8 +1,8 @@
 import type { Geometry } from "../../src/datasets/geometry.ts";
-import { readRows } from "../../src/publish/read.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { random, territoryOf } from "../support/boundaries.ts";
 import { dealerFee, uuidOf } from "../support/dealer_fees.ts";
+import { seedRows } from "../support/seed_rows.ts";
 
 /** A row as JSON gives it. */
 type Row = Readonly<Record<string, unknown>>;
@@ -12,7 +12,9 @@ export async function largeRows(
   scale: number,
 ): Promise<Readonly<Record<string, { readonly count: number; row(number: number): unknown }>>> {
   const [equipment, matches, rates] = await Promise.all(
-    ["equipment_pricing", "hvac_ahri_matches", "labor_rates"].map(seedRows),
+    ["equipment_pricing", "hvac_ahri_matches", "labor_rates"].map((key) =>
+      Array.fromAsync(seedRows(datasetNamed(key)))
+    ),
   ) as [Row[], Row[], Row[]];
   const times = (count: number) => Math.ceil(count * scale);
   const like = (rows: readonly Row[], number: number) => rows[number % rows.length]!;
@@ -73,14 +75,4 @@ function outline(): Geometry {
     return [lng + reach * Math.cos(angle), lat + reach * Math.sin(angle)];
   });
   return { type: "Polygon", coordinates: [[...ring, ring[0]!]] };
-}
-
-async function seedRows(dataset: string): Promise<Row[]> {
-  const names = [...Deno.readDirSync("seeds")].map(({ name }) => name);
-  const file = names.find((name) => name.startsWith(`${dataset}.ndjson`))!;
-  const rows: Row[] = [];
-  for await (const { value } of readRows(datasetNamed(dataset), `seeds/${file}`)) {
-    rows.push(value as Row);
-  }
-  return rows;
 }

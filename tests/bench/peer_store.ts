@@ -1,9 +1,9 @@
 // @ts-types="@types/pg"
 import pg from "pg";
 import type { Dataset } from "../../src/datasets/dataset.ts";
-import { datasetNamed, DATASETS } from "../../src/datasets/mod.ts";
-import { readRows } from "../../src/publish/read.ts";
+import { DATASETS } from "../../src/datasets/mod.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
+import { seedRows } from "../support/seed_rows.ts";
 
 /**
  * The tables of the peer (`peer_server.ts`): a column and an index for what requests ask by, and each
@@ -60,7 +60,7 @@ const CHANGES = `insert into changes select r->>'dataset_key', (r->>'place')::in
 
 const CHANGED = ["finance_fees", "equipment_pricing", "electricity_rates"];
 const ROWS_AT_ONCE = 1_000;
-const ROOT = new URL("../../", import.meta.url);
+const ZIP_FILE = new URL("../../data/gazetteer/zip_codes.csv", import.meta.url);
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -77,7 +77,9 @@ export async function fillPeerStore(url: string): Promise<void> {
     };
     await fill(ZIP_CODES, await zipCodes());
     for (const dataset of DATASETS) {
-      const rows = dataset.key === "finance_fees" ? dealerFees(0, 5000) : await seedRows(dataset);
+      const rows = dataset.key === "finance_fees"
+        ? dealerFees(0, 5000)
+        : await Array.fromAsync(seedRows(dataset));
       if (dataset.key === "finance_fees") await fill(FEES, rows);
       if (dataset.key === "equipment_pricing") await fill(EQUIPMENT, rows);
       if (dataset.key === "utility_territory") await fill(TERRITORIES, rows);
@@ -90,17 +92,8 @@ export async function fillPeerStore(url: string): Promise<void> {
   }
 }
 
-async function seedRows(dataset: Dataset): Promise<unknown[]> {
-  const seeds = new URL("seeds/", ROOT).pathname;
-  const names = [...Deno.readDirSync(seeds)].map(({ name }) => name);
-  const file = names.find((name) => name.startsWith(`${dataset.key}.ndjson`))!;
-  const rows: unknown[] = [];
-  for await (const { value } of readRows(dataset, seeds + file)) rows.push(value);
-  return rows;
-}
-
 async function zipCodes(): Promise<unknown[]> {
-  const text = await Deno.readTextFile(new URL("data/gazetteer/zip_codes.csv", ROOT));
+  const text = await Deno.readTextFile(ZIP_FILE);
   return text.trim().split("\n").slice(1).map((line) => line.split(","))
     .map(([zip, , , lat, lng, fips]) => [zip, lat || null, lng || null, fips]);
 }

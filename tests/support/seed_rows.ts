@@ -1,18 +1,24 @@
 import { existsSync } from "node:fs";
+import type { Dataset } from "../../src/datasets/dataset.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { readRows } from "../../src/publish/read.ts";
 import type { TestService } from "./service.ts";
 
+const SEEDS = new URL("../../seeds/", import.meta.url).pathname;
+
+/** The rows of a dataset's seeds; none where it has no seeds. */
+export async function* seedRows(dataset: Dataset): AsyncGenerator<unknown> {
+  const file = [".ndjson", ".ndjson.gz"].map((ending) => SEEDS + dataset.key + ending)
+    .find((file) => existsSync(file));
+  if (file === undefined) return;
+  for await (const { value } of readRows(dataset, file)) yield value;
+}
+
 /** Publishes the first rows of every dataset's seeds. */
 export async function publishFirstSeeds(service: TestService, most: number): Promise<void> {
   for (const dataset of DATASETS) {
-    const file = [".ndjson", ".ndjson.gz"].map((ending) => `seeds/${dataset.key}${ending}`)
-      .find((file) => existsSync(file));
-    if (file === undefined) continue;
     const rows: unknown[] = [];
-    for await (const { value } of readRows(dataset, file)) {
-      if (rows.push(value) === most) break;
-    }
-    await service.publish(dataset.key, rows);
+    for await (const row of seedRows(dataset)) if (rows.push(row) === most) break;
+    if (rows.length > 0) await service.publish(dataset.key, rows);
   }
 }

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import { DATASETS } from "../../src/datasets/mod.ts";
-import { readRows } from "../../src/publish/read.ts";
+import { seedRows } from "./seed_rows.ts";
 import type { TestService } from "./service.ts";
 
 /** Of large datasets, only so many rows in Colorado or of each trade are published. */
@@ -33,18 +32,15 @@ async function publishSome(
   kindOf: (dataset: (typeof DATASETS)[number], row: unknown) => string,
 ): Promise<void> {
   for (const dataset of DATASETS) {
-    const file = [".ndjson", ".ndjson.gz"].map((ending) => `seeds/${dataset.key}${ending}`)
-      .find((file) => existsSync(file));
-    if (file === undefined) continue;
     const counts = new Map<string, number>();
     const rows: unknown[] = [];
-    for await (const { value } of readRows(dataset, file)) {
+    for await (const value of seedRows(dataset)) {
       const kind = kindOf(dataset, value);
       const count = counts.get(kind) ?? 0;
       counts.set(kind, count + 1);
       if (count < most) rows.push(value);
     }
-    await service.publish(dataset.key, rows);
+    if (rows.length > 0) await service.publish(dataset.key, rows);
   }
 }
 
