@@ -103,17 +103,17 @@ export class Field {
 
   /**
    * The texts in which what they have inside stands as written, or at the start of a word: `tesla`
-   * is in `rebates lakeview` only where blanks do not count. What is as short as a gram stands
-   * wherever it is.
+   * is in `rebates lakeview` only where blanks do not count.
    */
-  standing({ plain, folded, grams }: Needle, { inside, starting }: Matches): Uint32Array {
-    if (plain === "" || grams.length === 1) return inside;
+  standing({ plain, folded }: Needle, { inside, starting }: Matches): Uint32Array {
+    if (plain === "") return inside;
     const units = unitsOf(folded);
+    const isPlain = plain === folded;
     let next = 0;
     return filtered(inside, (text) => {
       while (starting[next]! < text) next++;
       return starting[next] === text ||
-        this.#folded.lengthOf(text) === this.#plain.lengthOf(text) ||
+        isPlain && this.#folded.lengthOf(text) === this.#plain.lengthOf(text) ||
         this.#folded.includes(text, units);
     });
   }

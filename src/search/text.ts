@@ -71,10 +71,15 @@ export interface SearchQuery {
   readonly words: readonly Needle[];
 }
 
-/** A number of tons, or of BTU an hour, of which a ton has 12,000. */
-const SIZE = /(?<![\p{L}\p{N}.])(\d*\.?\d+)[\s-]*tons?(?![\p{L}\p{N}])/giu;
-const BTU = /(?<![\p{L}\p{N}.])(\d+|\d{1,3}(?:,\d{3})+)(k?)[\s-]*btu(?:\/?h)?(?![\p{L}\p{N}])/giu;
+/** A number of tons, or of BTU an hour, of which a ton has 12,000; what ends a range (`3-5`) is none. */
+const SIZE = /(?<![\p{L}\p{N}.])(?<!\d\s*[-–/]\s*)(\d*\.?\d+)[\s-]*tons?(?![\p{L}\p{N}])/giu;
+const BTU =
+  /(?<![\p{L}\p{N}.]|\d,)(?<!\d\s*[-–/]\s*)(\d+|\d{1,3}(?:,\d{3})+)(k?)[\s-]*btu(?:\/?h)?(?![\p{L}\p{N}])/giu;
 const BTU_PER_TON = 12_000;
+/** `2 1/2`, `2-1/2` and `2½` tons. */
+const MIXED =
+  /(?<![\p{L}\p{N}.,/-])(?:(\d+)[\s-]*)?(?:([1-9])\/([1-9])|([¼½¾]))(?=[\s-]*tons?(?![\p{L}\p{N}]))/giu;
+const FRACTIONS: Readonly<Record<string, number>> = { "¼": 0.25, "½": 0.5, "¾": 0.75 };
 
 /**
  * A query as people mean it, then, where that is another, as it is written: `3 ton` and `36,000 BTU`
@@ -82,7 +87,11 @@ const BTU_PER_TON = 12_000;
  */
 export function readings(query: string): SearchQuery[] {
   const whole = needle(query);
-  const inTons = query.replace(BTU, (_, number, thousand) => {
+  const decimal = query.replace(
+    MIXED,
+    (_, whole, over, under, sign) => String(Number(whole ?? 0) + (FRACTIONS[sign] ?? over / under)),
+  );
+  const inTons = decimal.replace(BTU, (_, number, thousand) => {
     const btu = Number(number.replaceAll(",", "")) * (thousand === "" ? 1 : 1000);
     return `${Number((btu / BTU_PER_TON).toFixed(4))} ton`;
   });

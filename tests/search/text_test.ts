@@ -39,6 +39,13 @@ Deno.test("readings takes a number of tons or of BTU as one word first, then eac
     assert.deepEqual(words(query)[0], ["size3ton"], query);
   }
   assert.deepEqual(words("27,800 BTU heat pump")[0], ["size2point3167ton", "heat", "pump"]);
+  for (const query of ["2 1/2 ton", "2-1/2 ton", "2½ ton", "2.5-ton"]) {
+    assert.deepEqual(words(query)[0], ["size2point5ton"], query);
+  }
+  assert.deepEqual(words("1/2 ton")[0], ["size0point5ton"]);
+  for (const query of ["3-5 ton", "24,000-36,000 btu", "3 – 5 tons"]) {
+    assert.equal(words(query).length, 1, query);
+  }
   for (const query of ["a3 ton", "3 tonic", "ton 3", "carrier", "washing ton"]) {
     assert.equal(words(query).length, 1, query);
   }

@@ -87,7 +87,6 @@ function titleStep(title: string, query: string): number {
   const [whole, part] = sides(title, query);
   if (whole === part) return 3;
   if (whole.startsWith(part)) return 2;
-  if (bare(query).length <= 3) return Number(whole.includes(part));
   // What begins within a word and goes on in the next does not stand there.
   return Number(folded(title).includes(folded(query).trim()) || hasFirst(title, query));
 }
