@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { equipmentPricing } from "../datasets/equipment_pricing.ts";
+import type { Requirement } from "../access/levels.ts";
+import { EQUIPMENT_ACCESS, equipmentPricing } from "../datasets/equipment_pricing.ts";
+import type { Trade } from "../datasets/fields.ts";
 import type { MatchedEquipment } from "../datasets/hvac_ahri_matches.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 
@@ -14,6 +16,11 @@ export const equipmentContext = z.object({
   quote_safe: z.boolean().describe("Whether it may be quoted."),
 });
 export type EquipmentContext = z.infer<typeof equipmentContext>;
+
+/** What a key needs to be shown equipment: what the catalog asks of it. */
+export function catalogAccess({ trade }: EquipmentContext): Requirement {
+  return { dataset: EQUIPMENT_ACCESS[trade as Trade], level: "production" };
+}
 
 /** Equipment by its record id, and what its matches are found by; undefined when there is none. */
 export function findEquipment(

@@ -1,11 +1,9 @@
 import { type Caller, has } from "../access/caller.ts";
 import type { Json } from "../base/json.ts";
-import { EQUIPMENT_ACCESS } from "../datasets/equipment_pricing.ts";
-import type { Trade } from "../datasets/fields.ts";
 import { QUOTE_CONTEXT } from "../datasets/mod.ts";
 import { endpoint, NEVER } from "../http/endpoint.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
-import { type EquipmentContext, findEquipment } from "./equipment_lookup.ts";
+import { catalogAccess, type EquipmentContext, findEquipment } from "./equipment_lookup.ts";
 import { coverage, type Sections } from "./quote_context/coverage.ts";
 import { incentives } from "./quote_context/incentives.ts";
 import { type QuoteContextParams, quoteContextParams } from "./quote_context/params.ts";
@@ -107,9 +105,11 @@ function chooseEquipment(
   if (equipment_id === undefined) return { warnings: [] };
   const chosen = findEquipment(library, equipment_id)?.context;
   if (chosen === undefined) return { warnings: ["equipment_id: no equipment has this id."] };
-  const dataset = EQUIPMENT_ACCESS[chosen.trade as Trade];
-  if (has(caller, { dataset, level: "production" })) return { chosen, warnings: [] };
-  return { warnings: [`equipment_id: this key has no production access to ${dataset}.`] };
+  const needed = catalogAccess(chosen);
+  if (has(caller, needed)) return { chosen, warnings: [] };
+  return {
+    warnings: [`equipment_id: this key has no ${needed.level} access to ${needed.dataset}.`],
+  };
 }
 
 /** The inputs as they were given, and the measure that was resolved; never the address. */

@@ -26,7 +26,8 @@ export function unknownParam(name: string, known: readonly string[]): Refusal {
  * that is given twice the first counts (RFC 7240, 2).
  */
 export function wantsStrictness(prefer: string | null): boolean {
-  const handling = prefer?.split(/[,;]/).find((part) => /^\s*handling\s*=/i.test(part));
+  const handling = prefer?.split(",").map((one) => one.split(";")[0]!)
+    .find((one) => /^\s*handling\s*=/i.test(one));
   return handling !== undefined && /=\s*"?strict"?\s*$/i.test(handling);
 }
 

@@ -10,6 +10,8 @@ Deno.test("strictness is asked for by handling=strict, alone or among others; th
     ["handling=lenient, handling=strict", false],
     ["handling=strict, handling=lenient", true],
     ["nothandling=strict", false],
+    ["handling=strict;wait=10", true],
+    ["return=minimal;handling=strict", false],
   ];
   for (const [prefer, strict] of asked) assert.equal(wantsStrictness(prefer), strict, `${prefer}`);
 });

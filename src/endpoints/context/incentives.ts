@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Caller, has } from "../../access/caller.ts";
 import { Refusal } from "../../base/refusal.ts";
 import {
   hvacIncentives,
@@ -7,7 +8,12 @@ import {
 } from "../../datasets/hvac_incentives.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { boolean, oneOf, slugged, state, text } from "../../http/kinds.ts";
-import { type EquipmentContext, equipmentContext, findEquipment } from "../equipment_lookup.ts";
+import {
+  catalogAccess,
+  type EquipmentContext,
+  equipmentContext,
+  findEquipment,
+} from "../equipment_lookup.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
 import { trade } from "../trade_param.ts";
@@ -47,18 +53,20 @@ export const incentivesEndpoint = list({
     state: covered.stateOrNull,
     utility: covered.utilityOrNull,
     measure: covered.measureOrNull,
-    equipment_context: equipmentContext.nullable().describe("The equipment asked about, or null."),
+    equipment_context: equipmentContext.nullable().describe(
+      "The equipment asked about; null also for a key that may not see it in the catalog.",
+    ),
     records_returned: covered.returned,
     quote_safe_only: covered.quoteSafeOnly,
     includes_expired: z.boolean().describe("Whether ended programs were asked for."),
     trust_basis: covered.trustBasis,
   },
-  coverage: (asked, { rows }, { library }) => ({
+  coverage: (asked, { rows }, { library, caller }) => ({
     trade: asked.trade ?? "all",
     state: asked.state ?? null,
     utility: asked.utility ?? null,
     measure: measureOf(asked, library) ?? null,
-    equipment_context: asRecord(equipmentOf(asked.equipment_id, library)),
+    equipment_context: shown(equipmentOf(asked.equipment_id, library), caller),
     records_returned: rows.length,
     quote_safe_only: asked.quote_safe === true,
     includes_expired: asked.include_expired === true || asked.status === "expired",
@@ -90,6 +98,9 @@ function equipmentOf(
   return found.context;
 }
 
-function asRecord(equipment: EquipmentContext | undefined) {
-  return equipment === undefined ? null : { ...equipment };
+/** Equipment of the catalog is shown to who may see it there. */
+function shown(equipment: EquipmentContext | undefined, caller: Caller) {
+  return equipment === undefined || !has(caller, catalogAccess(equipment))
+    ? null
+    : { ...equipment };
 }

@@ -72,6 +72,18 @@ service.test(`GET ${PATH} 200 takes the measure from equipment_id unless one is 
   assert.equal(none.records.length, 490);
 });
 
+service.test(`GET ${PATH} 200 shows equipment only to who may see it in the catalog`, async () => {
+  const path = `${PATH}?limit=500&equipment_id=${uuidOf(2)}`;
+  const all = await measured(`equipment_id=${uuidOf(2)}`);
+  const { trade } = all.coverage.equipment_context;
+  const name = trade === "hvac" ? "hvac_equipment" : "hardware";
+  const { key } = await service().makeKey({ ...everything("production"), [name]: "sandbox" });
+  const { data } = await service().json(path, { key });
+  assert.equal(data.coverage.equipment_context, null);
+  assert.equal(data.coverage.measure, "smart_thermostat");
+  assert.deepEqual(data.records, all.records);
+});
+
 service.test(`GET ${PATH} 200 leaves out expired programs unless they are asked for`, async () => {
   const expired = (data: { records: { status: string }[] }) =>
     data.records.filter(({ status }) => status === "expired").length;
