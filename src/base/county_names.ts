@@ -145,7 +145,8 @@ function partsOf(name: string): { words: string; kind: CountyKind | undefined } 
   for (;;) {
     const found = words.match(KIND_LAST) ?? words.match(KIND_FIRST);
     if (found === null) return { words, kind };
-    kind ??= found[1] === "city" ? "city" : "county";
+    // `Baltimore City County` is what scope keys make of the city.
+    kind = found[1] === "city" ? "city" : kind ?? "county";
     words = words.replace(found[0], "");
   }
 }

@@ -21,6 +21,8 @@ const PLAIN = /^[A-Za-z0-9]+( [A-Za-z0-9]+)*$/;
 /** What is part of a word, though it is no letter: `Prince George's` and `Prince Georges` are one. */
 const WITHIN_WORDS = /[\p{M}'’‘`ʻ´]/gu;
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
+/** `Lewis & Clark` is `Lewis and Clark`. */
+const BOTH = /(?<=[\p{L}\p{N}]\s*)&(?=\s*[\p{L}\p{N}])/gu;
 
 /**
  * The words of a place's name, written out.
@@ -135,6 +137,6 @@ const withoutBlanks = (name: string) => name.replaceAll(" ", "");
 /** Without case, accents and punctuation, with one blank between words. */
 function asWritten(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();
-  return name.normalize("NFD").replace(WITHIN_WORDS, "").toLowerCase()
+  return name.normalize("NFD").replace(WITHIN_WORDS, "").replace(BOTH, " and ").toLowerCase()
     .replace(BETWEEN_WORDS, " ").trim();
 }

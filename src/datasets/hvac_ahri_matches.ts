@@ -153,10 +153,13 @@ function ofEquipment(
   if (equipment === undefined) return undefined;
   if (equipment === null) return NOTHING;
   const { ahriReferenceNumber, manufacturer, sku } = equipment;
+  const ofNumber = ahriReferenceNumber === null
+    ? NOTHING
+    : equals(columns.ahri_reference_number, ahriReferenceNumber, exact)!;
+  // Without letters and digits any two models would be one.
+  if (plain(sku) === "") return ofNumber;
   return either(
-    ahriReferenceNumber === null
-      ? NOTHING
-      : equals(columns.ahri_reference_number, ahriReferenceNumber, exact)!,
+    ofNumber,
     all(
       equals(columns.outdoor_brand, manufacturer, plain),
       equals(columns.outdoor_model, sku, plain),

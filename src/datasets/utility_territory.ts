@@ -160,10 +160,10 @@ export const utilityTerritory = dataset({
   plain: PLAIN,
 });
 
-/**
- * Part of the name, and the slug; where it is no slug, the name in another spelling, an alias, or the
- * EIA id.
- */
+/** What is written as slugs of several words are. */
+const SLUG = /^[a-z0-9]+(?:[_-][a-z0-9]+)+$/;
+
+/** The slug; where it is none, part of the name, the name in another spelling, an alias, or the EIA id. */
 function ofUtility(
   columns: Readers<{
     readonly utility_name: "text";
@@ -173,12 +173,11 @@ function ofUtility(
   utility: string,
 ): Filter {
   const { utility_name: names, utility_slug: slugs, eia_utility_id: ids } = columns;
-  const inName = among(names, placesContaining(names.dictionary, utility));
   const ofSlug = slugs.equal(utility, slug);
-  if (ofSlug.length > 0 && utility.includes("_")) return either(inName, among(slugs, ofSlug));
+  if (ofSlug.length > 0 && SLUG.test(utility)) return among(slugs, ofSlug);
   const known = utilityIdentities(utility);
   return either(
-    inName,
+    among(names, placesContaining(names.dictionary, utility)),
     among(slugs, ofSlug),
     equals(names, utility, utilityName)!,
     among(ids, known.flatMap((id) => ids.equal(id, exact))),

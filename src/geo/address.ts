@@ -29,10 +29,10 @@ const ZIP_WITHOUT_ZEROS = /[ ,](\d{3,4})(?:-\d{4})?$/;
 /** States whose ZIP codes begin with a zero or two, which sheets of numbers leave out. */
 const WITH_ZERO: ReadonlySet<string> = new Set(["CT", "MA", "ME", "NH", "NJ", "RI", "VT"]);
 const WITH_TWO_ZEROS: ReadonlySet<string> = new Set(["PR", "VI"]);
-const ZIP_BEFORE_UNIT = /(?<=[ ,][A-Z]{2},? )(\d{5})(-\d{4})?(?=[ ,])/;
-/** A part of a building at the end, whose number is no ZIP code. `FL` is Florida. */
+const FIVE_DIGITS = /(?<=[ ,])(\d{5})(-\d{4})?(?=[ ,])/g;
+/** A part of a building, a box or a file at the end, whose number is no ZIP code. `FL` is Florida. */
 const UNIT_LAST =
-  /[ ,]+(?:(?:APT|APARTMENT|UNIT|STE|SUITE|FLOOR|RM|ROOM|BLDG|BUILDING|LOT|SPC|SPACE|TRLR|PMB|DEPT|OFC|OFFICE|PH|PENTHOUSE) ?#? ?|# ?)(?:[A-Z0-9-]*\d[A-Z0-9-]*|[A-Z])$/;
+  /[ ,]+(?:(?:APT|APARTMENT|UNIT|STE|SUITE|FLOOR|RM|ROOM|BLDG|BUILDING|LOT|SPC|SPACE|TRLR|PMB|DEPT|OFC|OFFICE|PH|PENTHOUSE|(?:P ?O ?)?BOX|POB|GATE|LOCKBOX|ACCT|ACCOUNT|CUSTOMER|CODE|REF|JOB|LEAD) ?#? ?|# ?)(?:[A-Z0-9-]*\d[A-Z0-9-]*|[A-Z])$/;
 const ZIP_AT_LETTER = /(?<=[A-Z]\.?)\d{5}(-?\d{4})?$/;
 /** The full stop of `St.Louis`, and not those of `D.C.`. */
 const BETWEEN_WORDS = /(?<=\p{L}{2})\.(?=\p{L})/gu;
@@ -74,9 +74,9 @@ export function readAddress(given: string): PostalAddress {
 
   const plain = text.replace(BETWEEN_WORDS, " ").replaceAll(".", "").trim()
     .replace(UNIT_LAST, "");
-  const zip = plain.match(ZIP_LAST) ?? plain.match(ZIP_BEFORE_UNIT) ?? shortZip(plain);
-  const beforeZip = (zip === null ? plain : plain.slice(0, zip.index)).replace(/[ ,]+$/, "");
-  const state = splitState(beforeZip);
+  const zip = zipIn(plain);
+  const state = stateBefore(plain, zip?.index);
+  const beforeZip = plain.slice(0, zip?.index).replace(/[ ,]+$/, "");
   return {
     text,
     zip: zip?.[1]?.padStart(5, "0") ?? null,
@@ -99,11 +99,30 @@ function zipApart(text: string): string {
   return `${text.slice(0, at)} ${text.slice(at)}`;
 }
 
+/**
+ * The ZIP code: the last that stands behind a state, else one at the end. What ends with another
+ * state has none: `100 PR 16530, SUMNER, TX` is on a private road, not in Puerto Rico.
+ */
+function zipIn(text: string): RegExpMatchArray | null {
+  const last = text.match(ZIP_LAST);
+  if (last !== null && stateBefore(text, last.index) !== undefined) return last;
+  const behind = [...text.matchAll(FIVE_DIGITS)]
+    .findLast(({ index }) => stateBefore(text, index) !== undefined);
+  if (behind === undefined) return last ?? shortZip(text);
+  const end = splitState(text)?.code;
+  return end === undefined || end === stateBefore(text, behind.index)?.code ? behind : null;
+}
+
+/** The state that stands before a place in a text, or at its end. */
+function stateBefore(text: string, at: number | undefined) {
+  return splitState(text.slice(0, at).replace(/[ ,]+$/, ""));
+}
+
 /** A ZIP code without its zeros, behind a state where it has some. */
 function shortZip(text: string): RegExpMatchArray | null {
   const match = text.match(ZIP_WITHOUT_ZEROS);
   if (match === null) return null;
-  const state = splitState(text.slice(0, match.index).replace(/[ ,]+$/, ""))?.code ?? "";
+  const state = stateBefore(text, match.index)?.code ?? "";
   const digits = WITH_ZERO.has(state) ? 4 : WITH_TWO_ZEROS.has(state) ? 3 : 5;
   return match[1]!.length === digits ? match : null;
 }

@@ -14,10 +14,10 @@ export interface Place {
   /** That of the ZIP code where the address names one that is far from its point. */
   readonly city: string | null;
   /**
-   * What of the address does not count: a city far from its ZIP code, or a ZIP code that is not known
-   * or lies in another state.
+   * What of the address does not count: a city far from its ZIP code, or, where it is near, the
+   * city's county, if that is another; or a ZIP code that is not known or lies in another state.
    */
-  readonly leftOut: "city" | "zip" | null;
+  readonly leftOut: "city" | "county" | "zip" | null;
   /** Two letters. */
   readonly state: string | null;
   readonly countyFips: string | null;
@@ -99,7 +99,7 @@ export class Gazetteer implements Geocoder {
     return {
       zip: zip?.zip ?? null,
       city: (cityIsElsewhere ? zip?.name : city?.name ?? zip?.name) ?? null,
-      leftOut: cityIsElsewhere ? "city" : address.zip !== null && zip === undefined ? "zip" : null,
+      leftOut: cityIsElsewhere ? "city" : leftOutOf(address, { zip, city }),
       state: address.state ?? zip?.state ?? null,
       countyFips: known === undefined ? this.#countyAt(point, address.state) : known.countyFips,
     };
@@ -184,10 +184,28 @@ function mayBeStreet(words: readonly string[]): boolean {
   return words.length !== 1 || /\d/.test(words[0]!);
 }
 
+/** What of an address does not count, if its city is not far from its ZIP code. */
+function leftOutOf(address: PostalAddress, { zip, city }: Match): Place["leftOut"] {
+  if (zip === undefined) return address.zip === null ? null : "zip";
+  return city === undefined || city.countyFips === zip.countyFips ? null : "county";
+}
+
+/** A street and its number, or its name and kind: so many words stand before a direction. */
+const LEAST_OF_STREET = 2;
+
+/**
+ * Whether the last part is the ZIP code's city; or ends with it behind a street whose direction comes
+ * last: `500 Market St S San Francisco`, with a ZIP code of San Francisco.
+ */
 function isCityOf({ state, parts }: PostalAddress, zip: KnownZip | undefined): boolean {
   if (state === null || zip?.name == null) return false;
   const last = parts.at(-1) ?? "";
-  return last.length >= zip.name.length && placeName(last) === placeName(zip.name);
+  if (last.length < zip.name.length) return false;
+  if (placeName(last) === placeName(zip.name)) return true;
+  const [words, name] = [placeWords(last).split(" "), placeWords(zip.name).split(" ")];
+  const direction = words.length - name.length - 1;
+  return direction >= LEAST_OF_STREET && DIRECTIONS.has(words[direction]!) &&
+    name.every((word, at) => words[direction + 1 + at] === word);
 }
 
 function open(name: string): SortedLines {

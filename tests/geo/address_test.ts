@@ -54,6 +54,37 @@ Deno.test("the number of a part of a building behind it is no ZIP code", () => {
   });
 });
 
+Deno.test("the ZIP code behind a state counts, whatever number follows", () => {
+  const denver = { zip: "80202", state: "CO", parts: ["1 MAIN ST", "DENVER"] };
+  for (
+    const more of [
+      " PO Box 12345",
+      ", P.O. Box 12345",
+      ", Box 12345",
+      "; lockbox 90210",
+      " Acct 12345",
+      ", Customer #12345",
+      "-1234 12345",
+      " / 12345",
+      ", attn 12345",
+      ", Colorado",
+    ]
+  ) reads({ [`1 Main St, Denver, CO 80202${more}`]: denver });
+  const none = { zip: null, state: "CO", parts: ["1 MAIN ST", "DENVER"] };
+  reads({ "1 Main St, Denver, CO, Box 80301": none, "1 Main St, Denver, CO, Gate 80301": none });
+});
+
+Deno.test("the number of a road is no ZIP code, although letters like a state's stand before it", () => {
+  reads({
+    "100 CR 16530, Sumner, TX": { zip: null, state: "TX", parts: ["100 CR 16530", "SUMNER"] },
+    "2500 CR 10001 Lubbock TX": { zip: null, state: "TX", parts: ["2500 CR 10001 LUBBOCK"] },
+    "5 RR 12345, Denver, CO": { zip: null, state: "CO", parts: ["5 RR 12345", "DENVER"] },
+    "123 Hwy US 10001, Denver, CO": { zip: null, state: "CO" },
+    "100 PR 16530, Sumner, TX": { zip: null, state: "TX", parts: ["100 PR 16530", "SUMNER"] },
+    "100 PR 16530, Sumner, TX 75486": { zip: "75486", state: "TX" },
+  });
+});
+
 Deno.test("other numbers are no ZIP codes", () => {
   reads({
     "80202 Main St, Denver, CO": { zip: null, state: "CO" },

@@ -113,6 +113,37 @@ Deno.test("a shortened direction is part of a city's name, and one other word ma
   }
 });
 
+Deno.test("a direction behind a street is the street's where the ZIP code is of the city without it", () => {
+  const written = [
+    ["500 Market St S San Francisco CA 94103", "San Francisco", "06075"],
+    ["500 Grand Ave S San Francisco CA 94080", "South San Francisco", "06081"],
+    ["S San Francisco CA 94103", "South San Francisco", "06075"],
+    ["100 W 200 S Ogden UT 84401", "Ogden", "49057"],
+    ["50 E 300 N Logan UT 84321", "Logan", "49005"],
+    ["100 S 500 W Bountiful, UT 84010", "Bountiful", "49011"],
+    ["100 5th St S St Paul MN 55101", "Saint Paul", "27123"],
+    ["10 Main St W Fargo ND 58102", "Fargo", "38017"],
+    ["1500 Collins Ave N Miami Beach FL 33139", "Miami Beach", "12086"],
+    ["1 University Ave East Palo Alto CA 94303", "East Palo Alto", "06085"],
+  ] as const;
+  for (const [address, city, fips] of written) {
+    assert.deepEqual([place(address).city, place(address).countyFips], [city, fips], address);
+  }
+});
+
+Deno.test("New York goes by several names", () => {
+  for (const city of ["New York", "New York City", "NYC", "Manhattan"]) {
+    const { city: named, countyFips } = place(`123 Broadway, ${city}, NY`);
+    assert.deepEqual([named, countyFips], ["New York", "36061"], city);
+  }
+});
+
+Deno.test("a road's number, and one behind the ZIP code, put no address elsewhere", () => {
+  assert.equal(place("2500 CR 10001 Lubbock TX").city, "Lubbock");
+  assert.equal(place("123 Hwy US 10001, Denver, CO").countyFips, "08031");
+  assert.equal(place("1 Main St, Denver, CO 80202, PO Box 12345").countyFips, "08031");
+});
+
 Deno.test("cities of one name are told apart by their states", () => {
   assert.equal(place("Kansas City, KS").countyFips, "20209");
   assert.notEqual(place("Kansas City, MO").countyFips, "20209");

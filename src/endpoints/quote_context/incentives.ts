@@ -4,6 +4,7 @@ import { utilitiesNamed, utilityIdentities } from "../../datasets/utilities.ts";
 import { all, type Filter, listsOrAnyOf, not } from "../../library/filters.ts";
 import type { Readers } from "../../library/version.ts";
 import { ofOtherPlaces } from "./local_programs.ts";
+import { discounting, type Doubt } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
 import { type Section, section } from "./section.ts";
 
@@ -22,85 +23,111 @@ type BoundColumns = Readers<{
  * asked for, or for those that may serve the address, the likeliest first; there they count as
  * quote-safe only when they are for the customers of each. Where no utility is known they come last,
  * and count as not quote-safe: nobody knows whether the customer is theirs. Programs of other cities
- * and counties come after all others.
+ * and counties come after all others, and count as not quote-safe either.
  *
  * @param serving Names or ids of the utilities that may serve the address; empty when none is known.
  */
 export function incentives(inputs: Inputs, serving: readonly string[]): Section {
-  const { params: { utility }, library } = inputs;
+  const { params, place, measure, library, caller } = inputs;
   const { columns } = library.version(hvacIncentives);
-  if (utility !== undefined) {
-    const found = programsOf(inputs, columns, [utility]);
-    return isKnown(utility, columns) ? found : {
-      ...found,
-      warnings: [
-        ...found.warnings,
-        "no utility is known by this name; programs bound to utilities are left out.",
-      ],
-    };
-  }
-  if (serving.length === 0) return programsOfAny(inputs, columns);
-  const found = programsOf(inputs, columns, serving.slice(0, MOST_UTILITIES));
-  const codes = serving.map((one) => codesOf(columns, one));
-  return discounting(
+  const { trade, utility, address, context_limit: limit } = params;
+  const { state } = place;
+  const query = { trade, state, measure };
+  const { asked, doubts = [], warnings = [] } = utility !== undefined
+    ? ofUtility(columns, utility)
+    : serving.length > 0
+    ? ofServing(columns, serving)
+    : ofAny(columns, address !== undefined);
+  const asks = asked.map(({ utilities, where }) => (
+    {
+      query: utilities === undefined ? query : { ...query, utilities },
+      limit,
+      view: "record",
+      where,
+    }
+  ));
+  const others = ofOtherPlaces(columns, place);
+  const applied = { trade, state, utility, measure };
+  const source = { dataset: hvacIncentives, library, caller, applied };
+  const found = section(source, ...othersLast(asks, others));
+  const sure = discounting(
     found,
-    columns,
-    (row) => codes.every((wanted) => columns.utilities.includes(row, wanted)),
-    (unsure) => `${unsure} of them are for customers of one of several utilities here; confirm it.`,
+    columns.quote_safe,
+    others === undefined ? doubts : [...doubts, elsewhere(others)],
   );
+  return { ...sure, warnings: [...sure.warnings, ...warnings] };
 }
 
-/** Programs of some utilities and those that are bound to none, which come with the first. */
-function programsOf(inputs: Inputs, columns: BoundColumns, utilities: readonly string[]): Section {
-  const { source, query, limit, view } = asked(inputs);
-  // What is bound to none, or to a utility asked about before, is given already.
-  const asks = utilities.map((one, at) => {
-    const before = utilities.slice(0, at).flatMap(utilityIdentities);
-    const where = at === 0 ? undefined : not(listsOrAnyOf(columns.utilities, before, utilityName)!);
-    return { query: { ...query, utilities: [one] }, limit, view, where };
-  });
-  return section(source, ...othersLast(asks, columns, inputs));
+/** Which programs are asked for, one after another, and what is said of them. */
+interface Programs {
+  readonly asked: readonly { readonly utilities?: readonly string[]; readonly where?: Filter }[];
+  readonly doubts?: readonly Doubt[];
+  readonly warnings?: readonly string[];
+}
+
+/** Programs of a utility, and those that are bound to none. */
+function ofUtility(columns: BoundColumns, utility: string): Programs {
+  const asked = [{ utilities: [utility] }];
+  return isKnown(utility, columns) ? { asked } : {
+    asked,
+    warnings: ["no utility is known by this name; programs bound to utilities are left out."],
+  };
+}
+
+/** Programs of the utilities that may serve an address; those that are bound to none come first. */
+function ofServing(columns: BoundColumns, serving: readonly string[]): Programs {
+  const codes = serving.map((one) => codesOf(columns, one));
+  return {
+    // What is bound to none, or to a utility asked about before, is given already.
+    asked: serving.slice(0, MOST_UTILITIES).map((one, at) => {
+      const before = serving.slice(0, at).flatMap(utilityIdentities);
+      return at === 0
+        ? { utilities: [one] }
+        : { utilities: [one], where: not(listsOrAnyOf(columns.utilities, before, utilityName)!) };
+    }),
+    doubts: [{
+      holds: (row) =>
+        !columns.utilities.isEmpty(row) &&
+        !codes.every((wanted) => columns.utilities.includes(row, wanted)),
+      requirement: "utility_unknown",
+      warning: (count) =>
+        `${count} of them are for customers of one of several utilities here; confirm it.`,
+    }],
+  };
 }
 
 /** Programs of whichever utility, after those that are bound to none. */
-function programsOfAny(inputs: Inputs, columns: BoundColumns): Section {
-  const { source, query, limit, view } = asked(inputs);
+function ofAny(columns: BoundColumns, hasAddress: boolean): Programs {
   const isFree: Filter = { passes: (row) => columns.utilities.isEmpty(row) };
-  const asks = [isFree, not(isFree)].map((where) => ({ query, limit, view, where }));
-  const found = section(source, ...othersLast(asks, columns, inputs));
-  return discounting(
-    found,
-    columns,
-    () => false,
-    (bound) =>
-      `${bound} of ${found.rows.length} are bound to a utility, and the customer's is not known; ` +
-      "give utility or address.",
-  );
+  return {
+    asked: [{ where: isFree }, { where: not(isFree) }],
+    doubts: [{
+      holds: (row) => !columns.utilities.isEmpty(row),
+      requirement: "utility_unknown",
+      warning: (count, all) =>
+        `${count} of ${all} are bound to a utility, and the customer's is not known; ` +
+        `give utility${hasAddress ? "" : " or address"}.`,
+    }],
+  };
 }
 
 /** Asks for programs of other places once all the others have been given. */
 function othersLast<A extends { readonly where?: Filter | undefined }>(
   asks: readonly A[],
-  columns: BoundColumns,
-  { place }: Inputs,
+  others: Filter | undefined,
 ): A[] {
-  const others = ofOtherPlaces(columns, place);
   if (others === undefined) return [...asks];
   return [not(others), others].flatMap((part) =>
     asks.map((ask) => ({ ...ask, where: all(ask.where, part) }))
   );
 }
 
-function asked({ params, place: { state }, measure, library, caller }: Inputs) {
-  const { trade, utility, context_limit: limit } = params;
-  const applied = { trade, state, utility, measure };
-  return {
-    source: { dataset: hvacIncentives, library, caller, applied },
-    query: { trade, state, measure },
-    limit,
-    view: "record",
-  };
-}
+/** Of programs of other cities and counties: whoever lives here is not their customer. */
+const elsewhere = (others: Filter): Doubt => ({
+  holds: others.passes,
+  requirement: "other_place",
+  warning: (count) => `${count} of them are local programs of other cities or counties.`,
+});
 
 /** Whether a utility is known by a name, to the table of utilities or to a program. */
 function isKnown(utility: string, columns: BoundColumns): boolean {
@@ -111,22 +138,4 @@ function isKnown(utility: string, columns: BoundColumns): boolean {
 /** The codes under which programs name a utility. */
 function codesOf(columns: BoundColumns, utility: string): number[] {
   return utilityIdentities(utility).flatMap((one) => columns.utilities.equal(one, utilityName));
-}
-
-/** Counts programs that are bound to utilities as not quote-safe unless they are sure. */
-function discounting(
-  found: Section,
-  columns: BoundColumns,
-  isSure: (row: number) => boolean,
-  warning: (unsure: number) => string,
-): Section {
-  const unsure = found.rows.filter((row) => !columns.utilities.isEmpty(row) && !isSure(row));
-  if (unsure.length === 0) return found;
-  const safeOnes = unsure.filter((row) => columns.quote_safe.values[row] === 1).length;
-  return {
-    ...found,
-    quoteSafe: found.quoteSafe - safeOnes,
-    unresolved: [...found.unresolved, "utility_unknown"],
-    warnings: [...found.warnings, warning(unsure.length)],
-  };
 }

@@ -4,6 +4,7 @@ import {
   type County,
   countyName,
 } from "../../base/county_names.ts";
+import { placesContaining } from "../../base/place_names.ts";
 import type { Whereabouts } from "../../geo/resolver.ts";
 import type { Json } from "../../base/json.ts";
 import type { QuoteContextParams } from "./params.ts";
@@ -29,6 +30,7 @@ export interface Place {
 /** What is said where a part of the address does not count. */
 const LEFT_OUT = {
   city: "address: its city is far from its ZIP code; the ZIP code's city and county are used.",
+  county: "address: its city and its ZIP code are in different counties; the ZIP code's is used.",
   zip: "address: its ZIP code is unknown or in another state; its city is used.",
 };
 
@@ -63,7 +65,8 @@ export function placeOf(
     return { ...named, contradicts: true, warnings: [...mistaken, warning] };
   }
   const differs = isOtherCounty(given, found);
-  const isGiven = found.leftOut === "city" && city !== undefined;
+  const isGiven = found.leftOut === "city" && city !== undefined ||
+    found.leftOut === "county" && (county ?? county_fips) !== undefined;
   const left = found.leftOut === null || isGiven ? [] : [LEFT_OUT[found.leftOut]];
   const derived = {
     state: state === undefined ? found.state : null,
@@ -87,6 +90,9 @@ export function placeOf(
       ...mistaken,
       ...left,
       ...differs ? ["county: the one given is not that of the address; it is used."] : [],
+      ...isOtherCity(city, found)
+        ? ["city: the one given is not that of the address; it is used."]
+        : [],
       ...missing(place),
     ],
   };
@@ -97,6 +103,11 @@ function isOtherCounty({ county, county_fips }: Given, found: Whereabouts): bool
   if (county_fips !== undefined && fips !== null) return county_fips !== fips;
   return county !== undefined && name !== null &&
     countiesMeant([{ name, state, fips }], county).length === 0;
+}
+
+function isOtherCity(city: string | undefined, found: Whereabouts): boolean {
+  return city !== undefined && found.city !== null &&
+    placesContaining([found.city], city).length === 0;
 }
 
 /** Whether a name, or a part of one, is a county's. */

@@ -1,3 +1,4 @@
+import cityAliases from "../../../data/city_aliases.csv" with { type: "text" };
 import planningRegions from "../../../data/connecticut_planning_regions.csv" with { type: "text" };
 import { fipsOfState, stateOfFips } from "../../base/states.ts";
 import { staticTable } from "../../base/static_table.ts";
@@ -134,6 +135,9 @@ function cities(zips: readonly ZipCode[]): Map<string, NamedCity> {
     );
     const point = seen ?? { name: zips[0]!.city!, ...middle };
     found.set(key, { ...point, isSeen: seen !== undefined, zips });
+  }
+  for (const { state = "", written = "", city = "" } of staticTable(cityAliases)) {
+    found.set(cityKey(state, written), found.get(cityKey(state, city))!);
   }
   return found;
 }

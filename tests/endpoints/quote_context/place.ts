@@ -86,7 +86,8 @@ const localRows = rowsToPublish("hvac_incentives").slice(3, 3 + LOCAL.length)
     trade_category: "roofing",
     status: "active",
     expires_at: null,
-    quote_safe: false,
+    quote_safe: true,
+    unresolved_requirements: [],
     state_codes: ["AZ"],
     measure_keys: [],
   }));
@@ -154,6 +155,19 @@ service.test(`GET ${PATH} 200 gives programs of other cities and counties after 
     pima,
     sunny,
   ]);
+});
+
+service.test(`GET ${PATH} 200 counts programs of other cities and counties as not quote-safe`, async () => {
+  const { coverage } = await of({ trade: "roofing", address: IN_PHOENIX });
+  assert.deepEqual(coverage.quote_safe_summary.incentives, {
+    total: 5,
+    quote_safe: 3,
+    not_quote_safe: 2,
+  });
+  assert.ok(coverage.unresolved_requirements.includes("incentives:other_place"));
+  assert.match(coverage.warnings.join("\n"), /^incentives: 2 of them are local programs of other/m);
+  const anywhere = await of({ trade: "roofing", state: "AZ" });
+  assert.equal(anywhere.coverage.quote_safe_summary.incentives.quote_safe, 5);
 });
 
 service.test(`GET ${PATH} 200 knows the planning regions of Connecticut by their codes`, async () => {
@@ -243,6 +257,29 @@ service.test(`GET ${PATH} 200 takes a ZIP code's city before one that is far fro
   const given = await of({ address: "1 Main St, Tucson, AZ 85001", city: "Tucson" });
   assert.deepEqual(warningsOf(given, "address"), []);
   assert.deepEqual(warningsOf(await of({ address: IN_PHOENIX }), "address"), []);
+});
+
+service.test(`GET ${PATH} 200 warns where an address's city and ZIP code are in different counties`, async () => {
+  const mixed = await of({ address: "1437 Bannock St, Boulder, CO 80202" });
+  assert.deepEqual(
+    [mixed.coverage.derived?.city, mixed.coverage.derived?.county_fips],
+    ["Boulder", "08031"],
+  );
+  assert.deepEqual(warningsOf(mixed, "address"), [
+    "its city and its ZIP code are in different counties; the ZIP code's is used.",
+  ]);
+  const decided = await of({ address: "1437 Bannock St, Boulder, CO 80202", county: "Denver" });
+  assert.deepEqual(warningsOf(decided, "address"), []);
+});
+
+service.test(`GET ${PATH} 200 warns of a city that is not that of the address`, async () => {
+  const other = await of({ address: IN_PHOENIX, city: "Peoria" });
+  assert.deepEqual(warningsOf(other, "city"), [
+    "the one given is not that of the address; it is used.",
+  ]);
+  for (const city of ["Phoenix", "PHOE"]) {
+    assert.deepEqual(warningsOf(await of({ address: IN_PHOENIX, city }), "city"), [], city);
+  }
 });
 
 service.test(`GET ${PATH} 200 counts programs of the only utility of an address`, async () => {
