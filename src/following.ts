@@ -10,7 +10,7 @@ import { Library, type LibraryNews } from "./library/library.ts";
 import { emptyVersion } from "./library/load.ts";
 import type { Loader } from "./library/loader.ts";
 import type { LoadFailure } from "./library/retries.ts";
-import { StoreFault } from "./library/store_fault.ts";
+import { TOLD_FAULTS } from "./library/load_faults.ts";
 import { Version } from "./library/version.ts";
 import type { Ages } from "./metrics/ages.ts";
 import { PARTS } from "./parts.ts";
@@ -225,7 +225,7 @@ export class Following {
   /** A dataset whose load fails is no matter of the store's, nor of other datasets'. */
   #loadFailed({ dataset, number, error, failures }: LoadFailure): void {
     this.#parts.loadFailed(dataset);
-    const reason = error instanceof Error && error.name === StoreFault.name
+    const reason = error instanceof Error && TOLD_FAULTS.includes(error.name)
       ? { reason: error.message }
       : {};
     this.#parts.log.failure("load_failed", error, { dataset, number, failures, ...reason });

@@ -1,10 +1,12 @@
 import { collectGarbage } from "../src/base/collect.ts";
 import { datasetNamed } from "../src/datasets/mod.ts";
 import { rowCheck } from "../src/publish/stored_rows.ts";
+import { codeFingerprint } from "../src/library/code_fingerprint.ts";
 import { Images } from "../src/library/images.ts";
 import type { VersionData } from "../src/library/version_data.ts";
 import { loadVersion } from "../src/library/load.ts";
 import type { LoadAnswer, LoadRequest } from "../src/library/loader.ts";
+import { FilesReplaced } from "../src/library/load_faults.ts";
 import { bytesOf, weigh } from "../src/library/weight.ts";
 import { PARTS } from "../src/parts.ts";
 import { connect, type Connection } from "../src/store/database.ts";
@@ -28,6 +30,7 @@ let allRead = Promise.withResolvers<void>();
 answerRequests<LoadRequest>(async (request, tell) => {
   switch (request.kind) {
     case "open":
+      if (request.code !== codeFingerprint()) throw new FilesReplaced();
       connection = connect(request.address, { size: 1, deadlineMs: BATCH_MS });
       if (request.images !== undefined) images = new Images(request.images);
       return null;

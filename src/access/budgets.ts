@@ -35,8 +35,8 @@ export function windowMemory(): WindowMemory {
 
 /**
  * Counts each key's requests in one-minute windows. A window begins with the first request after
- * the last one ended. Each request adds to its key's counter in one step, and is refused when what it
- * then finds is above the limit: so limits are exact over all threads that share the memory.
+ * the last one ended. Each request adds to its key's counter in one step, unless that is at the limit:
+ * so limits are exact over all threads that share the memory.
  */
 export class MinuteWindows {
   readonly #steadyNow: () => number;
@@ -68,16 +68,26 @@ export class MinuteWindows {
     const steady = this.#steadyNow();
     if (steady >= this.#ends[slot]!) this.#begin(slot, steady);
     const window = this.#ends[slot]!;
-    const count = Atomics.add(this.#counts, slot, 1) + 1;
-    if (count > limit) Atomics.sub(this.#counts, slot, 1);
-    const remaining = count > limit ? -1 : limit - count;
-    return { limit, remaining, endsAt: now + window - steady, window };
+    return { limit, remaining: this.#take(slot, limit), endsAt: now + window - steady, window };
   }
 
   /** Takes back what `spend` counted, unless its window has ended since. */
   refund(keyId: string, spent: MinuteSpent): void {
     const slot = this.#slots.of(keyId);
-    if (this.#ends[slot] === spent.window) Atomics.sub(this.#counts, slot, 1);
+    this.#locks.hold(slot, () => {
+      if (this.#ends[slot] === spent.window) Atomics.sub(this.#counts, slot, 1);
+    });
+  }
+
+  /** Takes one of a window's places, and tells how many are left: -1 where there was none. */
+  #take(slot: number, limit: number): number {
+    // What is added and taken back meets the next window, if that begins in between.
+    for (let count = Atomics.load(this.#counts, slot); count < limit;) {
+      const found = Atomics.compareExchange(this.#counts, slot, count, count + 1);
+      if (found === count) return limit - count - 1;
+      count = found;
+    }
+    return -1;
   }
 
   #begin(slot: number, steady: number): void {

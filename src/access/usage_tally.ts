@@ -35,19 +35,13 @@ export class UsageTally {
   /** Counts one request, unless the quota is used up; then what is left is negative. */
   spend(keyId: string, quota: number, now: number): Spent {
     const spent = this.#quotas.spend(keyId, quota, now);
-    if (spent.remaining >= 0) this.#count(keyId, now, 1);
+    if (spent.remaining >= 0) this.#count(keyId, now);
     return spent;
   }
 
   /** What is left of a key's quota; nothing is counted. */
   left(keyId: string, quota: number, now: number): Spent {
     return this.#quotas.left(keyId, quota, now);
-  }
-
-  /** Takes back what `spend` counted at a moment. */
-  refund(keyId: string, now: number): void {
-    this.#quotas.add(keyId, monthOf(now), -1);
-    this.#count(keyId, now, -1);
   }
 
   /**
@@ -81,8 +75,7 @@ export class UsageTally {
     const months = [...this.#months.values()].flatMap((keys) => [...keys.values()]);
     const days = [...this.#days.values()].flatMap((keys) => [...keys.values()]);
     const tally = {
-      months: months.filter(({ requests }) => requests !== 0)
-        .map((counts) => ({ ...counts, lastUsedAt: new Date(counts.lastUsedAt) })),
+      months: months.map((counts) => ({ ...counts, lastUsedAt: new Date(counts.lastUsedAt) })),
       days: days.flatMap((routes) => [...routes.values()]),
     };
     this.#months = new Map();
@@ -90,13 +83,13 @@ export class UsageTally {
     return tally;
   }
 
-  #count(keyId: string, now: number, requests: number): void {
+  #count(keyId: string, now: number): void {
     const month = monthOf(now).name;
     const keys = this.#months.getOrInsertComputed(month, () => new Map());
     const none = () => ({ keyId, month, requests: 0, lastUsedAt: now });
     const counts = keys.getOrInsertComputed(keyId, none);
-    counts.requests += requests;
-    if (requests > 0) counts.lastUsedAt = now;
+    counts.requests++;
+    counts.lastUsedAt = now;
   }
 
   #dayCounts(keyId: string, day: string, route: string): DayCounts {

@@ -6,20 +6,38 @@ import type { Exchange, Service, Windows } from "./exchange.ts";
 /**
  * Lets a request with a good key in.
  *
- * @param spends Whether it counts.
+ * @param spends Whether it counts; `maybe` is against the minute only, until `settle` is called.
  * @throws 401 without one, 429 when a window is full.
  */
 export function admit(
   service: Service,
   request: Request,
   exchange: Exchange,
-  spends: boolean,
+  spends: boolean | "maybe",
 ): KnownKey {
   const { now } = exchange;
   const key = authenticate(service, request, now);
   exchange.keyId = key.id;
-  if (spends) requireRoom(exchange.spent = spend(service, key, now), now);
+  if (spends === "maybe") {
+    exchange.spent = spendMinute(service, key, now);
+    requireRoom({ minute: exchange.spent.minute }, now);
+    exchange.owed = key.monthlyQuota;
+  } else if (spends) requireRoom(exchange.spent = spend(service, key, now), now);
   return key;
+}
+
+/**
+ * Counts a request against the month that might have been a 304, which no month counts: had it taken
+ * a place until that was known, another thread would have refused one that has room.
+ *
+ * @throws 429 when the month is used up.
+ */
+export function settle(service: Service, exchange: Exchange): void {
+  const { owed, keyId, spent, now } = exchange;
+  if (owed === undefined) return;
+  exchange.owed = undefined;
+  exchange.spent = spendMonth(service, keyId!, owed, spent!.minute, now);
+  requireRoom(exchange.spent, now);
 }
 
 /** @throws 400 for a request that came to the proxy over plain HTTP. */
@@ -46,27 +64,44 @@ function authenticate(service: Service, request: Request, now: number): KnownKey
  * would refuse one that has room in both.
  */
 function spend(service: Service, key: Key, now: number): Windows {
-  const { minutes, months } = service;
-  const minute = minutes.spend(key.id, key.requestsPerMinute ?? service.requestsPerMinute, now);
-  if (minute.remaining < 0) return { minute, month: months.left(key.id, key.monthlyQuota, now) };
-  const month = months.spend(key.id, key.monthlyQuota, now);
-  if (month.remaining < 0) {
-    minutes.refund(key.id, minute);
-    return { minute: refunded(minute), month };
-  }
-  return { minute, month };
+  const windows = spendMinute(service, key, now);
+  if (windows.minute.remaining < 0) return windows;
+  return spendMonth(service, key.id, key.monthlyQuota, windows.minute, now);
+}
+
+function spendMinute({ minutes, months, requestsPerMinute }: Service, key: Key, now: number) {
+  return {
+    minute: minutes.spend(key.id, key.requestsPerMinute ?? requestsPerMinute, now),
+    month: months.left(key.id, key.monthlyQuota, now),
+  };
+}
+
+function spendMonth(
+  { minutes, months }: Service,
+  keyId: string,
+  quota: number,
+  minute: Windows["minute"],
+  now: number,
+): Windows {
+  const month = months.spend(keyId, quota, now);
+  if (month.remaining >= 0) return { minute, month };
+  minutes.refund(keyId, minute);
+  return { minute: refunded(minute), month };
 }
 
 const refunded = <S extends Spent>(spent: S): S => ({ ...spent, remaining: spent.remaining + 1 });
 
 /** @throws 429 when a window is full. */
-function requireRoom({ minute, month }: Windows, now: number): void {
+function requireRoom(
+  { minute, month }: Pick<Windows, "minute"> & Partial<Windows>,
+  now: number,
+): void {
   const limit = (what: string, spent: Spent, unit: string) =>
     `${what} This key may make ${spent.limit} requests a ${unit}.`;
   if (minute.remaining < 0) {
     throw exhausted("rate_limited", limit("Rate limit exceeded.", minute, "minute"), minute, now);
   }
-  if (month.remaining < 0) {
+  if (month !== undefined && month.remaining < 0) {
     throw exhausted("quota_exceeded", limit("Monthly quota exceeded.", month, "month"), month, now);
   }
 }

@@ -13,6 +13,8 @@ export interface Remembered extends Wrapped {
   /** Of what is asked for again, gathered into one part. */
   start: string | Parts;
   readonly ignored: readonly string[];
+  /** When it was found, in milliseconds since 1970: the system's clock may be set back. */
+  readonly since: number;
   /** Its start compressed, from the first client on that wants that; undefined where it failed. */
   packed?: Packed | Promise<Packed | undefined> | undefined;
 }
@@ -46,8 +48,8 @@ export class Answers {
       this.#library = library;
     }
     const known = this.#entries.get(question);
-    if (known === undefined || now >= (known.found.until ?? Infinity)) return undefined;
-    return known;
+    if (known === undefined || now < known.since) return undefined;
+    return now < (known.found.until ?? Infinity) ? known : undefined;
   }
 
   /**

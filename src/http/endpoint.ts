@@ -70,6 +70,8 @@ export interface Endpoint<P = unknown> {
   readonly data: z.ZodType;
   /** A query that has an answer on the seeds, for the reference. */
   readonly example: string;
+  /** Whether its answers have an `etag`. */
+  readonly conditional?: boolean;
   /** Whether its rows may be had in other forms than JSON. */
   readonly forms?: boolean;
   /** Shown as `meta.trust` in the standard envelope. */

@@ -79,6 +79,8 @@ export interface Exchange {
   /** The code of its refusal. */
   refusal: RefusalCode | undefined;
   spent: Windows | undefined;
+  /** The monthly quota against which it has yet to count, unless it becomes a 304. */
+  owed: number | undefined;
   /** The form in which the client wants rows, where the endpoint gives others than JSON. */
   form: FormName;
   /** Whether the client asked that unknown parameters be refused. */

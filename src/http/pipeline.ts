@@ -1,6 +1,6 @@
 import { requireLevel } from "../access/caller.ts";
 import { Refusal } from "../base/refusal.ts";
-import { admit, requireTls } from "./admission.ts";
+import { admit, requireTls, settle } from "./admission.ts";
 import { isOfDashboard, toDashboard } from "./dashboard_redirect.ts";
 import type { Answer, Context } from "./endpoint.ts";
 import type { Exchange, Service } from "./exchange.ts";
@@ -43,6 +43,7 @@ export function beginExchange(service: Service): Exchange {
     keyId: null,
     refusal: undefined,
     spent: undefined,
+    owed: undefined,
     form: "json",
     strict: false,
     liveGeocodes: 0,
@@ -62,7 +63,9 @@ function answer(service: Service, request: Request, exchange: Exchange) {
   requireGet(request);
 
   const { now } = exchange;
-  const key = admit(service, request, exchange, true);
+  const mayBeUnchanged = route.endpoint.conditional === true &&
+    request.headers.has("if-none-match");
+  const key = admit(service, request, exchange, mayBeUnchanged ? "maybe" : true);
   if (route.endpoint.forms === true) exchange.form = formOf(request.headers.get("accept"));
   exchange.strict = wantsStrictness(request.headers.get("prefer"));
   exchange.phases.push(performance.now());
@@ -74,9 +77,11 @@ function answer(service: Service, request: Request, exchange: Exchange) {
   const known = isJson ? service.answers.find(library, question, now) : undefined;
   if (known !== undefined) {
     exchange.phases.push(performance.now());
-    return isUnchanged(request, known.found)
-      ? respondUnchanged(service, request, exchange, known)
-      : respond(service, request, exchange, known, true);
+    if (isUnchanged(request, known.found)) {
+      return respondUnchanged(service, request, exchange, known);
+    }
+    settle(service, exchange);
+    return respond(service, request, exchange, known, true);
   }
 
   const given = read(route, query, exchange.strict);
@@ -102,9 +107,10 @@ function answer(service: Service, request: Request, exchange: Exchange) {
   };
   const finish = ({ data, rows, ...said }: Answer) => {
     const found = isJson ? said : inForm(said, exchange.form);
-    const answer = { question, found, ignored: given.unknown };
+    const answer = { question, found, ignored: given.unknown, since: now };
     // The data was not needed, and costs nothing to find again.
     if (isUnchanged(request, found)) return respondUnchanged(service, request, exchange, answer);
+    settle(service, exchange);
     if (!isJson && rows !== undefined) {
       return respondRows(service, request, exchange, answer, rows());
     }

@@ -1,6 +1,7 @@
 import { Refusal } from "../base/refusal.ts";
 import { textBody } from "./body.ts";
 import { errorEnvelope } from "./envelope.ts";
+import { settle } from "./admission.ts";
 import type { Exchange, Service } from "./exchange.ts";
 import { durationOf, finish } from "./finish.ts";
 import { operational } from "./headers.ts";
@@ -13,10 +14,11 @@ export function refuse(
   exchange: Exchange,
   error: unknown,
 ): Response {
-  const refusal = error instanceof Refusal
-    ? error
+  const cause = settled(service, exchange, error);
+  const refusal = cause instanceof Refusal
+    ? cause
     : new Refusal("internal", "Internal server error.");
-  if (refusal !== error) service.log.failure("request_failed", error, { id: exchange.requestId });
+  if (refusal !== cause) service.log.failure("request_failed", cause, { id: exchange.requestId });
   const duration = durationOf(exchange);
   const headers = operational(exchange.requestId, duration);
   headers.push(["cache-control", "no-store"], ["x-svc-error-code", refusal.code]);
@@ -29,4 +31,14 @@ export function refuse(
   const body = textBody(errorEnvelope(refusal.message, exchange.requestId));
   exchange.refusal = refusal.code;
   return finish(service, request, exchange, refusal.status, duration, headers, body);
+}
+
+/** Why a request fails: a month that is used up comes before what else is wrong with it. */
+function settled(service: Service, exchange: Exchange, error: unknown): unknown {
+  try {
+    settle(service, exchange);
+    return error;
+  } catch (full) {
+    return full;
+  }
 }

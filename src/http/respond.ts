@@ -31,13 +31,7 @@ export function respondUnchanged(
   exchange: Exchange,
   answer: Pick<Remembered, "found" | "ignored">,
 ): Response {
-  // It counts against the minute, not the month (decisions, Counting).
-  service.months.refund(exchange.keyId!, exchange.now);
-  const { spent } = exchange;
-  if (spent !== undefined) {
-    const month = { ...spent.month, remaining: spent.month.remaining + 1 };
-    exchange.spent = { ...spent, month };
-  }
+  // It counts against the minute, not the month (decisions, Counting): nothing is settled.
   const duration = endLastPhase(exchange);
   const headers = answeredHeaders(service, exchange, answer, duration);
   if (answer.found.etag !== undefined) headers.push(["etag", answer.found.etag]);

@@ -1,13 +1,7 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { codeFingerprint } from "./code_fingerprint.ts";
 import type { VersionData } from "./version_data.ts";
 import { ImageFault, readImage, writeImage } from "./image.ts";
-
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-
-/** What a version is built with, beside its records. */
-const CODE = ["src", "workers", "data", "deno.lock"];
 
 /** An image to which nothing was added for so long is not being written any more. */
 const UNFINISHED_MS = 60_000;
@@ -15,7 +9,6 @@ const UNFINISHED_MS = 60_000;
 /** The images of a directory, one for each dataset. Any number of processes may share it. */
 export class Images {
   readonly #directory: string;
-  #fingerprint: string | undefined;
 
   /** @param directory Made when it is missing. */
   constructor(directory: string) {
@@ -32,7 +25,7 @@ export class Images {
     refused: (error: unknown) => void = () => {},
   ): Promise<VersionData | undefined> {
     try {
-      const data = await readImage(this.#path(dataset), this.#codeFingerprint());
+      const data = await readImage(this.#path(dataset), codeFingerprint());
       if (data.dataset !== dataset) throw new ImageFault("It is of another dataset");
       return data;
     } catch (error) {
@@ -45,7 +38,7 @@ export class Images {
   async write(data: VersionData): Promise<void> {
     await Deno.mkdir(this.#directory, { recursive: true, mode: 0o700 });
     await this.#sweep();
-    await writeImage(this.#path(data.dataset), data, this.#codeFingerprint());
+    await writeImage(this.#path(data.dataset), data, codeFingerprint());
   }
 
   /** Removes what processes left unfinished when they were killed; others may be at work now. */
@@ -62,25 +55,4 @@ export class Images {
   #path(dataset: string): string {
     return join(this.#directory, `${dataset}.image`);
   }
-
-  #codeFingerprint(): string {
-    return this.#fingerprint ??= fingerprintOf(CODE);
-  }
-}
-
-/** A digest of files, and of the files of directories, at the root of the source. */
-function fingerprintOf(names: readonly string[]): string {
-  const hash = createHash("sha256").update(Deno.version.deno);
-  const add = (name: string, isFile: boolean): void => {
-    if (isFile) return void hash.update(name + "\n").update(Deno.readFileSync(ROOT + name));
-    const entries = [...Deno.readDirSync(ROOT + name)]
-      .sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const entry of entries) {
-      // The embedded store is a directory of `data` unless it is told otherwise.
-      if (entry.isDirectory && name === "data") continue;
-      add(`${name}/${entry.name}`, entry.isFile);
-    }
-  };
-  for (const name of names) add(name, Deno.statSync(ROOT + name).isFile);
-  return hash.digest("hex");
 }

@@ -18,7 +18,7 @@ import type { Taken } from "./build_parts.ts";
 import type { VersionData } from "./version_data.ts";
 import type { PartRecipe } from "./part.ts";
 import type { Recipe } from "./recipe.ts";
-import { StoreFault } from "./store_fault.ts";
+import { StoreFault } from "./load_faults.ts";
 import { numbersOf } from "./texts.ts";
 
 /** The first version has no change that a cursor could still have to deliver: `v0` loads records. */
@@ -70,17 +70,19 @@ export async function loadVersion<Source extends Recipe>(
   const { key } = recipe;
   const { parts, before, check, turn = (read) => read(), early, progress } = options;
   if (before !== undefined) {
-    const { versions } = await turn(() => readVersions(db, key));
-    if (canTakeOver(before, versions) && isWhole(before, versions.at(-1), parts)) return before;
+    const { versions, pruned } = await turn(() => readVersions(db, key));
+    if (canTakeOver(before, versions, pruned) && isWhole(before, versions.at(-1), parts)) {
+      return before;
+    }
   }
   const transaction = db.transaction().setIsolationLevel("repeatable read");
-  const { builder, info } = await turn(() =>
+  const { builder, info, hasTaken } = await turn(() =>
     transaction.execute(async (trx) => {
       // Changes are sorted in memory rather than on disk.
       await sql`set local work_mem = '64MB'`.execute(trx);
       const { versions, pruned } = await readVersions(trx, key);
       const loggedAfter = Math.max(FIRST_VERSION, pruned.version);
-      const from = before && canTakeOver(before, versions) ? before : undefined;
+      const from = before && canTakeOver(before, versions, pruned) ? before : undefined;
       const range = { afterSequence: from?.info?.lastSequence ?? 0, afterVersion: loggedAfter };
       const taken = from && await takeOver(trx, from, range);
       const history = { versions: marks(versions), loggedAfter, pruned: pruned.sequences };
@@ -91,13 +93,15 @@ export async function loadVersion<Source extends Recipe>(
         progress?.();
         options.collect?.();
       }
-      return { builder, info: versions.at(-1) ?? null };
+      return { builder, info: versions.at(-1) ?? null, hasTaken: taken !== undefined };
     })
   );
   // The store is free for others while the version is built.
   const data = builder.finish(info);
   const rows = data.sample.length;
   if (info !== null && info.rowCount !== rows) {
+    // What was taken over may be at fault, rather than the store.
+    if (hasTaken) return await loadVersion(db, recipe, { ...options, before: undefined });
     throw new StoreFault(`The store has ${rows} of the ${info.rowCount} rows of ${key}`);
   }
   await early?.(data);
@@ -146,10 +150,18 @@ function checking(
   };
 }
 
-/** Whether a loaded version is one of the store's, and little has changed since. */
-function canTakeOver({ info, sample }: VersionData, versions: readonly VersionInfo[]): boolean {
+/**
+ * Whether a loaded version is one of the store's, little has changed since, and the store still knows
+ * what has: of versions whose changes it has forgotten, it cannot say what they deleted.
+ */
+function canTakeOver(
+  { info, sample }: VersionData,
+  versions: readonly VersionInfo[],
+  pruned: { readonly version: number },
+): boolean {
   const { lastSequence } = versions.at(-1) ?? { lastSequence: 0 };
   return info !== null && versions.some(({ id }) => id === info.id) &&
+    pruned.version <= info.number &&
     lastSequence - info.lastSequence <= MOST_CHANGED * sample.length;
 }
 

@@ -2,6 +2,7 @@ import type { StoreAddress } from "../store/database.ts";
 import type { VersionName } from "../store/versions.ts";
 import { WorkerFailed } from "../workers/client.ts";
 import { SteadyWorker } from "../workers/steady.ts";
+import { codeFingerprint } from "./code_fingerprint.ts";
 import { ImageSchedule } from "./image_schedule.ts";
 import { Images } from "./images.ts";
 import { ImagesAhead } from "./images_ahead.ts";
@@ -11,11 +12,12 @@ import type { VersionData } from "./version_data.ts";
 
 /** What the worker that loads is asked; see `workers/load_version.ts`. */
 export type LoadRequest =
-  /** Where the store is, and the images of versions, if any are kept. */
+  /** Where the store is, the images of versions, if any are kept, and the code of the service. */
   | {
     readonly kind: "open";
     readonly address: StoreAddress;
     readonly images: string | undefined;
+    readonly code: string;
   }
   /** With `early`, the version is told without its late parts before those are built. */
   | {
@@ -58,6 +60,8 @@ export interface LoaderOptions {
   readonly imageRefused?: (dataset: string, fault: string) => void;
   /** Told of an image that cannot be written; the version is served all the same. */
   readonly imageFailed?: (dataset: string, error: unknown) => void;
+  /** Another digest of the service's code than usual, in tests. */
+  readonly code?: string;
 }
 
 const MODULE = new URL("../../workers/load_version.ts", import.meta.url);
@@ -78,6 +82,8 @@ const REST_SOON_MS = 1_000;
 export class Loader {
   readonly #worker: SteadyWorker<LoadRequest>;
   readonly #images: ImageSchedule;
+  /** As the service started with it. */
+  readonly #code: string;
   #ahead: ImagesAhead | undefined;
   #open: Extract<LoadRequest, { kind: "open" }> | undefined;
   /** Loads that are tried on their own, one after another. */
@@ -88,6 +94,7 @@ export class Loader {
 
   constructor(readonly options: LoaderOptions = {}) {
     this.#worker = new SteadyWorker(options.module ?? MODULE, PATIENCE);
+    this.#code = options.code ?? codeFingerprint();
     this.#images = new ImageSchedule(
       (data) => this.#ask({ kind: "save", data }),
       options.imageFailed ?? (() => {}),
@@ -107,7 +114,7 @@ export class Loader {
 
   /** Says where the store is; comes before the first load. */
   open(address: StoreAddress): void {
-    this.#open = { kind: "open", address, images: this.options.images };
+    this.#open = { kind: "open", address, images: this.options.images, code: this.#code };
   }
 
   /**

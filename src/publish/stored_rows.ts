@@ -2,7 +2,7 @@ import { ascii } from "../base/json.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { schemaFingerprint } from "../datasets/fingerprint.ts";
 import type { RowCheck } from "../library/load.ts";
-import { StoreFault } from "../library/store_fault.ts";
+import { StoreFault } from "../library/load_faults.ts";
 import { shapeOf } from "./shape.ts";
 
 /** Rows that the store has from another schema pass today's before they are served. */

@@ -8,6 +8,22 @@ async function askedAfter(loader: Loader, leftBytes: number): Promise<number> {
   return (data as unknown as { asked: number }).asked;
 }
 
+Deno.test("a worker whose files are not those that the service started with loads and keeps nothing", async () => {
+  const directory = await Deno.makeTempDir();
+  const loader = new Loader({ code: "of the release before", images: `${directory}/images` });
+  loader.open({ url: "postgres://nowhere" });
+  try {
+    for (let time = 0; time < 2; time++) {
+      await assert.rejects(loader.load("finance_fees", undefined), /files .* were replaced/);
+    }
+    assert.equal(loader.replaced, 0);
+    await assert.rejects(Deno.stat(`${directory}/images`), Deno.errors.NotFound);
+  } finally {
+    await loader.close();
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
 Deno.test("a worker ends soon after a load that left much, and stays after one that left little", async () => {
   const module = new URL("../support/counting_loader.ts", import.meta.url);
   const loader = new Loader({ module });

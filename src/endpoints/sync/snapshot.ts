@@ -38,6 +38,7 @@ export const snapshotEndpoint = endpoint({
   leastAccess: SYNC_LEAST,
   access: ({ dataset }) => syncAccess(dataset),
   envelope: "standard",
+  conditional: true,
   forms: true,
   example: "dataset=finance_fees&limit=1",
   data: snapshotShape,

@@ -365,6 +365,14 @@ Deno.test(`GET ${PATH} 304 counts against the minute, and not the month`, async 
   const refused = await service.get(FEES, { key });
   assert.equal(refused.status, 429);
   await refused.body?.cancel();
+  // What has not changed is told all the same; what has, or is wrong otherwise, is not.
+  assert.equal((await service.get(FEES, { key, headers })).status, 304);
+  for (const path of [FEES, `${FEES}&limit=none`]) {
+    const other = await service.get(path, { key, headers: { "if-none-match": '"v0:other"' } });
+    assert.equal(other.status, 429, path);
+    assert.equal(other.headers.get("x-svc-error-code"), "quota_exceeded");
+    await other.body?.cancel();
+  }
 
   const requests = () =>
     service.store.db.selectFrom("usage").select(["requests", "month"]).where("key_id", "=", id)

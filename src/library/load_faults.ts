@@ -1,0 +1,19 @@
+/** Names of errors whose messages say why a load failed, and nothing that is not to be told. */
+export const TOLD_FAULTS: readonly string[] = ["StoreFault", "FilesReplaced"];
+
+/**
+ * The files of the service are not those that it started with: what code from them builds is not the
+ * running service's, and must neither be served nor kept.
+ */
+export class FilesReplaced extends Error {
+  override readonly name = "FilesReplaced";
+
+  constructor() {
+    super("The files of the service were replaced since it started: restart it");
+  }
+}
+
+/** What the store has of a dataset cannot be served. Its message shows no more of a row than its id. */
+export class StoreFault extends Error {
+  override readonly name = "StoreFault";
+}
