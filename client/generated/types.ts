@@ -6237,7 +6237,7 @@ export interface operations {
                 utility: string | null;
                 /** @description Measure asked for, or null. */
                 measure: string | null;
-                /** @description The equipment asked about, or null. */
+                /** @description The equipment asked about; null also for a key that may not see it in the catalog. */
                 equipment_context: {
                   /** @description The id that was asked for. */
                   equipment_id: string;
