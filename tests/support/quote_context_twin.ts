@@ -54,7 +54,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
   const empty = Object.entries({ ...sections, finance_fees: finance_fees.rows })
     .filter(([, { length }]) => length === 0).map(([name]) => name);
   const isUnpriced = equipment.rows.some((row) => row.base_cost === 0 && row.pricing === null);
-  const unsure = new Set<object>(incentives.unsure);
+  const unsure = new Set<object>([...incentives.unsure, ...incentives.elsewhere]);
   return {
     trade,
     inputs: inputsOf(query, measure),
@@ -83,6 +83,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
           [
             ...listed.incentives.flatMap(needsOf),
             ...incentives.unsure.length > 0 ? ["utility_unknown"] : [],
+            ...incentives.elsewhere.length > 0 ? ["other_place"] : [],
           ],
         ],
         ["labor_adders", listed.labor_adders.flatMap(needsOf)],
@@ -95,6 +96,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
         ...empty,
         ...isUnpriced ? ["equipment"] : [],
         ...incentives.unsure.length > 0 || incentives.isUnknownUtility ? ["incentives"] : [],
+        ...incentives.elsewhere.length > 0 ? ["incentives"] : [],
         ...utility_territory.length > 0 && !utility_territory.some(isSafe)
           ? ["utility_territory"]
           : [],

@@ -81,6 +81,7 @@ export function placeOf(
       ? county !== undefined && bareCounty(county) !== bareCounty(known.county)
       : county_fips !== known.county_fips);
   if (differs) warned.push("county");
+  if (city !== undefined && known?.city != null && !hasCity(known.city, city)) warned.push("city");
   const asksCounty = county !== undefined || county_fips !== undefined;
   const derived = {
     state: state === undefined ? known?.state ?? null : null,

@@ -157,9 +157,11 @@ export function incentives(
     if (row.utilities.length === 0) return 0;
     return asked.length === 0 ? 1 : asked.findIndex((utility) => isFor(row, utility));
   };
+  const isOfAnother = (row: typeof matches[number]) =>
+    row.authority_type === "local" && isElsewhere(row.authority, place);
   const order = sorted(
     matches.filter((row) => turnOf(row) >= 0),
-    (row) => row.authority_type === "local" && isElsewhere(row.authority, place) ? 1 : 0,
+    (row) => isOfAnother(row) ? 1 : 0,
     turnOf,
     safeFirst,
     (row) => row.program_name,
@@ -173,6 +175,8 @@ export function incentives(
     ...found,
     /** Whether somebody's customers are meant, and nobody knows whose the customer is. */
     unsure: found.rows.filter((row) => !isSure(row)),
+    /** Programs of other cities and counties. */
+    elsewhere: found.rows.filter(isOfAnother),
     isUnknownUtility: query.utility !== undefined && namesOf(query.utility) === undefined,
   };
 }
