@@ -1,6 +1,6 @@
 import type { Field } from "./field.ts";
 import { findWords, type Found } from "./found.ts";
-import { scoreOf, titled } from "./ladder.ts";
+import { scoreOf, TITLED } from "./ladder.ts";
 import { MarkedFields, MOST_WORDS, NO_MATCH } from "./marked_fields.ts";
 import type { SearchQuery } from "./text.ts";
 
@@ -41,15 +41,16 @@ export function bestDocuments(
   try {
     // No other document is above those that the whole query begins or is in the title of.
     const title = fields[0]!;
-    let best: Best[] = [];
-    let seen = 0;
-    for (const titles of marked.titles) {
-      if (title.countOf(titles) > size * MANY) break;
-      best = bestOf(marked, documentsOf([[title, titles]], size), allows, limit);
-      if (best.length === limit) return best;
-      if (titles === marked.titles.at(-1)) seen = titled(3);
-    }
-    const above = seen === 0 ? [] : best;
+    const titled = (titles: Uint32Array) =>
+      title.countOf(titles) > size * MANY
+        ? undefined
+        : bestOf(marked, documentsOf([[title, titles]], size), allows, limit);
+    const first = titled(marked.beginning);
+    if (first?.length === limit) return first;
+    const inside = marked.markInside(title);
+    const second = first && titled(inside);
+    if (second?.length === limit) return second;
+    const [above, seen] = second === undefined ? [[], 0] : [second, TITLED];
     const wanted = limit - above.length;
     // Without what few documents have, the others are soon known to have nothing better to come.
     const rarest = found.reduce((least, one) => mostOf(one) < mostOf(least) ? one : least);

@@ -20,6 +20,9 @@ const BESIDES = 0b110;
 /** The bits of how the whole query fits the title: 1 inside, 2 at its beginning, 3 exactly. */
 export const titled = (fit: number) => fit << 2 * MOST_FIELDS;
 
+/** All of these bits. */
+export const TITLED = titled(3);
+
 /** Which of them a mark has; 0 is none. */
 const fitOf = (mark: number) => mark >>> 2 * MOST_FIELDS & 3;
 

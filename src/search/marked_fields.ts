@@ -11,6 +11,7 @@ import { type Needle, sameNeedle } from "./text.ts";
  */
 const FIRST_WORDS = 28;
 const ALL_FIRST_WORDS = (1 << FIRST_WORDS) - 1;
+const TITLED = 3 << FIRST_WORDS;
 const AT_START = 1 << FIRST_WORDS + 2;
 const MORE = 1 << FIRST_WORDS + 3;
 
@@ -47,8 +48,10 @@ interface MarkedField extends Marks {
 export class MarkedFields {
   readonly #found: readonly Found[];
   readonly #marked: MarkedField[] = [];
-  /** The titles that the whole query begins, and those that have it inside. */
-  readonly titles: readonly Uint32Array[];
+  /** The titles that the whole query begins. */
+  readonly beginning: Uint32Array;
+  /** Where the whole query is in titles, if it only begins a part of a word there. */
+  readonly #whole: { readonly needle: Needle; readonly matches: Matches };
   /** A mark that no document is above. */
   #possible = 0;
 
@@ -72,7 +75,10 @@ export class MarkedFields {
       this.#possible |= one.bit;
       found.forEach(({ matches }, word) => this.#mark(one, matches[at]!, word));
     });
-    this.titles = this.#markTitles(fields[0]!, whole);
+    const { word, matches } = found[0]!;
+    const isOnly = found.length === 1 && sameNeedle(word, whole);
+    this.#whole = { needle: whole, matches: isOnly ? matches[0]! : fields[0]!.find(whole) };
+    this.beginning = this.#markBeginning(fields[0]!);
   }
 
   #mark({ first, second, startBit }: MarkedField, { inside, starting }: Matches, word: number) {
@@ -86,26 +92,35 @@ export class MarkedFields {
     if (starting.length > 0) this.#possible |= startBit;
   }
 
-  #markTitles(title: Field, whole: Needle): Uint32Array[] {
-    const { word, matches } = this.#found[0]!;
-    const only = this.#found.length === 1 && sameNeedle(word, whole);
-    const { inside, starting } = only ? matches[0]! : title.find(whole);
+  #markBeginning(title: Field): Uint32Array {
+    const { needle, matches: { starting } } = this.#whole;
     const first = marksFor(firstMarks, 0, title.textCount);
-    // A title may have the whole query and not each word, where a word is no letter or digit.
-    const isMarked = (text: number) => first[text + 1] !== 0;
-    const standing = filtered(title.standing(whole, { inside, starting }), isMarked);
-    let best = standing.length === 0 ? 0 : 1;
-    for (let i = 0; i < standing.length; i++) first[standing[i]! + 1]! |= 1 << FIRST_WORDS;
-    const fitting = title.fitting(whole);
-    const beginning = filtered(starting, (text) => isMarked(text) && fitting(text) > 1);
+    const fitting = title.fitting(needle);
+    const beginning = filtered(starting, (text) => isMarked(first, text) && fitting(text) > 1);
+    let best = 0;
     for (let i = 0; i < beginning.length; i++) {
-      const text = beginning[i]! + 1;
       const fit = fitting(beginning[i]!);
-      first[text] = first[text]! & ~(3 << FIRST_WORDS) | fit << FIRST_WORDS;
+      first[beginning[i]! + 1]! |= fit << FIRST_WORDS;
       best = Math.max(best, fit);
     }
     this.#possible |= titled(best);
-    return [beginning, standing];
+    return beginning;
+  }
+
+  /**
+   * Marks the titles that have the whole query inside, and gives them. Called once, where those that
+   * it begins are not enough: short queries are in many.
+   */
+  markInside(title: Field): Uint32Array {
+    const { needle, matches } = this.#whole;
+    const first = marksFor(firstMarks, 0, title.textCount);
+    const inside = filtered(title.standing(needle, matches), (text) => isMarked(first, text));
+    for (let i = 0; i < inside.length; i++) {
+      const text = inside[i]! + 1;
+      if ((first[text]! & TITLED) === 0) first[text]! |= 1 << FIRST_WORDS;
+    }
+    if (inside.length > 0 && this.beginning.length === 0) this.#possible |= titled(1);
+    return inside;
   }
 
   /** What at most so many documents have: its bits in marks, and the texts that have it. */
@@ -165,6 +180,9 @@ export class MarkedFields {
     }
   }
 }
+
+/** A title may have the whole query and not each word, where a word is no letter or digit. */
+const isMarked = (marks: Int32Array, text: number): boolean => marks[text + 1] !== 0;
 
 /** The marks of a field of so many texts. */
 function marksFor(marks: Int32Array[], field: number, texts: number): Int32Array {
