@@ -7,7 +7,7 @@ export interface Answer<Row, Coverage = unknown, Rest = unknown> {
 
 /** What an answer says beside its rows. */
 export interface Info<Coverage = unknown, Rest = unknown> {
-  /** How many records the key may see of what was asked for; null of search and single objects. */
+  /** How many records the key may see of what was asked for; null of search, changes, objects. */
   readonly total: number | null;
   /**
    * Whether there are more than these: raise `limit`, or ask for the next page. Of search the service

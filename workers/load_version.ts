@@ -22,15 +22,20 @@ const LEFT_OVER = 16 * 2 ** 20;
 
 let connection: Connection | undefined;
 let images: Images | undefined;
+/** Whether the files that this runs are not those that the service started with. */
+let isForeign = false;
 
 /** Loads that are not yet so far that their late parts are next, and who waits for them. */
 let reading = 0;
 let allRead = Promise.withResolvers<void>();
 
 answerRequests<LoadRequest>(async (request, tell) => {
+  // What is asked beside the question that opens does not wait for it.
+  if (isForeign && request.kind !== "open") throw new FilesReplaced();
   switch (request.kind) {
     case "open":
-      if (request.code !== codeFingerprint()) throw new FilesReplaced();
+      isForeign = request.code !== codeFingerprint();
+      if (isForeign) throw new FilesReplaced();
       connection = connect(request.address, { size: 1, deadlineMs: BATCH_MS });
       if (request.images !== undefined) images = new Images(request.images);
       return null;

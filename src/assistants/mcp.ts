@@ -37,7 +37,7 @@ export function withAssistants(
       if (request.method !== "POST") {
         throw new Refusal("method_not_allowed", "Method not allowed. Use POST.", { allow: "POST" });
       }
-      admit(service, request, exchange, false);
+      admit(service, request, exchange, "none");
       const message = await readMessage(request);
       let asked: Response | undefined;
       const response = message instanceof Refusal
@@ -47,7 +47,7 @@ export function withAssistants(
       if (asked !== undefined && response instanceof Response) {
         return showAsked(service, response, asked.headers);
       }
-      admit(service, request, exchange, true);
+      admit(service, request, exchange, "both");
       if (response instanceof Refusal) throw response;
       return finishElsewhere(service, exchange, response);
     } catch (error) {

@@ -71,6 +71,8 @@ const SHARED: ReadonlySet<string> = new Set([
   "VA roanoke",
 ]);
 
+const SHARED_NAMES: ReadonlySet<string> = new Set([...SHARED].map((name) => name.slice(3)));
+
 /** Whether a county and an independent city of a state have a name. */
 export function isShared(name: string, state: string | null | undefined): boolean {
   return SHARED.has(`${state} ${countyName(name)}`);
@@ -145,8 +147,11 @@ function partsOf(name: string): { words: string; kind: CountyKind | undefined } 
   for (;;) {
     const found = words.match(KIND_LAST) ?? words.match(KIND_FIRST);
     if (found === null) return { words, kind };
-    // `Baltimore City County` is what scope keys make of the city.
-    kind = found[1] === "city" ? "city" : kind ?? "county";
+    const isCity = found[1] === "city";
     words = words.replace(found[0], "");
+    // `Baltimore City County` is what scope keys make of the city; `James City County` is a county.
+    if (kind === undefined || isCity && SHARED_NAMES.has(words.replaceAll(" ", ""))) {
+      kind = isCity ? "city" : "county";
+    }
   }
 }

@@ -6,15 +6,36 @@ interface State {
   readonly name: string;
   /** As newspapers shorten it, without full stops. */
   readonly abbreviations: readonly string[];
+  /** The first three digits of its ZIP codes, from and to. */
+  readonly zipPrefixes: readonly (readonly [from: string, to: string])[];
 }
 
 /** States, the District of Columbia and territories, by the FIPS code that their counties bear. */
 const STATES: ReadonlyMap<string, State> = new Map(
-  staticTable(table).map(({ fips = "", code = "", name = "", abbreviations }) => [
+  staticTable(table).map((
+    { fips = "", code = "", name = "", abbreviations, zip_prefixes = "" },
+  ) => [
     fips,
-    { code, name, abbreviations: entriesOf(abbreviations) },
+    {
+      code,
+      name,
+      abbreviations: entriesOf(abbreviations),
+      zipPrefixes: zip_prefixes.split(" ").map((range) => {
+        const [from = "", to = from] = range.split("-");
+        return [from, to] as const;
+      }),
+    },
   ]),
 );
+
+const BY_CODE = new Map([...STATES.values()].map((state) => [state.code, state]));
+
+/** Whether a ZIP code begins as those of a state do. */
+export function isZipOf(code: string, zip: string): boolean {
+  const prefix = zip.slice(0, 3);
+  return BY_CODE.get(code)?.zipPrefixes.some(([from, to]) => from <= prefix && prefix <= to) ??
+    false;
+}
 
 const NAMES: ReadonlyMap<string, string> = new Map(
   [...STATES.values()].map(({ code, name }) => [code, name]),

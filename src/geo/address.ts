@@ -1,4 +1,4 @@
-import { splitState } from "../base/states.ts";
+import { isZipOf, splitState } from "../base/states.ts";
 
 /**
  * A postal address as a client gave it, made uniform. It belongs to a customer: it goes to the
@@ -29,15 +29,23 @@ const ZIP_WITHOUT_ZEROS = /[ ,](\d{3,4})(?:-\d{4})?$/;
 /** States whose ZIP codes begin with a zero or two, which sheets of numbers leave out. */
 const WITH_ZERO: ReadonlySet<string> = new Set(["CT", "MA", "ME", "NH", "NJ", "RI", "VT"]);
 const WITH_TWO_ZEROS: ReadonlySet<string> = new Set(["PR", "VI"]);
+const ZIP_BEFORE_STATE = /(?<=[ ,])(\d{5})(-\d{4})?(?=[ ,]+$)/;
+const ZIP_ALONE = /(?<=, )(\d{5})(-\d{4})?(?=,)/;
 const FIVE_DIGITS = /(?<=[ ,])(\d{5})(-\d{4})?(?=[ ,])/g;
-/** A part of a building, a box or a file at the end, whose number is no ZIP code. `FL` is Florida. */
+/** A part of a building at the end, whose number is no ZIP code. `FL` is Florida. */
 const UNIT_LAST =
-  /[ ,]+(?:(?:APT|APARTMENT|UNIT|STE|SUITE|FLOOR|RM|ROOM|BLDG|BUILDING|LOT|SPC|SPACE|TRLR|PMB|DEPT|OFC|OFFICE|PH|PENTHOUSE|(?:P ?O ?)?BOX|POB|GATE|LOCKBOX|ACCT|ACCOUNT|CUSTOMER|CODE|REF|JOB|LEAD) ?#? ?|# ?)(?:[A-Z0-9-]*\d[A-Z0-9-]*|[A-Z])$/;
+  /[ ,]+(?:(?:APT|APARTMENT|UNIT|STE|SUITE|FLOOR|RM|ROOM|BLDG|BUILDING|LOT|SPC|SPACE|TRLR|PMB|DEPT|OFC|OFFICE|PH|PENTHOUSE) ?#? ?|# ?)(?:[A-Z0-9-]*\d[A-Z0-9-]*|[A-Z])$/;
+/** A box or a file at the end; where no state or ZIP code is before it, the words are a city's. */
+const BOX_LAST =
+  /(?<!ZIP|POSTAL)[ ,]+(?:(?:P ?O ?)?BOX|POB|GATE|LOCKBOX|ACCT|ACCOUNT|CUSTOMER|CODE|REF|JOB|LEAD) ?#? ?[A-Z0-9-]*\d[A-Z0-9-]*$/;
 const ZIP_AT_LETTER = /(?<=[A-Z]\.?)\d{5}(-?\d{4})?$/;
 /** The full stop of `St.Louis`, and not those of `D.C.`. */
 const BETWEEN_WORDS = /(?<=\p{L}{2})\.(?=\p{L})/gu;
 const BLANKS = /[\s\p{C}]+/gu;
 const COMMAS = /( ?[,;] ?)+/g;
+const BRACKETS = /[()[\]{}]/g;
+/** `CO-80202` */
+const DASH_BEFORE_ZIP = /(?<=[ ,][A-Z]{2})-(?=\d{5}(?!\d))/;
 const QUOTES = /["“”„«»]/g;
 const DASHES = /[‐-―−]/g;
 const EDGES = /^[\s,;:.!?'‘’`´]+|[\s,;:.!?'‘’`´-]+$/g;
@@ -64,7 +72,7 @@ export function readAddress(given: string): PostalAddress {
   if (given.length > MAX_LENGTH && [...given].length > MAX_LENGTH) {
     throw new RangeError(`Use at most ${MAX_LENGTH} characters.`);
   }
-  const bare = given.replace(QUOTES, "").replace(EDGES, "");
+  const bare = given.replace(QUOTES, "").replace(BRACKETS, " ").replace(EDGES, "");
   const [word = ""] = bare.split(" ");
   if (SCHEME.test(given) || SCHEME.test(bare) || DOMAIN.test(word)) {
     throw new RangeError("Use a postal address, not a URL.");
@@ -72,11 +80,14 @@ export function readAddress(given: string): PostalAddress {
   const text = zipApart(withoutCountry(uniform(bare)));
   if (areCoordinates(text)) throw new RangeError("Use a postal address, not coordinates.");
 
-  const plain = text.replace(BETWEEN_WORDS, " ").replaceAll(".", "").trim()
-    .replace(UNIT_LAST, "");
+  const plain = withoutBox(
+    text.replace(BETWEEN_WORDS, " ").replaceAll(".", "").trim().replace(UNIT_LAST, ""),
+  );
   const zip = zipIn(plain);
-  const state = stateBefore(plain, zip?.index);
   const beforeZip = plain.slice(0, zip?.index).replace(/[ ,]+$/, "");
+  const before = stateBefore(plain, zip?.index);
+  const behind = zip === null || before !== undefined ? undefined : splitState(plain);
+  const state = before ?? (behind && { code: behind.code, rest: beforeZip });
   return {
     text,
     zip: zip?.[1]?.padStart(5, "0") ?? null,
@@ -89,7 +100,7 @@ export function readAddress(given: string): PostalAddress {
 /** In capitals, with one space between words and after commas, and no punctuation around. */
 function uniform(given: string): string {
   return given.replace(BLANKS, " ").replace(COMMAS, ", ").replace(DASHES, "-").replace(EDGES, "")
-    .toUpperCase();
+    .toUpperCase().replace(DASH_BEFORE_ZIP, " ");
 }
 
 /** With the blank that some leave out between the state and the ZIP code. */
@@ -99,18 +110,27 @@ function zipApart(text: string): string {
   return `${text.slice(0, at)} ${text.slice(at)}`;
 }
 
+function withoutBox(text: string): string {
+  const box = text.match(BOX_LAST);
+  if (box === null) return text;
+  const before = text.slice(0, box.index);
+  return ZIP_LAST.test(before) || splitState(before) !== undefined ? before : text;
+}
+
 /**
- * The ZIP code: the last that stands behind a state, else one at the end. What ends with another
- * state has none: `100 PR 16530, SUMNER, TX` is on a private road, not in Puerto Rico.
+ * The ZIP code: the one at the end behind a state, else the last that stands behind its own state,
+ * else one at the end, before the state there, or alone between commas. `100 PR 16530, SUMNER, TX`
+ * has none: the number of a private road does not begin as ZIP codes of Puerto Rico do.
  */
 function zipIn(text: string): RegExpMatchArray | null {
   const last = text.match(ZIP_LAST);
   if (last !== null && stateBefore(text, last.index) !== undefined) return last;
-  const behind = [...text.matchAll(FIVE_DIGITS)]
-    .findLast(({ index }) => stateBefore(text, index) !== undefined);
-  if (behind === undefined) return last ?? shortZip(text);
-  const end = splitState(text)?.code;
-  return end === undefined || end === stateBefore(text, behind.index)?.code ? behind : null;
+  const behind = [...text.matchAll(FIVE_DIGITS)].findLast((number) => {
+    const state = stateBefore(text, number.index)?.code;
+    return state !== undefined && isZipOf(state, number[1]!);
+  });
+  return behind ?? last ?? splitState(text)?.rest.match(ZIP_BEFORE_STATE) ??
+    text.match(ZIP_ALONE) ?? shortZip(text);
 }
 
 /** The state that stands before a place in a text, or at its end. */

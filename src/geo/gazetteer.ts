@@ -99,7 +99,7 @@ export class Gazetteer implements Geocoder {
     return {
       zip: zip?.zip ?? null,
       city: (cityIsElsewhere ? zip?.name : city?.name ?? zip?.name) ?? null,
-      leftOut: cityIsElsewhere ? "city" : leftOutOf(address, { zip, city }),
+      leftOut: cityIsElsewhere ? "city" : leftOutOf(address, { zip, city }, known === zip),
       state: address.state ?? zip?.state ?? null,
       countyFips: known === undefined ? this.#countyAt(point, address.state) : known.countyFips,
     };
@@ -127,7 +127,7 @@ export class Gazetteer implements Geocoder {
     if (this.#last?.address === address) return this.#last.match;
     const zip = this.#zipOf(address);
     // Most addresses name the city of their ZIP code.
-    const match = { zip, city: isCityOf(address, zip) ? zip : this.#cityOf(address) };
+    const match = { zip, city: this.#isCityOf(address, zip) ? zip : this.#cityOf(address) };
     this.#last = { address, match };
     return match;
   }
@@ -147,6 +147,27 @@ export class Gazetteer implements Geocoder {
     const found = { zip, state: state!, sure: sure === "1", ...known(city, lat, lng, fips) };
     this.#lastZips.set(zip, found);
     return found;
+  }
+
+  /**
+   * Whether the last part is the ZIP code's city; or ends with it behind a street whose direction comes
+   * last (`500 Market St S San Francisco`), unless a city of that direction is nearer to the ZIP code.
+   */
+  #isCityOf({ state, parts }: PostalAddress, zip: KnownZip | undefined): boolean {
+    if (state === null || zip?.name == null) return false;
+    const last = parts.at(-1) ?? "";
+    if (placeName(last) === placeName(zip.name)) return true;
+    const [words, name] = [placeWords(last).split(" "), placeWords(zip.name).split(" ")];
+    const at = words.length - name.length - 1;
+    if (at < LEAST_OF_STREET || UNIT_FIRST.test(words[0]!) || !DIRECTIONS.has(words[at]!)) {
+      return false;
+    }
+    if (!name.every((word, i) => words[at + 1 + i] === word)) return false;
+    if (GRID.test(words.slice(0, at).join(" "))) return true;
+    const [directed, own] = [this.#city(state, words.slice(at)), this.#city(state, name)];
+    if (directed === undefined || own === undefined) return true;
+    return distanceMiles(zip.lat, zip.lng, own.lat, own.lng) <=
+      distanceMiles(zip.lat, zip.lng, directed.lat, directed.lng);
   }
 
   /** The city that the address's last part ends with, the longest name first, or another part is. */
@@ -184,29 +205,31 @@ function mayBeStreet(words: readonly string[]): boolean {
   return words.length !== 1 || /\d/.test(words[0]!);
 }
 
-/** What of an address does not count, if its city is not far from its ZIP code. */
-function leftOutOf(address: PostalAddress, { zip, city }: Match): Place["leftOut"] {
+/**
+ * What of an address does not count, if its city is not far from its ZIP code.
+ *
+ * @param isAtZip Whether its county is the ZIP code's, rather than that of a point that is known better.
+ */
+function leftOutOf(
+  address: PostalAddress,
+  { zip, city }: Match,
+  isAtZip: boolean,
+): Place["leftOut"] {
   if (zip === undefined) return address.zip === null ? null : "zip";
-  return city === undefined || city.countyFips === zip.countyFips ? null : "county";
+  const [one, other] = [zip.countyFips, city?.countyFips ?? null];
+  if (!isAtZip || one === null || other === null || one === other) return null;
+  // A large city is in several.
+  return placeName(zip.name ?? "") === placeName(city?.name ?? "") ? null : "county";
 }
 
 /** A street and its number, or its name and kind: so many words stand before a direction. */
 const LEAST_OF_STREET = 2;
 
-/**
- * Whether the last part is the ZIP code's city; or ends with it behind a street whose direction comes
- * last: `500 Market St S San Francisco`, with a ZIP code of San Francisco.
- */
-function isCityOf({ state, parts }: PostalAddress, zip: KnownZip | undefined): boolean {
-  if (state === null || zip?.name == null) return false;
-  const last = parts.at(-1) ?? "";
-  if (last.length < zip.name.length) return false;
-  if (placeName(last) === placeName(zip.name)) return true;
-  const [words, name] = [placeWords(last).split(" "), placeWords(zip.name).split(" ")];
-  const direction = words.length - name.length - 1;
-  return direction >= LEAST_OF_STREET && DIRECTIONS.has(words[direction]!) &&
-    name.every((word, at) => words[direction + 1 + at] === word);
-}
+/** `100 W 200`, as Utah numbers its houses, has a direction to come. */
+const GRID = /^\d+ [nsew] \d+$/;
+
+/** What a part that is no street begins with. */
+const UNIT_FIRST = /^(apt|apartment|unit|ste|saint|suite|floor|rm|room|bldg|building|lot|spc|fl)$/;
 
 function open(name: string): SortedLines {
   return new SortedLines(Deno.readTextFileSync(new URL(name, FOLDER)));

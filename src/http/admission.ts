@@ -1,4 +1,4 @@
-import { exhausted, type Spent } from "../access/budgets.ts";
+import { exhausted, type MinuteSpent, type Spent } from "../access/budgets.ts";
 import type { Key, KnownKey } from "../access/keyring.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Exchange, Service, Windows } from "./exchange.ts";
@@ -6,23 +6,25 @@ import type { Exchange, Service, Windows } from "./exchange.ts";
 /**
  * Lets a request with a good key in.
  *
- * @param spends Whether it counts; `maybe` is against the minute only, until `settle` is called.
+ * @param counts Against which windows; what counts against the minute may still be settled.
  * @throws 401 without one, 429 when a window is full.
  */
 export function admit(
   service: Service,
   request: Request,
   exchange: Exchange,
-  spends: boolean | "maybe",
+  counts: "both" | "minute" | "none",
 ): KnownKey {
   const { now } = exchange;
   const key = authenticate(service, request, now);
   exchange.keyId = key.id;
-  if (spends === "maybe") {
-    exchange.spent = spendMinute(service, key, now);
-    requireRoom({ minute: exchange.spent.minute }, now);
-    exchange.owed = key.monthlyQuota;
-  } else if (spends) requireRoom(exchange.spent = spend(service, key, now), now);
+  if (counts === "both") requireRoom(exchange.spent = spend(service, key, now), now);
+  if (counts === "minute") {
+    const minute = spendMinute(service, key, now);
+    exchange.spent = { minute, month: service.months.left(key.id, key.monthlyQuota, now) };
+    requireRoom({ minute }, now);
+    exchange.unsettled = { key, minute };
+  }
   return key;
 }
 
@@ -33,10 +35,10 @@ export function admit(
  * @throws 429 when the month is used up.
  */
 export function settle(service: Service, exchange: Exchange): void {
-  const { owed, keyId, spent, now } = exchange;
-  if (owed === undefined) return;
-  exchange.owed = undefined;
-  exchange.spent = spendMonth(service, keyId!, owed, spent!.minute, now);
+  const { unsettled, now } = exchange;
+  if (unsettled === undefined) return;
+  exchange.unsettled = undefined;
+  exchange.spent = spendMonth(service, unsettled.key, unsettled.minute, now);
   requireRoom(exchange.spent, now);
 }
 
@@ -64,28 +66,24 @@ function authenticate(service: Service, request: Request, now: number): KnownKey
  * would refuse one that has room in both.
  */
 function spend(service: Service, key: Key, now: number): Windows {
-  const windows = spendMinute(service, key, now);
-  if (windows.minute.remaining < 0) return windows;
-  return spendMonth(service, key.id, key.monthlyQuota, windows.minute, now);
+  const minute = spendMinute(service, key, now);
+  if (minute.remaining >= 0) return spendMonth(service, key, minute, now);
+  return { minute, month: service.months.left(key.id, key.monthlyQuota, now) };
 }
 
-function spendMinute({ minutes, months, requestsPerMinute }: Service, key: Key, now: number) {
-  return {
-    minute: minutes.spend(key.id, key.requestsPerMinute ?? requestsPerMinute, now),
-    month: months.left(key.id, key.monthlyQuota, now),
-  };
+function spendMinute({ minutes, requestsPerMinute }: Service, key: Key, now: number) {
+  return minutes.spend(key.id, key.requestsPerMinute ?? requestsPerMinute, now);
 }
 
 function spendMonth(
   { minutes, months }: Service,
-  keyId: string,
-  quota: number,
-  minute: Windows["minute"],
+  { id, monthlyQuota }: Key,
+  minute: MinuteSpent,
   now: number,
 ): Windows {
-  const month = months.spend(keyId, quota, now);
+  const month = months.spend(id, monthlyQuota, now);
   if (month.remaining >= 0) return { minute, month };
-  minutes.refund(keyId, minute);
+  minutes.refund(id, minute);
   return { minute: refunded(minute), month };
 }
 

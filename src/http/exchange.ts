@@ -1,5 +1,5 @@
 import type { MinuteSpent, MinuteWindows, Spent } from "../access/budgets.ts";
-import type { Keyring } from "../access/keyring.ts";
+import type { Key, Keyring } from "../access/keyring.ts";
 import type { UsageTally } from "../access/usage_tally.ts";
 import type { Resolver } from "../geo/resolver.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
@@ -79,8 +79,8 @@ export interface Exchange {
   /** The code of its refusal. */
   refusal: RefusalCode | undefined;
   spent: Windows | undefined;
-  /** The monthly quota against which it has yet to count, unless it becomes a 304. */
-  owed: number | undefined;
+  /** What it has yet to count against the month for, unless it becomes a 304. */
+  unsettled: { readonly key: Key; readonly minute: MinuteSpent } | undefined;
   /** The form in which the client wants rows, where the endpoint gives others than JSON. */
   form: FormName;
   /** Whether the client asked that unknown parameters be refused. */

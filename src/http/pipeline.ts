@@ -43,7 +43,7 @@ export function beginExchange(service: Service): Exchange {
     keyId: null,
     refusal: undefined,
     spent: undefined,
-    owed: undefined,
+    unsettled: undefined,
     form: "json",
     strict: false,
     liveGeocodes: 0,
@@ -65,7 +65,7 @@ function answer(service: Service, request: Request, exchange: Exchange) {
   const { now } = exchange;
   const mayBeUnchanged = route.endpoint.conditional === true &&
     request.headers.has("if-none-match");
-  const key = admit(service, request, exchange, mayBeUnchanged ? "maybe" : true);
+  const key = admit(service, request, exchange, mayBeUnchanged ? "minute" : "both");
   if (route.endpoint.forms === true) exchange.form = formOf(request.headers.get("accept"));
   exchange.strict = wantsStrictness(request.headers.get("prefer"));
   exchange.phases.push(performance.now());
@@ -106,6 +106,9 @@ function answer(service: Service, request: Request, exchange: Exchange) {
     form: exchange.form,
   };
   const finish = ({ data, rows, ...said }: Answer) => {
+    if (said.etag !== undefined && route.endpoint.conditional !== true) {
+      throw new TypeError(`${path} has an etag, and does not say that it is conditional`);
+    }
     const found = isJson ? said : inForm(said, exchange.form);
     const answer = { question, found, ignored: given.unknown, since: now };
     // The data was not needed, and costs nothing to find again.

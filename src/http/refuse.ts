@@ -14,11 +14,13 @@ export function refuse(
   exchange: Exchange,
   error: unknown,
 ): Response {
+  if (!(error instanceof Refusal)) {
+    service.log.failure("request_failed", error, { id: exchange.requestId });
+  }
   const cause = settled(service, exchange, error);
   const refusal = cause instanceof Refusal
     ? cause
     : new Refusal("internal", "Internal server error.");
-  if (refusal !== cause) service.log.failure("request_failed", cause, { id: exchange.requestId });
   const duration = durationOf(exchange);
   const headers = operational(exchange.requestId, duration);
   headers.push(["cache-control", "no-store"], ["x-svc-error-code", refusal.code]);

@@ -35,7 +35,7 @@ export function splitUrl(url: string): { target: string; path: string; query: st
 }
 
 /** What all paths begin with says nothing of which was meant. */
-const ROOT = /^(\/api(\/v1)?)?$/i;
+const ROOT = /^\/?(a(p(i(\/(v1?)?)?)?)?)?$/i;
 
 /**
  * The path that a wrong one was most likely meant to be: by its whole, of which some may be missing,

@@ -17,6 +17,9 @@ export function codeFingerprint(): string {
   return known ??= fingerprintOf(CODE);
 }
 
+/** What code is made of: a note or an editor's file beside it changes nothing. */
+const CODE_FILE = /^[^.].*\.(tsx?|js|json|css|svg|csv)$/;
+
 /** A digest of files, and of the files of directories, at the root of the source. */
 function fingerprintOf(names: readonly string[]): string {
   const hash = createHash("sha256").update(Deno.version.deno);
@@ -27,7 +30,8 @@ function fingerprintOf(names: readonly string[]): string {
     for (const entry of entries) {
       // The embedded store is a directory of `data` unless it is told otherwise.
       if (entry.isDirectory && name === "data") continue;
-      add(`${name}/${entry.name}`, entry.isFile);
+      if (!entry.isDirectory && !CODE_FILE.test(entry.name)) continue;
+      add(`${name}/${entry.name}`, !entry.isDirectory);
     }
   };
   for (const name of names) add(name, Deno.statSync(ROOT + name).isFile);

@@ -46,10 +46,15 @@ export function explain(issue: Issue, value: unknown): { message: string; mend: 
   }
 }
 
+/** What says the opposite of a value that is allowed. */
+const NEGATED = /^(not|non|no)[\s_-]/i;
+
 /** The same of a value that is none of those that are allowed. */
 export function explainValue(value: unknown, allowed: readonly unknown[]) {
   const texts = allowed.map(String);
-  const near = typeof value === "string" ? nearName(value, texts) : undefined;
+  const near = typeof value === "string" && !NEGATED.test(value)
+    ? nearName(value, texts)
+    : undefined;
   const mend = near ?? (texts.length === 1 ? texts[0] : "one of these");
   return { message: `must be ${oneOf(allowed)}`, mend: `write ${mend}` };
 }

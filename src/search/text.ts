@@ -71,15 +71,26 @@ export interface SearchQuery {
   readonly words: readonly Needle[];
 }
 
-/** A number of tons, or of BTU an hour, of which a ton has 12,000; what ends a range (`3-5`) is none. */
-const SIZE = /(?<![\p{L}\p{N}.])(?<!\d\s*[-–/]\s*)(\d*\.?\d+)[\s-]*tons?(?![\p{L}\p{N}])/giu;
+/**
+ * A number of tons, or of BTU an hour, of which a ton has 12,000. What ends a range (`3-5`) is none; a
+ * model before it (`XR16-3 ton`) makes none.
+ */
+const SIZE =
+  /(?<![\p{L}\p{N}.])(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)(\d*\.?\d+)[\s-]*tons?(?![\p{L}\p{N}])/giu;
 const BTU =
-  /(?<![\p{L}\p{N}.]|\d,)(?<!\d\s*[-–/]\s*)(\d+|\d{1,3}(?:,\d{3})+)(k?)[\s-]*btu(?:\/?h)?(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}.]|\d,)(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)(\d+|\d{1,3}(?:,\d{3})+)(k?)[\s-]*btu(?:\/?h)?(?![\p{L}\p{N}])/giu;
 const BTU_PER_TON = 12_000;
-/** `2 1/2`, `2-1/2` and `2½` tons. */
+/** `2 1/2`, `2-1/2` and `2½` tons, and neither a range's end nor a part of another fraction. */
 const MIXED =
-  /(?<![\p{L}\p{N}.,/-])(?:(\d+)[\s-]*)?(?:([1-9])\/([1-9])|([¼½¾]))(?=[\s-]*tons?(?![\p{L}\p{N}]))/giu;
-const FRACTIONS: Readonly<Record<string, number>> = { "¼": 0.25, "½": 0.5, "¾": 0.75 };
+  /(?<![\p{L}\p{N}.,/-])(?<!(?<![\p{L}\p{N}])[\d.,–-]*\d[\s–-]+)(?:(\d+)(?:[\s-]+(?=\d)|\s?(?=[¼½¾])))?(1\/2|1\/4|3\/4|[¼½¾])(?=[\s-]*tons?(?![\p{L}\p{N}]))/giu;
+const FRACTIONS: Readonly<Record<string, number>> = {
+  "1/4": 0.25,
+  "1/2": 0.5,
+  "3/4": 0.75,
+  "¼": 0.25,
+  "½": 0.5,
+  "¾": 0.75,
+};
 
 /**
  * A query as people mean it, then, where that is another, as it is written: `3 ton` and `36,000 BTU`
@@ -89,7 +100,7 @@ export function readings(query: string): SearchQuery[] {
   const whole = needle(query);
   const decimal = query.replace(
     MIXED,
-    (_, whole, over, under, sign) => String(Number(whole ?? 0) + (FRACTIONS[sign] ?? over / under)),
+    (_, whole = "0", fraction) => String(Number(whole) + FRACTIONS[fraction]!),
   );
   const inTons = decimal.replace(BTU, (_, number, thousand) => {
     const btu = Number(number.replaceAll(",", "")) * (thousand === "" ? 1 : 1000);

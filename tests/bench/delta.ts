@@ -141,6 +141,7 @@ class Client {
     const began = performance.now();
     const response = await fetch(process.url + path, { headers });
     await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
     this.#waits.push(performance.now() - began);
   }
 }

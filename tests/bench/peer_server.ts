@@ -41,7 +41,7 @@ async function rowsOf(text: string, values: readonly unknown[]) {
 let count = 0;
 
 server.addHook("onRequest", async (request, reply) => {
-  if (request.headers["x-api-key"] === undefined) await reply.code(401).send({ error: "No key." });
+  if (request.headers["x-api-key"] === undefined) return reply.code(401).send({ error: "No key." });
   reply.headers({
     "x-svc-request-id": `req_${(count++).toString(36).padStart(22, "0")}`,
     "x-svc-api-version": "2026-06-30",

@@ -72,6 +72,20 @@ Deno.test("the ZIP code behind a state counts, whatever number follows", () => {
   ) reads({ [`1 Main St, Denver, CO 80202${more}`]: denver });
   const none = { zip: null, state: "CO", parts: ["1 MAIN ST", "DENVER"] };
   reads({ "1 Main St, Denver, CO, Box 80301": none, "1 Main St, Denver, CO, Gate 80301": none });
+  for (const more of [", call me", ", Dr. Kim, MD", ", attn Al", ", 123 Elm Ct"]) {
+    reads({ [`1 Main St, Denver, CO 80202${more}`]: { zip: "80202", state: "CO" } });
+  }
+});
+
+Deno.test("words of boxes and files are a city's where no state or ZIP code is before them", () => {
+  reads({
+    "8000 Long Beach Blvd, South Gate 90280": { zip: "90280" },
+    "123 Main St, Golden Gate 34116": { zip: "34116" },
+    "1 Main St Lead 57754": { zip: "57754" },
+    "1 Main St, Denver, zip code 80202": { zip: "80202" },
+    "1 Main St, Denver, CO zip code 80202": { zip: "80202" },
+    "1 Main St, Denver 80202 box 12345": { zip: "80202", parts: ["1 MAIN ST", "DENVER"] },
+  });
 });
 
 Deno.test("the number of a road is no ZIP code, although letters like a state's stand before it", () => {
@@ -82,6 +96,7 @@ Deno.test("the number of a road is no ZIP code, although letters like a state's 
     "123 Hwy US 10001, Denver, CO": { zip: null, state: "CO" },
     "100 PR 16530, Sumner, TX": { zip: null, state: "TX", parts: ["100 PR 16530", "SUMNER"] },
     "100 PR 16530, Sumner, TX 75486": { zip: "75486", state: "TX" },
+    "100 PR 16530 Sumner 75486": { zip: "75486" },
   });
 });
 

@@ -125,9 +125,40 @@ Deno.test("a direction behind a street is the street's where the ZIP code is of 
     ["10 Main St W Fargo ND 58102", "Fargo", "38017"],
     ["1500 Collins Ave N Miami Beach FL 33139", "Miami Beach", "12086"],
     ["1 University Ave East Palo Alto CA 94303", "East Palo Alto", "06085"],
+    ["100 W 2700 N N Ogden UT 84414", "North Ogden", "49057"],
+    ["100 Dodd Rd, Apt 4 W St Paul, MN 55118", "West Saint Paul", "27037"],
+    ["1 Main St N Miami FL 33161", "North Miami", "12086"],
   ] as const;
   for (const [address, city, fips] of written) {
     assert.deepEqual([place(address).city, place(address).countyFips], [city, fips], address);
+  }
+});
+
+Deno.test("an address that names its ZIP code's own city leaves nothing out", () => {
+  for (
+    const address of [
+      "1 Main St, St. Louis, MO 63105",
+      "1 Main St, Ft Mill, SC 29707",
+      "1 Main St Kansas City MO 64151",
+      "1 Main St, Kansas City, Platte County, MO 64151",
+    ]
+  ) assert.equal(place(address).leftOut, null, address);
+  assert.equal(place("1 Main St, Boulder, CO 80202").leftOut, "county");
+});
+
+Deno.test("a ZIP code before its state, alone between commas, in brackets or behind a dash is read", () => {
+  for (
+    const address of [
+      "1 Main St, Denver 80202, CO",
+      "1 Main St, Denver, 80202, CO",
+      "1 Main St, 80202, (303) 555-1234",
+      "(1 Main St, Denver, CO 80202)",
+      "1 Main St, Denver, CO (80202)",
+      "1 Main St, Denver, CO-80202",
+    ]
+  ) {
+    const { zip, city, countyFips } = place(address);
+    assert.deepEqual([zip, city, countyFips], ["80202", "Denver", "08031"], address);
   }
 });
 

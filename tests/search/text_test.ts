@@ -43,6 +43,13 @@ Deno.test("readings takes a number of tons or of BTU as one word first, then eac
     assert.deepEqual(words(query)[0], ["size2point5ton"], query);
   }
   assert.deepEqual(words("1/2 ton")[0], ["size0point5ton"]);
+  for (const query of ["XR16-3 ton", "GSX14-036-3 ton"]) {
+    assert.equal(words(query)[0]!.includes("size3ton"), true, query);
+  }
+  for (const query of ["13/4 ton", "16/3 ton", "3-5 1/2 ton", "2 1/3 ton"]) {
+    assert.equal(words(query).length, 1, query);
+  }
+  assert.deepEqual(words("SEER2 2 1/2 ton")[0], ["size2point5ton", "seer2"]);
   for (const query of ["3-5 ton", "24,000-36,000 btu", "3 – 5 tons"]) {
     assert.equal(words(query).length, 1, query);
   }

@@ -1,5 +1,5 @@
-import { countiesMeant } from "../../base/county_names.ts";
-import { placeName } from "../../base/place_names.ts";
+import { countiesContaining, countiesMeant } from "../../base/county_names.ts";
+import { placeName, placesContaining } from "../../base/place_names.ts";
 import { all, among, equals, type Filter } from "../../library/filters.ts";
 import type { Readers } from "../../library/version.ts";
 import { exact } from "../../base/text.ts";
@@ -45,21 +45,24 @@ export function ofOtherPlaces(columns: Authorities, place: Place): Filter | unde
  */
 export function isOfAnother(
   authority: string,
-  { city, county, state, county_fips }: Partial<Place>,
+  { city, county, state, county_fips, cityIsGiven, countyIsGiven }: Partial<Place>,
 ): boolean {
   const [, kind = "", named] = OF_PLACE.exec(authority) ?? [];
   const name = named ?? COUNTY_LAST.exec(authority)?.[1];
   if (name === undefined) return false;
   const isOfCounty = named === undefined || /county|parish/i.test(kind);
   const isOfCity = named !== undefined && !/^(county|parish)$/i.test(kind);
-  const differsInCity = city !== undefined && placeName(name) !== placeName(city);
+  // What was given may be a part of a name, as where permits are asked for.
+  const differsInCity = city !== undefined && placeName(name) !== placeName(city) &&
+    !(cityIsGiven === true && placesContaining([name], city).length > 0);
   const own = county === undefined ? [] : [{
     name: county,
     state: state ?? null,
     fips: county_fips ?? null,
   }];
   const asked = isOfCounty && !isOfCity ? `${name} County` : name;
-  const differsInCounty = county !== undefined && countiesMeant(own, asked).length === 0;
+  const differsInCounty = county !== undefined && countiesMeant(own, asked).length === 0 &&
+    !(countyIsGiven === true && countiesContaining([name], county).length > 0);
   if (isOfCity && isOfCounty) return differsInCity && differsInCounty;
   return isOfCity ? differsInCity : differsInCounty;
 }

@@ -4,6 +4,7 @@ import {
   type County,
   countyName,
 } from "../../base/county_names.ts";
+import { cityNamed } from "../../base/city_aliases.ts";
 import { placesContaining } from "../../base/place_names.ts";
 import type { Whereabouts } from "../../geo/resolver.ts";
 import type { Json } from "../../base/json.ts";
@@ -41,10 +42,12 @@ type Given = Pick<QuoteContextParams, "state" | "county" | "county_fips" | "city
  * @param countyOf The county of a FIPS code, if there is one.
  */
 export function placeOf(
-  { state, county, county_fips, city }: QuoteContextParams,
+  { state, county, county_fips, city: asCity }: QuoteContextParams,
   found: Whereabouts | undefined,
   countyOf: (fips: string) => County | undefined,
 ): Place {
+  const inState = state ?? found?.state;
+  const city = asCity === undefined || inState == null ? asCity : cityNamed(inState, asCity);
   const given = { state, county, county_fips, city };
   const coded = county_fips === undefined ? undefined : countyOf(county_fips);
   const isMismatched = county !== undefined && coded !== undefined && !isNamed(coded, county);

@@ -1,5 +1,5 @@
-import cityAliases from "../../../data/city_aliases.csv" with { type: "text" };
 import planningRegions from "../../../data/connecticut_planning_regions.csv" with { type: "text" };
+import { CITY_ALIASES } from "../../base/city_aliases.ts";
 import { fipsOfState, stateOfFips } from "../../base/states.ts";
 import { staticTable } from "../../base/static_table.ts";
 import { compareCodePoints } from "../../base/text.ts";
@@ -136,8 +136,10 @@ function cities(zips: readonly ZipCode[]): Map<string, NamedCity> {
     const point = seen ?? { name: zips[0]!.city!, ...middle };
     found.set(key, { ...point, isSeen: seen !== undefined, zips });
   }
-  for (const { state = "", written = "", city = "" } of staticTable(cityAliases)) {
-    found.set(cityKey(state, written), found.get(cityKey(state, city))!);
+  for (const { state, written, city } of CITY_ALIASES) {
+    const meant = found.get(cityKey(state, city));
+    if (meant === undefined) throw new Error(`No city of ${state} is named ${city}`);
+    found.set(cityKey(state, written), meant);
   }
   return found;
 }
