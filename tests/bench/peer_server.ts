@@ -40,14 +40,18 @@ async function rowsOf(text: string, values: readonly unknown[]) {
 }
 let count = 0;
 
-server.addHook("onRequest", async (request, reply) => {
-  if (request.headers["x-api-key"] === undefined) return reply.code(401).send({ error: "No key." });
+server.addHook("onRequest", (request, reply, done) => {
+  if (request.headers["x-api-key"] === undefined) {
+    reply.code(401).send({ error: "No key." });
+    return;
+  }
   reply.headers({
     "x-svc-request-id": `req_${(count++).toString(36).padStart(22, "0")}`,
     "x-svc-api-version": "2026-06-30",
     "cache-control": "private, no-cache",
     "vary": "x-api-key, accept-encoding",
   });
+  done();
 });
 
 const filteredFees = ({ trade, payment_type, financier, term_months, interest_rate }: Query) =>
