@@ -228,8 +228,8 @@ const LEAST_OF_STREET = 2;
 /** `100 W 200`, as Utah numbers its houses, has a direction to come. */
 const GRID = /^\d+ [nsew] \d+$/;
 
-/** What a part that is no street begins with. */
-const UNIT_FIRST = /^(apt|apartment|unit|ste|saint|suite|floor|rm|room|bldg|building|lot|spc|fl)$/;
+/** What a part that is no street begins with; `Ste` is written out as a saint's. */
+const UNIT_FIRST = /^(apt|apartment|unit|saint|suite|floor|rm|room|bldg|building|lot|spc|fl)$/;
 
 function open(name: string): SortedLines {
   return new SortedLines(Deno.readTextFileSync(new URL(name, FOLDER)));
