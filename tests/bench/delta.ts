@@ -1,4 +1,4 @@
-import { dealerFee, uuidOf } from "../support/dealer_fees.ts";
+import { dealerFee } from "../support/dealer_fees.ts";
 import { startPostgres } from "../support/own_postgres.ts";
 import type { Options } from "./options.ts";
 import { command, memoryOf, startSubject, type Subject } from "./service.ts";
@@ -33,7 +33,7 @@ export async function measureDelta({ scale, rounds }: Options): Promise<Table[]>
     });
     const file = `${directory}/fees.ndjson`;
     await writeFees(file, ROWS * scale, "2026-11-01T00:00:00Z");
-    await publish(subject, file, "2026-11-01T00:00:00Z");
+    await publish(subject, file);
     const most = (await memoryOf(subject.process.pid)).most;
     const rows: Row[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -45,7 +45,7 @@ export async function measureDelta({ scale, rounds }: Options): Promise<Table[]>
       await new Promise((resolve) => setTimeout(resolve, BEFORE_MS));
       await before.end();
       const meanwhile = new Client(subject);
-      const times = await publish(subject, file, verified, "--delta");
+      const times = await publish(subject, file, "--delta");
       await meanwhile.end();
       rows.push({
         round: String(round + 1),
@@ -73,22 +73,22 @@ export async function measureDelta({ scale, rounds }: Options): Promise<Table[]>
   }
 }
 
-/** Publishes a file of fees that were verified at one time, and waits until they are served. */
+/** Publishes a file of fees, and waits until its version is served. */
 async function publish(
   { env, process, headers }: Subject,
   file: string,
-  verified: string,
   ...options: readonly string[]
 ): Promise<{ command_s: number; served_s_after: number }> {
+  const served = async () => {
+    const path = "/api/v1/sync/snapshot?dataset=finance_fees&limit=1";
+    const response = await fetch(process.url + path, { headers });
+    return (await response.json()).data.version?.number;
+  };
+  const before = await served();
   const started = performance.now();
   await command(["publish", "finance_fees", file, ...options], env);
   const published = performance.now();
-  const first = `/api/v1/finance/fees?finance_program_version_id=${uuidOf(0)}`;
-  const isServed = async () => {
-    const response = await fetch(process.url + first, { headers });
-    return (await response.json()).data[0]?.last_verified_at === verified;
-  };
-  while (!await isServed()) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (await served() === before) await new Promise((resolve) => setTimeout(resolve, 20));
   return {
     command_s: (published - started) / 1000,
     served_s_after: (performance.now() - published) / 1000,
