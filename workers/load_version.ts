@@ -8,6 +8,7 @@ import { loadVersion } from "../src/library/load.ts";
 import type { LoadAnswer, LoadRequest } from "../src/library/loader.ts";
 import { FilesReplaced } from "../src/library/load_faults.ts";
 import { bytesOf, weigh } from "../src/library/weight.ts";
+import { withGroups } from "../src/library/with_groups.ts";
 import { PARTS } from "../src/parts.ts";
 import { connect, type Connection } from "../src/store/database.ts";
 import { answerRequests } from "../src/workers/client.ts";
@@ -58,7 +59,7 @@ function turn<Result>(read: () => Promise<Result>): Promise<Result> {
 }
 
 async function load(
-  { dataset, before, early }: LoadRequest & { kind: "load" },
+  { dataset, before, early, grouped }: LoadRequest & { kind: "load" },
   tell: (data?: VersionData) => void,
 ): Promise<LoadAnswer> {
   let incomplete: Error | undefined;
@@ -71,7 +72,7 @@ async function load(
   try {
     const recipe = datasetNamed(dataset);
     if (before !== undefined) weigh(before);
-    const data = await loadVersion(connection!.db, recipe, {
+    const loaded = await loadVersion(connection!.db, recipe, {
       check: rowCheck(recipe),
       turn,
       parts: PARTS,
@@ -92,6 +93,7 @@ async function load(
         }
         : {}),
     });
+    const data = withGroups(loaded, grouped);
     weigh(data);
     collectGarbage({ least: LEFT_OVER });
     const { heapTotal, external } = Deno.memoryUsage();

@@ -3,7 +3,7 @@ import { type Codes, NULL_CODE } from "./columns.ts";
 import { FoldedTexts } from "./folded_texts.ts";
 import { type Grouping, groupRows } from "./groups.ts";
 import { NormalIndex } from "./normal_index.ts";
-import { NumberGroups } from "./number_groups.ts";
+import { groupNumbers, groupOf, type NumberGrouping } from "./number_groups.ts";
 import { bitsOfGroups, bitsWhere, KeptBits, noBits, type RowBits } from "./row_bits.ts";
 import { Texts, type TextsData } from "./texts.ts";
 
@@ -37,11 +37,18 @@ function momentOf(values: Float64Array, instant: number): Moment {
 /** Numbers by row; NaN is null. */
 export class NumberColumn {
   readonly #bits: KeptBits;
-  #groups: NumberGroups | undefined;
+  #groups: NumberGrouping | undefined;
   #moment: Moment | undefined;
 
-  constructor(readonly values: Float64Array) {
+  /** @param groups Where they are made already. */
+  constructor(readonly values: Float64Array, groups?: NumberGrouping) {
     this.#bits = new KeptBits(values.length);
+    this.#groups = groups;
+  }
+
+  /** Whether its rows were asked for by value, in this version or in the one before. */
+  get isGrouped(): boolean {
+    return this.#groups !== undefined;
   }
 
   /** How the values, as instants, lie about one; found once until another is reached. */
@@ -53,20 +60,16 @@ export class NumberColumn {
 
   /** The group of the rows with a value, or undefined when there are none. */
   group(value: number): number | undefined {
-    return this.#grouped().of(value);
+    return groupOf(this.groups(), value);
   }
 
-  groups(): Grouping {
-    return this.#grouped().rows;
+  groups(): NumberGrouping {
+    return this.#groups ??= groupNumbers(this.values);
   }
 
   /** The rows of a group. */
   bits(group: number): RowBits {
     return this.#bits.of(group, () => bitsOfGroups(this.values.length, this.groups(), [group]));
-  }
-
-  #grouped(): NumberGroups {
-    return this.#groups ??= new NumberGroups(this.values);
   }
 }
 
@@ -100,11 +103,18 @@ export class TextColumn {
   #folded: FoldedTexts | undefined;
   #groups: Grouping | undefined;
 
-  constructor(readonly codes: Codes, dictionary: TextsData) {
+  /** @param groups Where they are made already. */
+  constructor(readonly codes: Codes, dictionary: TextsData, groups?: Grouping) {
     this.#data = dictionary;
     this.#texts = new Texts(dictionary);
     this.#bits = new KeptBits(codes.length);
     this.distinct = this.#texts.size;
+    this.#groups = groups;
+  }
+
+  /** Whether its rows were asked for by text, in this version or in the one before. */
+  get isGrouped(): boolean {
+    return this.#groups !== undefined;
   }
 
   /** The distinct values by code. They are strings of this thread: not for columns of many. */

@@ -1,4 +1,6 @@
 import { int16, int32, int8 } from "../base/shared_arrays.ts";
+import type { Grouping } from "./groups.ts";
+import type { NumberGrouping } from "./number_groups.ts";
 import type { TextsData } from "./texts.ts";
 
 /**
@@ -72,6 +74,8 @@ export type ColumnData = NumberData | FlagData | TextData | ListData;
 export interface NumberData {
   readonly kind: "number";
   readonly values: Float64Array;
+  /** Rows by value, where they are known to be wanted (`with_groups.ts`). */
+  readonly groups?: NumberGrouping;
 }
 
 export interface FlagData {
@@ -88,6 +92,8 @@ export interface TextData {
   readonly dictionary: TextsData;
   /** Each text's place in the order of texts; null where no order asks for it. */
   readonly ranks: Uint32Array | null;
+  /** Rows by code, where they are known to be wanted (`with_groups.ts`). */
+  readonly groups?: Grouping;
 }
 
 export interface ListData {

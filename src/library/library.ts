@@ -151,7 +151,7 @@ export class Library {
       const loaded = await this.#loader.load(
         dataset,
         newest,
-        this.#shelf.versions.get(dataset)!.data,
+        this.#shelf.versions.get(dataset)!,
         served && ((data) => void this.#swap(new Version(data)).then(served)),
       );
       await this.#swap(new Version(loaded.data), loaded);

@@ -8,6 +8,7 @@ import { Images } from "./images.ts";
 import { ImagesAhead } from "./images_ahead.ts";
 import { isWhole } from "./load.ts";
 import type { PartRecipe } from "./part.ts";
+import type { Version } from "./version.ts";
 import type { VersionData } from "./version_data.ts";
 
 /** What the worker that loads is asked; see `workers/load_version.ts`. */
@@ -25,6 +26,8 @@ export type LoadRequest =
     readonly dataset: string;
     readonly early: boolean;
     readonly before: VersionData | undefined;
+    /** The columns whose rows are wanted by value. */
+    readonly grouped: readonly string[];
   }
   /** Writes a version's image. */
   | { readonly kind: "save"; readonly data: VersionData };
@@ -127,7 +130,7 @@ export class Loader {
   async load(
     dataset: string,
     newest: VersionName | undefined,
-    before?: VersionData,
+    before?: Pick<Version, "data" | "info" | "grouped">,
     early?: (data: VersionData) => void,
   ): Promise<Loaded> {
     const { parts = [] } = this.options;
@@ -136,15 +139,20 @@ export class Loader {
     if (image !== undefined && isWhole(image, newest, parts)) {
       return { data: image, incomplete: undefined, fromImage: true };
     }
-    return { ...await this.#load(dataset, image ?? before, early), fromImage: false };
+    const request = {
+      kind: "load",
+      dataset,
+      early: early !== undefined,
+      before: image ?? before?.data,
+      grouped: before?.grouped ?? [],
+    } as const;
+    return { ...await this.#load(request, early), fromImage: false };
   }
 
   async #load(
-    dataset: string,
-    before: VersionData | undefined,
+    request: LoadRequest & { kind: "load" },
     early: ((data: VersionData) => void) | undefined,
   ): Promise<BuiltVersion> {
-    const request = { kind: "load", dataset, before, early: early !== undefined } as const;
     // What is told without a value only says that the worker is alive.
     const tell = (data: unknown) => data !== undefined && early?.(data as VersionData);
     const { data, incomplete, leftBytes } = await this.#asked(request, tell);

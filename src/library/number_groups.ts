@@ -4,59 +4,60 @@ import { type Grouping, groupRows } from "./groups.ts";
 const NONE = -1;
 
 /** The rows of a column of numbers by value, without an item of the heap for each value. */
-export class NumberGroups {
-  readonly rows: Grouping;
+export interface NumberGrouping extends Grouping {
   /** The value of each group, in the order in which they first come. */
-  #values = new Float64Array(64);
+  readonly values: Float64Array;
   /** An open-addressing table: the group in each slot, or `NONE`; the length is a power of 2. */
-  #slots = new Int32Array(2 * 64).fill(NONE);
+  readonly slots: Int32Array;
+}
 
-  /** @param column NaN is null. */
-  constructor(column: Float64Array) {
-    const codes = new Int32Array(column.length);
-    let groups = 0;
-    let last = NaN;
-    for (let row = 0; row < column.length; row++) {
-      const value = column[row]!;
-      // Neighbouring rows often have the same value.
-      if (value === last) {
-        codes[row] = codes[row - 1]!;
-        continue;
-      }
-      last = value;
-      if (isNaN(value)) {
-        codes[row] = NULL_CODE;
-        continue;
-      }
-      const slot = slotOf(value, this.#slots, this.#values);
-      if (this.#slots[slot] === NONE) {
-        this.#slots[slot] = groups;
-        this.#values[groups++] = value;
-        codes[row] = groups - 1;
-        if (groups === this.#values.length) this.#grow(groups);
-      } else {
-        codes[row] = this.#slots[slot]!;
-      }
+/** @param column NaN is null: such rows are in no group. */
+export function groupNumbers(column: Float64Array): NumberGrouping {
+  const codes = new Int32Array(column.length);
+  let values: Float64Array = new Float64Array(64);
+  let slots: Int32Array = new Int32Array(2 * values.length).fill(NONE);
+  let groups = 0;
+  let last = NaN;
+  for (let row = 0; row < column.length; row++) {
+    const value = column[row]!;
+    // Neighbouring rows often have the same value.
+    if (value === last) {
+      codes[row] = codes[row - 1]!;
+      continue;
     }
-    this.rows = groupRows(codes, groups);
-  }
-
-  /** The group of a value; undefined when no row has it. */
-  of(value: number): number | undefined {
-    const group = this.#slots[slotOf(value, this.#slots, this.#values)]!;
-    return group === NONE ? undefined : group;
-  }
-
-  #grow(groups: number): void {
-    const values = new Float64Array(4 * groups);
-    values.set(this.#values);
-    const slots = new Int32Array(2 * values.length).fill(NONE);
-    for (let group = 0; group < groups; group++) {
-      slots[slotOf(values[group]!, slots, values)] = group;
+    last = value;
+    if (isNaN(value)) {
+      codes[row] = NULL_CODE;
+      continue;
     }
-    this.#values = values;
-    this.#slots = slots;
+    const slot = slotOf(value, slots, values);
+    if (slots[slot] === NONE) {
+      slots[slot] = groups;
+      values[groups++] = value;
+      codes[row] = groups - 1;
+      if (groups === values.length) ({ values, slots } = grown(values));
+    } else {
+      codes[row] = slots[slot]!;
+    }
   }
+  return { ...groupRows(codes, groups), values: values.slice(0, groups), slots };
+}
+
+/** The group of a value; undefined when no row has it. */
+export function groupOf({ slots, values }: NumberGrouping, value: number): number | undefined {
+  const group = slots[slotOf(value, slots, values)]!;
+  return group === NONE ? undefined : group;
+}
+
+/** Room for four times as many values. */
+function grown(known: Float64Array): Pick<NumberGrouping, "values" | "slots"> {
+  const values = new Float64Array(4 * known.length);
+  values.set(known);
+  const slots = new Int32Array(2 * values.length).fill(NONE);
+  for (let group = 0; group < known.length; group++) {
+    slots[slotOf(values[group]!, slots, values)] = group;
+  }
+  return { values, slots };
 }
 
 const number = new Float64Array(1);

@@ -1,7 +1,7 @@
 import { type ColumnTable, table } from "arquero";
 import { firstWhere } from "../base/first_where.ts";
 import { compareText } from "../base/text.ts";
-import type { ColumnData, CommonKinds, Kinds } from "./columns.ts";
+import type { ColumnData, ColumnKind, CommonKinds, Kinds } from "./columns.ts";
 import { mapValues } from "../base/map_values.ts";
 import type { VersionInfo } from "../store/versions.ts";
 import type { VersionData } from "./version_data.ts";
@@ -124,6 +124,13 @@ export class Version<K extends CommonKinds = CommonKinds> {
     return row !== undefined && ids.get(row) === id ? row : undefined;
   }
 
+  /** The columns whose rows requests asked for by value. */
+  get grouped(): string[] {
+    return Object.entries<ReaderOf[ColumnKind]>(this.columns)
+      .filter(([, column]) => "isGrouped" in column && column.isGrouped)
+      .map(([name]) => name);
+  }
+
   /** Whether a part was built; a late one may be missing (`part.ts`). */
   has(part: string): boolean {
     return part in this.data.parts;
@@ -167,11 +174,11 @@ function arrayOf(column: ColumnData) {
 function reader(column: ColumnData) {
   switch (column.kind) {
     case "number":
-      return new NumberColumn(column.values);
+      return new NumberColumn(column.values, column.groups);
     case "flag":
       return new FlagColumn(column.values);
     case "text":
-      return new TextColumn(column.codes, column.dictionary);
+      return new TextColumn(column.codes, column.dictionary, column.groups);
     case "texts":
       return new ListColumn(column.starts, column.codes, column.missing, column.dictionary);
   }
