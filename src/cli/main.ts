@@ -1,8 +1,11 @@
 import { type Command, CommanderError } from "commander";
 import { print, tell } from "../base/output.ts";
+import { giveWay } from "../base/priority.ts";
 import { commands } from "./commands.ts";
 import { failureOf } from "./output.ts";
 
+// A service on the same machine has clients that wait.
+giveWay();
 const program = await commands(Deno.args[0]);
 throwInsteadOfExiting(program);
 

@@ -1,9 +1,9 @@
 import type { Normal } from "../base/text.ts";
-import { type Codes, NULL_CODE } from "./columns.ts";
+import { type Codes, type Grouping, NULL_CODE, type NumberGrouping } from "./columns.ts";
 import { FoldedTexts } from "./folded_texts.ts";
-import { type Grouping, groupRows } from "./groups.ts";
+import { groupRows } from "./groups.ts";
 import { NormalIndex } from "./normal_index.ts";
-import { groupNumbers, groupOf, type NumberGrouping } from "./number_groups.ts";
+import { groupNumbers, groupOf } from "./number_groups.ts";
 import { bitsOfGroups, bitsWhere, KeptBits, noBits, type RowBits } from "./row_bits.ts";
 import { Texts, type TextsData } from "./texts.ts";
 

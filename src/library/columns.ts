@@ -1,6 +1,4 @@
 import { int16, int32, int8 } from "../base/shared_arrays.ts";
-import type { Grouping } from "./groups.ts";
-import type { NumberGrouping } from "./number_groups.ts";
 import type { TextsData } from "./texts.ts";
 
 /**
@@ -70,6 +68,22 @@ export function columnsOf<Row>() {
 
 /** A finished column; a message between threads carries it without copying the arrays. */
 export type ColumnData = NumberData | FlagData | TextData | ListData;
+
+/** Rows of a column by group: those with the same value. */
+export interface Grouping {
+  /** Where each group's rows begin in `rows`; one more entry than groups. */
+  readonly starts: Uint32Array;
+  /** Rows group by group, rising within each. */
+  readonly rows: Uint32Array;
+}
+
+/** The same of a column of numbers. */
+export interface NumberGrouping extends Grouping {
+  /** The value of each group, in the order in which they first come. */
+  readonly values: Float64Array;
+  /** An open-addressing table: the group in each slot, or -1; the length is a power of 2. */
+  readonly slots: Int32Array;
+}
 
 export interface NumberData {
   readonly kind: "number";

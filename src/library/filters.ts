@@ -1,7 +1,6 @@
 import type { FlagColumn, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
-import type { Grouping } from "./groups.ts";
 import { type Normal, slug } from "../base/text.ts";
-import { NULL_CODE } from "./columns.ts";
+import { type Grouping, NULL_CODE } from "./columns.ts";
 import { intersection, type RowBits, union } from "./row_bits.ts";
 
 /**

@@ -1,12 +1,4 @@
-import { type Codes, NULL_CODE } from "./columns.ts";
-
-/** Rows of a column by group: those with the same value. */
-export interface Grouping {
-  /** Where each group's rows begin in `rows`; one more entry than groups. */
-  readonly starts: Uint32Array;
-  /** Rows group by group, rising within each. */
-  readonly rows: Uint32Array;
-}
+import { type Codes, type Grouping, NULL_CODE } from "./columns.ts";
 
 /** Sorts items by their code, by counting; items without one are left out. */
 export function groupRows(codes: Codes, groups: number): Grouping {

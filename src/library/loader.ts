@@ -79,6 +79,13 @@ const MUCH_LEFT = 384 * 2 ** 20;
 const REST_SOON_MS = 1_000;
 
 /**
+ * To start a worker holds this thread up for some 30 ms, and for 80 while the command that published is
+ * still at work. Where so many rows are served, the next one starts as soon as the last has ended; where
+ * fewer are, its 8 MB weigh more.
+ */
+const MANY_ROWS = 100_000;
+
+/**
  * Loads versions from the store in a worker, which is replaced when it fails. Several may be asked for
  * at once, so that the store is read for one while another is built.
  */
@@ -93,6 +100,8 @@ export class Loader {
   #alone: Promise<unknown> = Promise.resolve();
   #resting: ReturnType<typeof setTimeout> | undefined;
   #restAfterMs = REST_AFTER_MS;
+  /** Rows of the largest version so far. */
+  #mostRows = 0;
   #closed = false;
 
   constructor(readonly options: LoaderOptions = {}) {
@@ -137,6 +146,8 @@ export class Loader {
     const { image, fault } = before?.info == null ? await this.#ahead?.take(dataset) ?? {} : {};
     if (fault !== undefined) this.options.imageRefused?.(dataset, fault);
     if (image !== undefined && isWhole(image, newest, parts)) {
+      this.#noteRows(image);
+      this.#restLater();
       return { data: image, incomplete: undefined, fromImage: true };
     }
     const request = {
@@ -156,7 +167,11 @@ export class Loader {
     // What is told without a value only says that the worker is alive.
     const tell = (data: unknown) => data !== undefined && early?.(data as VersionData);
     const { data, incomplete, leftBytes } = await this.#asked(request, tell);
-    if (leftBytes > MUCH_LEFT) this.#restAfterMs = REST_SOON_MS;
+    this.#noteRows(data);
+    if (leftBytes > MUCH_LEFT) {
+      this.#restAfterMs = REST_SOON_MS;
+      this.#restLater();
+    }
     if (this.options.images !== undefined && incomplete === undefined) this.#images.add(data);
     return { data, incomplete };
   }
@@ -199,6 +214,11 @@ export class Loader {
       if (this.#worker.waiting > 0) return;
       this.#worker.rest();
       this.#restAfterMs = REST_AFTER_MS;
+      if (this.#mostRows >= MANY_ROWS) this.#worker.warm();
     }, this.#restAfterMs);
+  }
+
+  #noteRows({ sample }: VersionData): void {
+    this.#mostRows = Math.max(this.#mostRows, sample.length);
   }
 }

@@ -1,17 +1,13 @@
-import { NULL_CODE } from "./columns.ts";
-import { type Grouping, groupRows } from "./groups.ts";
+import { NULL_CODE, type NumberGrouping } from "./columns.ts";
+import { groupRows } from "./groups.ts";
 
 const NONE = -1;
 
-/** The rows of a column of numbers by value, without an item of the heap for each value. */
-export interface NumberGrouping extends Grouping {
-  /** The value of each group, in the order in which they first come. */
-  readonly values: Float64Array;
-  /** An open-addressing table: the group in each slot, or `NONE`; the length is a power of 2. */
-  readonly slots: Int32Array;
-}
-
-/** @param column NaN is null: such rows are in no group. */
+/**
+ * Groups the rows of a column of numbers by value, without an item of the heap for each value.
+ *
+ * @param column NaN is null: such rows are in no group.
+ */
 export function groupNumbers(column: Float64Array): NumberGrouping {
   const codes = new Int32Array(column.length);
   let values: Float64Array = new Float64Array(64);

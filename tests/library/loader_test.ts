@@ -2,11 +2,17 @@ import assert from "node:assert/strict";
 import { Loader } from "../../src/library/loader.ts";
 import { pause, until } from "../support/until.ts";
 
-/** How often the worker that answers a load has been asked, when the load leaves so many bytes. */
-async function askedAfter(loader: Loader, leftBytes: number): Promise<number> {
-  const { data } = await loader.load(String(leftBytes), undefined);
-  return (data as unknown as { asked: number }).asked;
+/**
+ * How often the worker that answers a load has been asked, and when it began, when the load is of so
+ * many rows and leaves so many bytes.
+ */
+async function loaded(loader: Loader, leftBytes: number, rows = 0) {
+  const { data } = await loader.load(`${leftBytes} ${rows}`, undefined);
+  return data as unknown as { readonly asked: number; readonly began: number };
 }
+
+const askedAfter = async (loader: Loader, leftBytes: number) =>
+  (await loaded(loader, leftBytes)).asked;
 
 Deno.test("a worker whose files are not those that the service started with loads and keeps nothing", async () => {
   const directory = await Deno.makeTempDir();
@@ -42,5 +48,23 @@ Deno.test("a worker ends soon after a load that left much, and stays after one t
     assert.equal(loader.replaced, 0);
   } finally {
     await loader.close();
+  }
+});
+
+Deno.test("the next worker starts ahead where many rows are served, and else with the next load", async () => {
+  const module = new URL("../support/counting_loader.ts", import.meta.url);
+  for (const [rows, isAhead] of [[99_999, false], [100_000, true]] as const) {
+    const loader = new Loader({ module });
+    loader.open({ url: "postgres://nowhere" });
+    try {
+      await loaded(loader, 2 ** 30, rows);
+      await pause(2_500);
+      const asked = Date.now();
+      const next = await loaded(loader, 1);
+      assert.equal(next.asked, 1, "it is another worker");
+      assert.equal(next.began < asked, isAhead, `of ${rows} rows`);
+    } finally {
+      await loader.close();
+    }
   }
 });

@@ -57,7 +57,7 @@ export async function warmSearch(): Promise<void> {
     row: (row) => row,
   });
   for (let round = 0; round < ROUNDS; round++) {
-    await aTurn();
+    await pause(0);
     const [one, other] = [NAMES[round % 8], NAMES[round % 5]];
     for (
       const query of [one, `${one} ${round}`, `${one} ${other}`, `${one} mu${round}`, "nowhere"]
@@ -70,6 +70,8 @@ export async function warmSearch(): Promise<void> {
 
 /** So many words of a segment are looked for, each with the one that is most common. */
 const WORDS = 16;
+/** Of a large version each takes some 5 ms, which requests are not to wait for one after another. */
+const REST_MS = 20;
 
 /**
  * Searches a version's segments before clients do: what searches keep beside them is made then, and
@@ -81,7 +83,7 @@ export async function warmVersion(version: Version): Promise<void> {
   const segments = SEARCH.isIn(version) ? SEARCH.of(version) ?? [] : [];
   for (const segment of segments) {
     for (const query of queriesOf(segment.words)) {
-      await aTurn();
+      await pause(REST_MS);
       for (const reading of readings(query)) segment.search(reading, EVERYTHING, LIMIT);
     }
   }
@@ -98,6 +100,6 @@ function queriesOf({ words, counts }: WordsData): string[] {
 }
 
 /** Lets everything else have its turn. */
-function aTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
