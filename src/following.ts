@@ -74,6 +74,8 @@ export class Following {
   );
   readonly #usage = new SingleFlight(() => this.#writeUsage());
   readonly #timers: ReturnType<typeof setInterval>[] = [];
+  /** One version after another: requests are to have their turn between two searches. */
+  #warmed: Promise<void> = Promise.resolve();
 
   /** Begins what does not need the store: a good time is before that is opened. */
   constructor(parts: FollowingParts) {
@@ -88,7 +90,8 @@ export class Following {
         swapped: ({ dataset, number, rows, fromImage }) => {
           const from = fromImage ? "image" : "store";
           log.info("version_loaded", { dataset, number, rows, from });
-          void warmVersion(this.library.current.held(dataset));
+          const warm = () => warmVersion(this.library.current.held(dataset));
+          this.#warmed = this.#warmed.catch(() => {}).then(warm);
         },
         failed: (failure) => this.#loadFailed(failure),
         release: (news, begin) => parts.release(news, begin),

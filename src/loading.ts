@@ -1,5 +1,4 @@
 import { collectGarbage } from "./base/collect.ts";
-import { giveWay } from "./base/priority.ts";
 import { datasetNamed } from "./datasets/mod.ts";
 import { rowCheck } from "./publish/stored_rows.ts";
 import { codeFingerprint } from "./library/code_fingerprint.ts";
@@ -9,7 +8,7 @@ import { loadVersion } from "./library/load.ts";
 import type { LoadAnswer, LoadRequest } from "./library/loader.ts";
 import { FilesReplaced } from "./library/load_faults.ts";
 import { bytesOf, weigh } from "./library/weight.ts";
-import { withGroups } from "./library/with_groups.ts";
+import { groupedIn, withGroups } from "./library/with_groups.ts";
 import { PARTS } from "./parts.ts";
 import { connect, type Connection } from "./store/database.ts";
 
@@ -71,8 +70,6 @@ async function load(
   { dataset, before, early, grouped }: LoadRequest & { kind: "load" },
   tell: (data?: VersionData) => void,
 ): Promise<LoadAnswer> {
-  // At a start, on the other hand, everybody waits for it.
-  if (!early) giveWay();
   let incomplete: Error | undefined;
   let isRead = false;
   const read = () => {
@@ -104,7 +101,8 @@ async function load(
         }
         : {}),
     });
-    const data = withGroups(loaded, grouped);
+    const collect = () => collectGarbage({ least: LEFT_OVER });
+    const data = withGroups(loaded, [...grouped, ...groupedIn(before)], collect);
     weigh(data);
     collectGarbage({ least: LEFT_OVER });
     const { heapTotal, external } = Deno.memoryUsage();

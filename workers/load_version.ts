@@ -1,20 +1,32 @@
+import { giveWay } from "../src/base/priority.ts";
+import { codeFingerprint } from "../src/library/code_fingerprint.ts";
+import { FilesReplaced } from "../src/library/load_faults.ts";
 import type { LoadRequest } from "../src/library/loader.ts";
 import { answerRequests } from "../src/workers/client.ts";
 
 /**
- * Reads and builds dataset versions off the serving thread. What does that is imported for the first
- * load: a worker that waits for one takes little memory.
+ * Reads and builds dataset versions off the serving thread. What does that is imported with the first
+ * question: a worker that waits for one takes little memory.
  */
 let loading: Promise<typeof import("../src/loading.ts")> | undefined;
 
 answerRequests<LoadRequest>(async (request, tell) => {
-  loading ??= import("../src/loading.ts").catch((error) => {
-    // Nothing will ever load here: another worker may.
-    setTimeout(() => {
-      throw error;
-    });
-    throw error;
-  });
+  // At a start, on the other hand, everybody waits for it.
+  if (request.kind === "load" && !request.early) giveWay();
+  loading ??= import("../src/loading.ts").catch((error) => cannotLoad(request, error));
   const { answer } = await loading;
   return await answer(request, tell);
 });
+
+/**
+ * Ends this worker, so that another is tried: nothing will ever load here.
+ *
+ * @throws {FilesReplaced} when that is why.
+ */
+function cannotLoad(request: LoadRequest, error: unknown): Promise<never> {
+  if (request.kind === "open" && request.code !== codeFingerprint()) throw new FilesReplaced();
+  setTimeout(() => {
+    throw error;
+  });
+  return new Promise<never>(() => {});
+}

@@ -1,3 +1,4 @@
+import { giveWay } from "../src/base/priority.ts";
 import { datasetNamed } from "../src/datasets/mod.ts";
 import { inputOf } from "../src/publish/held_file.ts";
 import { columnsOf, lookAtFile } from "../src/publish/look_at_sheet.ts";
@@ -9,7 +10,9 @@ import type { WorkAnswer, WorkRequest } from "../src/publish/work.ts";
 import { connect, type Database, type StoreAddress } from "../src/store/database.ts";
 import { answerRequests } from "../src/workers/client.ts";
 
-/** Reads files, and makes and compares versions, off the serving thread. */
+/** Reads files, and makes and compares versions, off the serving thread and after it. */
+
+giveWay();
 
 answerRequests<WorkRequest>(async (request): Promise<WorkAnswer> => {
   try {

@@ -4,8 +4,9 @@ import { getPriority, setPriority } from "node:os";
 const NICENESS = 5;
 
 /**
- * Lets this thread, and those that it starts, come after others on a busy machine: nobody waits for
- * each of its milliseconds, as clients do for the serving threads'. It cannot be taken back.
+ * Lets this thread, and those that it starts from now on, come after others on a busy machine: nobody
+ * waits for each of its milliseconds, as clients do for the serving threads'. The helpers with which
+ * the runtime compiles and collects, started before, stay as they are. It cannot be taken back.
  *
  * Where the system does not let it, or tells no threads apart, it goes on as it is.
  */

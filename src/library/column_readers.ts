@@ -46,7 +46,7 @@ export class NumberColumn {
     this.#groups = groups;
   }
 
-  /** Whether its rows were asked for by value, in this version or in the one before. */
+  /** Whether its rows are in groups: asked for by value, in this version or in any before. */
   get isGrouped(): boolean {
     return this.#groups !== undefined;
   }
@@ -112,7 +112,7 @@ export class TextColumn {
     this.#groups = groups;
   }
 
-  /** Whether its rows were asked for by text, in this version or in the one before. */
+  /** Whether its rows are in groups: asked for by text, in this version or in any before. */
   get isGrouped(): boolean {
     return this.#groups !== undefined;
   }

@@ -26,7 +26,7 @@ export type LoadRequest =
     readonly dataset: string;
     readonly early: boolean;
     readonly before: VersionData | undefined;
-    /** The columns whose rows are wanted by value. */
+    /** The columns whose rows are wanted by value, beside those of which `before` has groups. */
     readonly grouped: readonly string[];
   }
   /** Writes a version's image. */
@@ -80,8 +80,8 @@ const REST_SOON_MS = 1_000;
 
 /**
  * To start a worker holds this thread up for some 30 ms, and for 80 while the command that published is
- * still at work. Where so many rows are served, the next one starts as soon as the last has ended; where
- * fewer are, its 8 MB weigh more.
+ * still at work. Where a version had so many rows, the next one starts as soon as the last has ended;
+ * where none had, its 8 MB weigh more.
  */
 const MANY_ROWS = 100_000;
 
@@ -139,11 +139,13 @@ export class Loader {
   async load(
     dataset: string,
     newest: VersionName | undefined,
-    before?: Pick<Version, "data" | "info" | "grouped">,
+    before?: Pick<Version, "data" | "grouped">,
     early?: (data: VersionData) => void,
   ): Promise<Loaded> {
     const { parts = [] } = this.options;
-    const { image, fault } = before?.info == null ? await this.#ahead?.take(dataset) ?? {} : {};
+    const { image, fault } = before?.data.info == null
+      ? await this.#ahead?.take(dataset) ?? {}
+      : {};
     if (fault !== undefined) this.options.imageRefused?.(dataset, fault);
     if (image !== undefined && isWhole(image, newest, parts)) {
       this.#noteRows(image);

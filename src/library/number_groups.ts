@@ -1,5 +1,5 @@
 import { NULL_CODE, type NumberGrouping } from "./columns.ts";
-import { groupRows } from "./groups.ts";
+import { groupRows, onHeap } from "./groups.ts";
 
 const NONE = -1;
 
@@ -8,7 +8,7 @@ const NONE = -1;
  *
  * @param column NaN is null: such rows are in no group.
  */
-export function groupNumbers(column: Float64Array): NumberGrouping {
+export function groupNumbers(column: Float64Array, room = onHeap): NumberGrouping {
   const codes = new Int32Array(column.length);
   let values: Float64Array = new Float64Array(64);
   let slots: Int32Array = new Int32Array(2 * values.length).fill(NONE);
@@ -36,7 +36,7 @@ export function groupNumbers(column: Float64Array): NumberGrouping {
       codes[row] = slots[slot]!;
     }
   }
-  return { ...groupRows(codes, groups), values: values.slice(0, groups), slots };
+  return { ...groupRows(codes, groups, room), values: values.slice(0, groups), slots };
 }
 
 /** The group of a value; undefined when no row has it. */

@@ -1,37 +1,51 @@
 import { mapValues } from "../base/map_values.ts";
-import { type Numbers, shared } from "../base/shared_arrays.ts";
+import { shared, uint32 } from "../base/shared_arrays.ts";
 import type { ColumnData } from "./columns.ts";
 import { groupRows } from "./groups.ts";
 import { groupNumbers } from "./number_groups.ts";
 import type { VersionData } from "./version_data.ts";
 
 /**
- * A version that has the rows of some columns in groups: made where it is loaded, of what requests
- * asked for in the version before. Else the first request of each version would make them, for which
- * every other one waits: some 50 ms for two columns of a million rows.
+ * A version that has the rows of some columns in groups: made where it is loaded, of what requests to
+ * the first thread asked for in a version before. Else the first request of each version would make
+ * them, for which every other one waits: some 50 ms for two columns of a million rows.
+ *
+ * @param collect Called after each column, when what it was grouped with is no longer wanted.
  */
-export function withGroups(data: VersionData, names: readonly string[]): VersionData {
-  const columns = mapValues(
-    data.columns,
-    (column, name) => names.includes(name) ? grouped(column) : column,
-  );
+export function withGroups(
+  data: VersionData,
+  names: readonly string[],
+  collect = () => {},
+): VersionData {
+  const known = groupedIn(data);
+  if (names.every((name) => known.includes(name))) return data;
+  const columns = mapValues(data.columns, (column, name) => {
+    if (!names.includes(name) || known.includes(name)) return column;
+    const made = grouped(column);
+    collect();
+    return made;
+  });
   return { ...data, columns };
+}
+
+/** The columns of a version that came with groups. */
+export function groupedIn(data: VersionData | undefined): string[] {
+  return Object.entries(data?.columns ?? {})
+    .filter(([, column]) => "groups" in column)
+    .map(([name]) => name);
 }
 
 function grouped(column: ColumnData): ColumnData {
   switch (column.kind) {
-    case "number":
-      return { ...column, groups: column.groups ?? sharedAll(groupNumbers(column.values)) };
+    case "number": {
+      const { slots, values, ...rows } = groupNumbers(column.values, uint32);
+      return { ...column, groups: { ...rows, slots: shared(slots), values: shared(values) } };
+    }
     case "text": {
       const { codes, dictionary } = column;
-      const groups = column.groups ?? sharedAll(groupRows(codes, dictionary.starts.length - 1));
-      return { ...column, groups };
+      return { ...column, groups: groupRows(codes, dictionary.starts.length - 1, uint32) };
     }
     default:
       return column;
   }
 }
-
-/** Copies of arrays, for all threads. */
-const sharedAll = <Group extends { readonly [name in keyof Group]: Numbers }>(arrays: Group) =>
-  mapValues(arrays as Record<string, Numbers>, shared) as Group;

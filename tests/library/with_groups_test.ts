@@ -2,15 +2,19 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { columnBuilder } from "../../src/library/column_builders.ts";
-import { columnsOf } from "../../src/library/columns.ts";
+import type { DealerFee } from "../../src/datasets/finance_fees.ts";
+import type { NumberColumn, TextColumn } from "../../src/library/column_readers.ts";
+import { type ColumnData, columnsOf } from "../../src/library/columns.ts";
+import { readImage, writeImage } from "../../src/library/image.ts";
 import { emptyVersion } from "../../src/library/load.ts";
 import { Loader } from "../../src/library/loader.ts";
 import { Version } from "../../src/library/version.ts";
+import type { VersionData } from "../../src/library/version_data.ts";
 import { withGroups } from "../../src/library/with_groups.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openStore } from "../../src/store/store.ts";
 import { currentVersions } from "../../src/store/versions.ts";
-import { dealerFees } from "../support/dealer_fees.ts";
+import { dealerFee, dealerFees } from "../support/dealer_fees.ts";
 import { makeStorePlace, NOW, numbered } from "../support/service.ts";
 
 interface Row {
@@ -20,7 +24,7 @@ interface Row {
 }
 
 const row: fc.Arbitrary<Row> = fc.record({
-  number: fc.option(fc.constantFrom(-1, -0, 0, 0.5, 1e21)),
+  number: fc.option(fc.oneof(fc.constantFrom(-1, -0, 0, 0.5, 1e21), fc.nat(500))),
   text: fc.option(fc.constantFrom("", "a", "b", "Ö", "日")),
   texts: fc.option(fc.array(fc.constantFrom("a", "b"))),
 });
@@ -49,7 +53,7 @@ Deno.test("groups that a version comes with are those that it would make, on sha
 
     assert.deepEqual(plain.grouped, []);
     assert.deepEqual(grouped.grouped, names.filter((name) => name !== "texts"));
-    for (const { number } of rows) {
+    for (const number of [...rows.map(({ number }) => number), NaN, 0.25]) {
       if (number === null) continue;
       const [one, other] = [plain, grouped].map((version) => version.numbers("number"));
       assert.equal(other!.group(number), one!.group(number));
@@ -65,40 +69,63 @@ Deno.test("groups that a version comes with are those that it would make, on sha
   }));
 });
 
-Deno.test("a version comes with groups of the columns of which the one before was asked for them", async () => {
+Deno.test("a version comes with groups of the columns of which one before was asked for them", async () => {
   const place = await makeStorePlace();
   const store = await openStore(place.config, "server");
   const loader = new Loader();
   try {
     const fees = datasetNamed("finance_fees");
-    const published = async (fee: number) => {
-      const rows = dealerFees(0, 50).map((row) => ({ ...row, fee_percentage: fee }));
-      await publish(store.db, fees, numbered(rows), { retentionDays: 30, now: () => NOW });
+    const publishAll = async (rows: readonly DealerFee[], delta: boolean) => {
+      const options = { retentionDays: 30, now: () => NOW, delta };
+      await publish(store.db, fees, numbered(rows), options);
       return (await currentVersions(store.db)).get("finance_fees");
     };
+    const isGrouped = (version: Version, names: readonly string[]) => {
+      assert.deepEqual(version.grouped, names);
+      const plain = new Version(withoutGroups(version.data));
+      for (const name of names) {
+        const both = [version, plain].map(({ columns }) =>
+          (columns[name as keyof typeof columns] as NumberColumn | TextColumn).groups()
+        );
+        assert.deepEqual(both[0], both[1], name);
+      }
+    };
     loader.open(store.address);
-    const first = await loader.load("finance_fees", await published(0.1));
+    const first = await loader.load("finance_fees", await publishAll(dealerFees(0, 50), false));
     const before = new Version(first.data);
-    assert.deepEqual(before.grouped, []);
+    isGrouped(before, []);
 
+    // A few rows change, so that the others are taken over.
     before.texts("financier_slug").groups();
-    const second = await loader.load("finance_fees", await published(0.2), before);
+    before.numbers("term_months").group(120);
+    const changed = [dealerFee(3, { financier_slug: "lender_new", term_months: 7 }), dealerFee(99)];
+    const second = await loader.load("finance_fees", await publishAll(changed, true), before);
     const version = new Version(second.data);
-    assert.equal(version.info!.number, 2);
-    assert.deepEqual(version.grouped, ["financier_slug"]);
-    const { codes } = version.texts("financier_slug");
-    const { starts, rows } = version.texts("financier_slug").groups();
-    assert.deepEqual(
-      [...rows.subarray(starts[1], starts[2])],
-      [...codes.keys()].filter((row) => codes[row] === 1),
-    );
+    assert.deepEqual([version.info!.number, version.size], [2, 51]);
+    isGrouped(version, ["financier_slug", "term_months"]);
+    assert.notEqual(version.numbers("term_months").group(7), undefined);
 
-    // It stays wanted, also where nobody asked between two publishes.
-    const third = await loader.load("finance_fees", await published(0.3), version);
-    assert.deepEqual(new Version(third.data).grouped, ["financier_slug"]);
+    // They stay wanted, also where nobody asked between two publishes, and in an image.
+    const path = `${place.config.dataDir}.image`;
+    await writeImage(path, version.data, "code");
+    const kept = new Version(await readImage(path, "code"));
+    await Deno.remove(path);
+    isGrouped(kept, ["financier_slug", "term_months"]);
+    const more = await publishAll([dealerFee(4, { term_months: 8 })], true);
+    const third = await loader.load("finance_fees", more, kept);
+    isGrouped(new Version(third.data), ["financier_slug", "term_months"]);
   } finally {
     await loader.close();
     await store.close();
     await place.remove();
   }
 });
+
+/** A version as it was before anything was asked of it. */
+function withoutGroups(data: VersionData): VersionData {
+  const plain = ([name, column]: readonly [string, ColumnData]) => {
+    const { groups: _, ...rest } = { groups: undefined, ...column };
+    return [name, rest];
+  };
+  return { ...data, columns: Object.fromEntries(Object.entries(data.columns).map(plain)) };
+}

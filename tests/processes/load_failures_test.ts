@@ -182,6 +182,7 @@ Deno.test("a loader that dies while it has nothing to do is replaced", async () 
     fail({ finance_fees: -1 });
     await service.publish("finance_fees", dealerFees(0, 2));
     fail({});
+    assert.equal(loader.replaced, 0, "it dies after its load");
     while (loader.replaced === 0) {
       await service.publish("finance_fees", dealerFees(0, 1 + await fees(service)));
     }

@@ -9,13 +9,13 @@ Error.stackTraceLimit = 0;
 
 const FILE = new URL(import.meta.url).searchParams.get("faults")!;
 const scope = self as unknown as Worker;
-const answer = scope.onmessage!;
+const answer = scope.onmessage as (event: MessageEvent) => Promise<void>;
 
-scope.onmessage = (event) => {
+scope.onmessage = async (event) => {
   const { request } = event.data as { request: LoadRequest };
   const faults: Record<string, number> = JSON.parse(Deno.readTextFileSync(FILE));
   const left = request.kind === "load" ? faults[request.dataset] ?? 0 : 0;
-  if (left <= 0) answer.call(scope, event);
+  if (left <= 0) await answer(event);
   if (left === 0) return;
   Deno.writeTextFileSync(
     FILE,

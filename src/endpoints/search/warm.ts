@@ -99,7 +99,7 @@ function queriesOf({ words, counts }: WordsData): string[] {
   });
 }
 
-/** Lets everything else have its turn. */
+/** Lets everything else have its turn, for so long at least. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
