@@ -2,6 +2,7 @@ import { monthOf } from "./access/months.ts";
 import type { Key } from "./access/keyring.ts";
 import type { Tally } from "./access/usage_tally.ts";
 import type { Log } from "./base/log.ts";
+import { pause } from "./base/pause.ts";
 import { SingleFlight } from "./base/single_flight.ts";
 import { Contact, type StoreWork } from "./contact.ts";
 import { DATASETS } from "./datasets/mod.ts";
@@ -171,7 +172,7 @@ export class Following {
     const isUnreached = () =>
       [...this.library.failures.values()].some(({ error }) => isStoreAway(error));
     for (let attempt = 1; attempt <= START_ATTEMPTS && isUnreached(); attempt++) {
-      await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
+      await pause(START_PAUSE_MS);
       this.library.hurry();
       await this.library.catchUp();
     }

@@ -104,7 +104,7 @@ async function load(
     const collect = () => collectGarbage({ least: LEFT_OVER });
     const data = withGroups(loaded, [...grouped, ...groupedIn(before)], collect);
     weigh(data);
-    collectGarbage({ least: LEFT_OVER });
+    collect();
     const { heapTotal, external } = Deno.memoryUsage();
     return { data, incomplete, leftBytes: heapTotal + external - bytesOf(data) };
   } finally {

@@ -11,7 +11,7 @@ import { answerRequests } from "../src/workers/client.ts";
 let loading: Promise<typeof import("../src/loading.ts")> | undefined;
 
 answerRequests<LoadRequest>(async (request, tell) => {
-  // At a start, on the other hand, everybody waits for it.
+  // Clients' requests go first, but at a start, when they wait for what is loaded.
   if (request.kind === "load" && !request.early) giveWay();
   loading ??= import("../src/loading.ts").catch((error) => cannotLoad(request, error));
   const { answer } = await loading;

@@ -1,3 +1,5 @@
+import { pause } from "./pause.ts";
+
 /** For how long others may have to wait. */
 const AT_ONCE_MS = 4;
 
@@ -28,7 +30,7 @@ export class Turns {
    */
   async #turn(): Promise<void> {
     if (this.#workedMs < this.#atOnceMs) return;
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await pause();
     this.#workedMs = 0;
   }
 

@@ -1,3 +1,4 @@
+import { pause } from "../base/pause.ts";
 import { uint8 } from "../base/shared_arrays.ts";
 
 /** How much is written before a rest, and how long that is beside the work. */
@@ -43,12 +44,7 @@ export async function readShared(
     const count = file.readSync(bytes.subarray(at, at + AT_ONCE));
     if (count === null) throw new Deno.errors.UnexpectedEof("It ends early");
     at += count;
-    if (at % AT_ONCE === 0) await pause(0);
+    if (at % AT_ONCE === 0) await pause();
   }
   return bytes;
-}
-
-/** Lets everything else have its turn. */
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -124,7 +124,7 @@ export class Version<K extends CommonKinds = CommonKinds> {
     return row !== undefined && ids.get(row) === id ? row : undefined;
   }
 
-  /** The columns whose rows were asked for by value, in this version or in any before that it goes back to. */
+  /** The columns whose rows are in groups: asked for by value, in this version or in any before. */
   get grouped(): string[] {
     return Object.entries<ReaderOf[ColumnKind]>(this.columns)
       .filter(([, column]) => "isGrouped" in column && column.isGrouped)

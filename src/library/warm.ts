@@ -1,3 +1,4 @@
+import { pause } from "../base/pause.ts";
 import { float64, int32, uint32, uint8 } from "../base/shared_arrays.ts";
 import { codesOf } from "./columns.ts";
 import { FlagColumn, NumberColumn, TextColumn } from "./column_readers.ts";
@@ -43,6 +44,6 @@ export async function warmLoops(): Promise<void> {
       selectPage({ where, size: ROWS, offset: 20, limit: 50 });
       selectPage({ where, size: ROWS, offset: 20, limit: 50, order });
     }
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await pause();
   }
 }

@@ -1,3 +1,4 @@
+import { pause } from "../base/pause.ts";
 import { within } from "../base/within.ts";
 
 /** Where requests come in. */
@@ -63,7 +64,7 @@ async function quiet(doors: readonly Door[]): Promise<void> {
   const end = performance.now() + LEAVING_MS;
   let last = { requests: requests(), at: performance.now() };
   while (performance.now() < end && performance.now() - last.at < QUIET_MS) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
     if (requests() !== last.requests) last = { requests: requests(), at: performance.now() };
   }
 }

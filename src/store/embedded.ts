@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { EmbeddedStoreRequest } from "../../workers/embedded_store.ts";
+import { pause } from "../base/pause.ts";
 import { WorkerClient } from "../workers/client.ts";
 import { SOCKET_NAME } from "./database.ts";
 import { answers, type Holder, readHolder, removeHolder, writeHolder } from "./holder.ts";
@@ -64,7 +65,7 @@ export async function openEmbedded(directory: string, role: Role): Promise<Embed
         `Cannot open the store in ${directory}: process ${holder?.pid ?? "?"} has it in use`,
       );
     }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    await pause(RETRY_MS);
   }
 }
 
@@ -178,7 +179,7 @@ class Engine {
         return await this.open();
       } catch {
         // Whoever asks the store meanwhile learns that it is away.
-        await new Promise((resolve) => setTimeout(resolve, REOPEN_MS));
+        await pause(REOPEN_MS);
       }
     }
   }

@@ -1,3 +1,4 @@
+import { pause } from "../../base/pause.ts";
 import type { SearchDeclaration } from "../../datasets/search_document.ts";
 import { ranksOf } from "../../library/order.ts";
 import { SearchBuilder } from "../../search/part.ts";
@@ -37,7 +38,7 @@ export async function scan(
       ids.push(id(record));
     }
     if (performance.now() - began < TURN_MS) continue;
-    await new Promise((resolve) => setTimeout(resolve));
+    await pause();
     began = performance.now();
   }
   return new Segment(builder.finish(rows, ranksOf(ids)), searched).search(query, scope, limit);

@@ -1,3 +1,4 @@
+import { pause } from "../../base/pause.ts";
 import type { SearchDeclaration } from "../../datasets/search_document.ts";
 import { Texts } from "../../library/texts.ts";
 import type { Version } from "../../library/version.ts";
@@ -57,7 +58,7 @@ export async function warmSearch(): Promise<void> {
     row: (row) => row,
   });
   for (let round = 0; round < ROUNDS; round++) {
-    await pause(0);
+    await pause();
     const [one, other] = [NAMES[round % 8], NAMES[round % 5]];
     for (
       const query of [one, `${one} ${round}`, `${one} ${other}`, `${one} mu${round}`, "nowhere"]
@@ -97,9 +98,4 @@ function queriesOf({ words, counts }: WordsData): string[] {
     const word = Math.floor(i * counts.length / wanted);
     return `${texts.get(common)} ${texts.get(word)}`;
   });
-}
-
-/** Lets everything else have its turn, for so long at least. */
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
