@@ -2,7 +2,7 @@ import type { County } from "../base/county_names.ts";
 import type { Soon } from "../base/soon.ts";
 import type { PostalAddress } from "./address.ts";
 import { Boundaries } from "./boundaries.ts";
-import { censusGeocoder } from "./census.ts";
+import { censusGeocoder, type CensusOptions } from "./census.ts";
 import { Gazetteer, type Place } from "./gazetteer.ts";
 import { GeocodeCache, type GeocodeMemory, type Lookup } from "./geocode_cache.ts";
 import {
@@ -23,6 +23,8 @@ export type { Lookup } from "./geocode_cache.ts";
 export interface ResolverOptions {
   readonly geocoder?: GeocoderChoice;
   readonly censusUrl?: string;
+  /** Other patience with the Census Bureau's geocoder than usual, in tests. */
+  readonly census?: CensusOptions;
   /** What is remembered, and shared with other threads; one of its own when left out. */
   readonly memory?: GeocodeMemory | undefined;
   /** How many workers look points up; with none, this thread does. */
@@ -67,10 +69,10 @@ export class Resolver {
   readonly #asksElsewhere: boolean;
 
   constructor(options: ResolverOptions = {}) {
-    const { geocoder = "gazetteer", censusUrl = CENSUS_URL, now = Date.now } = options;
+    const { geocoder = "gazetteer", censusUrl = CENSUS_URL, census, now = Date.now } = options;
     const named: Readonly<Record<string, () => Geocoder>> = {
       gazetteer: () => this.#gazetteer,
-      census: () => censusGeocoder(censusUrl),
+      census: () => censusGeocoder(censusUrl, census),
     };
     const geocoders = geocoder.split(",").map((name) => named[name]!());
     this.#asksElsewhere = geocoder !== "gazetteer";

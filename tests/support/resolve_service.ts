@@ -21,15 +21,26 @@ export interface Resolved {
   readonly body: any;
 }
 
-/** @param censusUrl Where the geocoder is said to be, when not at the test's own. */
+export interface ResolveOptions extends Omit<ServiceOptions, "resolver"> {
+  /** Where the geocoder is said to be, when not at the test's own. */
+  readonly censusUrl?: string;
+  /** For how many milliseconds the service waits for the geocoder; as usual when left out. */
+  readonly patienceMs?: number;
+}
+
 export async function startResolve(
   geocoder: GeocoderChoice,
-  { censusUrl, ...options }: Omit<ServiceOptions, "resolver"> & { censusUrl?: string } = {},
+  { censusUrl, patienceMs, ...options }: ResolveOptions = {},
 ): Promise<ResolveService> {
   const census = startCensus();
   const service = await startService({
     ...options,
-    resolver: { geocoder, censusUrl: censusUrl ?? census.url, workers: 1 },
+    resolver: {
+      geocoder,
+      censusUrl: censusUrl ?? census.url,
+      ...(patienceMs === undefined ? {} : { census: { timeoutMs: patienceMs } }),
+      workers: 1,
+    },
   });
   return {
     service,
@@ -54,7 +65,7 @@ export const gazetteerChapter = resolveChapters("gazetteer");
 /** Starts the service for the tests of a file, and stops it after them. */
 export function resolveOfFile(
   geocoder: GeocoderChoice,
-  options: Omit<ServiceOptions, "resolver"> = {},
+  options: ResolveOptions = {},
   fill: (service: TestService) => Promise<unknown> = () => Promise.resolve(),
 ): () => ResolveService {
   let started: ResolveService;

@@ -4,13 +4,15 @@ import { idsOf, sectionsOf, version } from "../../support/quote_context_versions
 import { matches } from "../../support/resolve_census.ts";
 import { freshAddress, resolve, resolveOfFile } from "../../support/resolve_service.ts";
 import { NOW } from "../../support/service.ts";
+import { limit } from "../../support/until.ts";
 
 /** How many new addresses a key may resolve in a minute. */
 const BUDGET = 3;
 const [before, after] = [version(1), version(2)];
 const started = resolveOfFile(
   "census",
-  { resolvesPerMinute: BUDGET },
+  // Versions are published while it is awaited.
+  { resolvesPerMinute: BUDGET, patienceMs: limit(20_000) },
   (service) => service.serve(before),
 );
 
