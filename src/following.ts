@@ -4,6 +4,7 @@ import type { Tally } from "./access/usage_tally.ts";
 import type { Log } from "./base/log.ts";
 import { pause } from "./base/pause.ts";
 import { SingleFlight } from "./base/single_flight.ts";
+import { inTime } from "./base/within.ts";
 import { Contact, type StoreWork } from "./contact.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { warmVersion } from "./endpoints/search/warm.ts";
@@ -158,13 +159,7 @@ export class Following {
       return written;
     })();
     // Something else may hold the store, such as a command's long transaction.
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const overdue = new Promise<boolean>((resolve) =>
-      timer = setTimeout(() => resolve(false), STOP_WITHIN_MS)
-    );
-    const written = await Promise.race([finished, overdue]);
-    clearTimeout(timer);
-    return written;
+    return await inTime(STOP_WITHIN_MS, finished, false);
   }
 
   /** A busy store that did not answer in time is no reason to begin with datasets that are empty. */

@@ -3,20 +3,13 @@ import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { collectGarbage } from "../src/base/collect.ts";
 import { DurableFiles, durableParams } from "../src/store/durable_files.ts";
+import type { EmbeddedStoreRequest } from "../src/store/embedded.ts";
 import { NewFiles } from "../src/store/new_files.ts";
 import { exclusiveTurns } from "../src/store/exclusive_pglite.ts";
 import { keepUsedMemoryOnly } from "../src/store/used_memory.ts";
 import { answerRequests } from "../src/workers/client.ts";
 
-/** Runs the embedded store: PGlite, offered on a Unix socket as a Postgres server. */
-export type EmbeddedStoreRequest =
-  /** Makes the files of a store where there are none; answers with its system identifier. */
-  | { readonly kind: "make"; readonly directory: string }
-  /** Answers with the store's system identifier. */
-  | { readonly kind: "open"; readonly directory: string; readonly socket: string }
-  /** Answered when the store is closed. */
-  | { readonly kind: "watch" }
-  | { readonly kind: "close" };
+// Runs the embedded store: PGlite, offered on a Unix socket as a Postgres server.
 
 /**
  * The compiler would make what the engine runs as it opens faster, which takes longer than it saves:

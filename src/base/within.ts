@@ -1,12 +1,19 @@
-/** What a promise gives, or `otherwise` when it takes too long or fails. */
-export async function within<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
+/**
+ * What a promise gives, or `otherwise` when it takes longer.
+ *
+ * @throws What the promise rejects with in time.
+ */
+export async function inTime<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
   const { promise: overdue, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(() => resolve(otherwise), ms);
   try {
     return await Promise.race([promise, overdue]);
-  } catch {
-    return otherwise;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What a promise gives, or `otherwise` when it takes longer or fails. */
+export async function within<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
+  return await inTime(ms, promise.catch(() => otherwise), otherwise);
 }

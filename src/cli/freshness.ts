@@ -62,11 +62,8 @@ export function freshnessCommand(): Command {
  * @param now Rows that expire at or before this instant have expired (milliseconds).
  */
 function freshnessOf(version: Version, since: number, now: number): Freshness {
-  const names = version.table.columnNames();
-  const verified = names.includes("last_verified_at") ? version.numbers("last_verified_at") : null;
-  const { oldest } = verified === null
-    ? { oldest: undefined }
-    : version.table.rollup({ oldest: op.min("last_verified_at") }).object() as { oldest?: number };
+  const { oldest } = version.table.rollup({ oldest: op.min("last_verified_at") })
+    .object() as { oldest?: number };
   return {
     dataset: version.dataset,
     version: version.info?.number ?? 0,

@@ -1,6 +1,6 @@
 import { countiesMeant, type County, countyName } from "../base/county_names.ts";
 import { exact } from "../base/text.ts";
-import type { TextColumn } from "../library/column_readers.ts";
+import type { TextColumn } from "../library/text_columns.ts";
 import { equals, type Filter, oneOfRows } from "../library/filters.ts";
 import { select } from "../library/query.ts";
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { exact } from "../base/text.ts";
 import { all, beginningOf, either, equals, type Filter, is } from "../library/filters.ts";
 import { op } from "arquero";
-import type { Readers, Version } from "../library/version.ts";
+import type { Readers } from "../library/column_readers.ts";
+import type { Version } from "../library/version.ts";
 import { divisionsOf } from "./census_divisions.ts";
 import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
@@ -153,7 +154,7 @@ export const electricityRates = dataset({
   sync: { level: "production", ceiling: 50_000 },
   filters(version, query: RateQuery) {
     const year = query.data_year === "latest"
-      ? latestLoadedYear(version) ?? undefined
+      ? version.once(latestLoadedYear) ?? undefined
       : query.data_year;
     return [is(version.columns.data_year, year), ...regions(version.columns, query)];
   },

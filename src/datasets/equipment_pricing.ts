@@ -1,5 +1,5 @@
 import { exact } from "../base/text.ts";
-import type { TextColumn } from "../library/column_readers.ts";
+import type { TextColumn } from "../library/text_columns.ts";
 import { columnsOf } from "../library/columns.ts";
 import { among, contains, equals, type Filter, flagged, NOTHING } from "../library/filters.ts";
 import { dataset } from "./dataset.ts";

@@ -3,7 +3,7 @@ import { countyName } from "../base/county_names.ts";
 import { exact, slug } from "../base/text.ts";
 import { contains, either, equals, equalsOrAny, type Filter, isNull } from "../library/filters.ts";
 import { select } from "../library/query.ts";
-import type { TextColumn } from "../library/column_readers.ts";
+import type { TextColumn } from "../library/text_columns.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
 import { rowsMeant } from "./county_filter.ts";

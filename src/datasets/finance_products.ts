@@ -9,7 +9,7 @@ import {
   listsOrAny,
   spans,
 } from "../library/filters.ts";
-import type { TextColumn } from "../library/column_readers.ts";
+import type { TextColumn } from "../library/text_columns.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine, percent } from "./search_document.ts";
 import { dataset } from "./dataset.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exact, plain } from "../base/text.ts";
 import { all, contains, either, equals, type Filter, NOTHING } from "../library/filters.ts";
-import type { Readers } from "../library/version.ts";
+import type { Readers } from "../library/column_readers.ts";
 import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
 import { fault, flag, instantOrNull, text, textOrNull } from "./fields.ts";

@@ -10,7 +10,7 @@ import {
   not,
   unexpired,
 } from "../library/filters.ts";
-import type { Readers } from "../library/version.ts";
+import type { Readers } from "../library/column_readers.ts";
 import { TRADES } from "./fields.ts";
 import { utilityIdentities, withoutNamesakes } from "./utilities.ts";
 import { columnsOf } from "../library/columns.ts";

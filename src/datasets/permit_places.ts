@@ -2,7 +2,7 @@ import { countyKind, kindOf, nameWithKind } from "../base/county_names.ts";
 import { placeName } from "../base/place_names.ts";
 import { exact } from "../base/text.ts";
 import { all, either, equals, type Filter, isNull, not } from "../library/filters.ts";
-import type { Readers } from "../library/version.ts";
+import type { Readers } from "../library/column_readers.ts";
 import { ofCountiesMeant } from "./county_filter.ts";
 
 /** A county by its whole name, its FIPS code, or both. */

@@ -3,7 +3,7 @@ import { placesContaining, writtenOut } from "../base/place_names.ts";
 import { exact, slug } from "../base/text.ts";
 import { utilityName } from "../base/utility_name.ts";
 import { among, either, equals, type Filter } from "../library/filters.ts";
-import type { Readers } from "../library/version.ts";
+import type { Readers } from "../library/column_readers.ts";
 import { utilityIdentities } from "./utilities.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";

@@ -1,7 +1,13 @@
-import type { LocateRequest } from "../../workers/point_in_polygon.ts";
 import { SteadyWorker } from "../workers/steady.ts";
 import type { Hits } from "./shape_index.ts";
 import type { Shapes } from "./shapes.ts";
+
+/** What a worker of the pool is asked; see `workers/point_in_polygon.ts`. */
+export type LocateRequest =
+  /** The shapes that the questions after this one are about. */
+  | { readonly kind: "open"; readonly shapes: Shapes }
+  /** Longitude and latitude in degrees, point after point. */
+  | { readonly kind: "locate"; readonly points: Float64Array };
 
 const MODULE = new URL("../../workers/point_in_polygon.ts", import.meta.url);
 

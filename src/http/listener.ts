@@ -1,4 +1,5 @@
 import type { Log } from "../base/log.ts";
+import { inTime } from "../base/within.ts";
 import { openBodies, Stalled } from "./streamed_body.ts";
 
 export interface ListenOptions {
@@ -100,10 +101,7 @@ export class Listener {
     this.#closed = true;
     clearTimeout(this.#retry);
     clearInterval(this.#watch);
-    const { promise: overdue, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, withinMs);
-    await Promise.race([this.#socket.server.shutdown(), overdue]);
-    clearTimeout(timer);
+    await inTime(withinMs, this.#socket.server.shutdown(), undefined);
   }
 
   #listen(): Socket {

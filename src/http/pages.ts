@@ -37,9 +37,7 @@ export interface PageRequest {
 
 const MODULE = new URL("../../workers/make_pages.ts", import.meta.url);
 /** The worker says nothing while it imports what it makes pages with. */
-const PATIENCE = { silentMs: 60_000, attempts: 2 };
-/** Asked for no other page for so long, the worker ends and gives its memory back. */
-const REST_AFTER_MS = 30_000;
+const PATIENCE = { silentMs: 60_000, attempts: 2, restAfterMs: 30_000 };
 
 /**
  * Pages that a worker makes when they are first asked for, and that are bytes from then on: making the
@@ -48,8 +46,6 @@ const REST_AFTER_MS = 30_000;
 export class MadePages implements PublicPages {
   readonly #worker = new SteadyWorker<PageRequest>(MODULE, PATIENCE);
   readonly #made = new Map<string, Promise<PublicPage | undefined>>();
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #closed = false;
 
   readonly routeOf = routeOf;
 
@@ -58,7 +54,7 @@ export class MadePages implements PublicPages {
     let page = this.#made.get(asked);
     if (page === undefined) {
       const forget = () => this.#made.delete(asked);
-      this.#made.set(asked, page = this.#make({ path, wantsHtml }));
+      this.#made.set(asked, page = this.#worker.ask({ path, wantsHtml }));
       // There is no end of paths without a page.
       page.then((made) => made?.status === 200 || forget(), forget);
     }
@@ -66,19 +62,7 @@ export class MadePages implements PublicPages {
   }
 
   close(): void {
-    this.#closed = true;
-    clearTimeout(this.#resting);
     this.#worker.close();
-  }
-
-  async #make(request: PageRequest): Promise<PublicPage | undefined> {
-    clearTimeout(this.#resting);
-    try {
-      return await this.#worker.ask<PublicPage | undefined>(request);
-    } finally {
-      clearTimeout(this.#resting);
-      if (!this.#closed) this.#resting = setTimeout(() => this.#worker.rest(), REST_AFTER_MS);
-    }
   }
 }
 

@@ -1,4 +1,6 @@
-import type { FlagColumn, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
+import type { FlagColumn } from "./flag_column.ts";
+import type { NumberColumn } from "./number_column.ts";
+import type { ListColumn, TextColumn } from "./text_columns.ts";
 import { type Normal, slug } from "../base/text.ts";
 import { type Grouping, NULL_CODE } from "./columns.ts";
 import { intersection, type RowBits, union } from "./row_bits.ts";

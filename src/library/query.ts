@@ -7,6 +7,7 @@ import {
   movedBits,
   type RowBits,
   rowsOfBits,
+  ScratchBits,
 } from "./row_bits.ts";
 
 /** What to look for, in which order, and how much of it. */
@@ -85,6 +86,10 @@ interface Plan {
   readonly to: number;
 }
 
+/** What filters have in common is wanted until a query has its rows, which is at once. */
+const common = new ScratchBits();
+const placed = new ScratchBits();
+
 /** A group of fewer rows than one in so many is gone through row by row. */
 const FEW = 64;
 
@@ -102,7 +107,7 @@ function planOf({ where, size, order }: Query): Plan {
   if (small !== undefined) return small;
   const bits = filters.flatMap((filter) => filter.bits?.() ?? []);
   return {
-    bits: bits.length === 0 ? undefined : intersection(bits),
+    bits: bits.length === 0 ? undefined : intersection(bits, common),
     filters: filters.filter((filter) => filter.bits === undefined),
     rows: order,
     from: 0,
@@ -162,7 +167,7 @@ function rowsInOrder(
 ): number[] {
   const { bits, rows: order } = plan;
   if (count >= order.length / SPARSE) return rowsOfPlan(plan, offset, limit);
-  const places = movedBits(bits, placesIn(order), order.length);
+  const places = movedBits(bits, placesIn(order), placed.take(order.length).fill(0));
   return rowsOfBits(places, offset, limit).map((place) => order[place]!);
 }
 

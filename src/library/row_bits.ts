@@ -30,10 +30,27 @@ export class KeptBits {
   }
 }
 
+/**
+ * Memory for bits that are wanted for a moment only, the same for each who takes it: of a million rows
+ * they are 125 kB, which a collector that sees small objects lets lie by the hundred.
+ */
+export class ScratchBits {
+  #items: RowBits = new Uint32Array();
+
+  /** Room for so many rows; what is in it is of no meaning. */
+  take(size: number): RowBits {
+    const length = itemsOf(size);
+    if (this.#items.length < length) this.#items = new Uint32Array(length);
+    return this.#items.subarray(0, length);
+  }
+}
+
 /** No row of so many. */
 export function noBits(size: number): RowBits {
-  return new Uint32Array((size + 31) >>> 5);
+  return new Uint32Array(itemsOf(size));
 }
+
+const itemsOf = (size: number) => (size + 31) >>> 5;
 
 /** All rows of so many. */
 export function allBits(size: number): RowBits {
@@ -67,10 +84,9 @@ export function bitsOfGroups(
  * The same by other numbers.
  *
  * @param numbers The other number of each row; negative for none.
- * @param size How many there are of those.
+ * @param bits Takes them, with none in it.
  */
-export function movedBits(rows: RowBits, numbers: Int32Array, size: number): RowBits {
-  const bits = noBits(size);
+export function movedBits(rows: RowBits, numbers: Int32Array, bits: RowBits): RowBits {
   for (let item = 0; item < rows.length; item++) {
     for (let rest = rows[item]!; rest !== 0; rest &= rest - 1) {
       const number = numbers[32 * item + 31 - Math.clz32(rest & -rest)]!;
@@ -80,10 +96,18 @@ export function movedBits(rows: RowBits, numbers: Int32Array, size: number): Row
   return bits;
 }
 
-/** The rows that are in all of one or more sets. */
-export function intersection([first, ...others]: readonly RowBits[]): RowBits {
+/**
+ * The rows that are in all of one or more sets.
+ *
+ * @param scratch Where they are joined, if they are wanted for a moment only.
+ */
+export function intersection(
+  [first, ...others]: readonly RowBits[],
+  scratch?: ScratchBits,
+): RowBits {
   if (others.length === 0) return first!;
-  const bits = first!.slice();
+  const bits = scratch?.take(32 * first!.length) ?? noBits(32 * first!.length);
+  bits.set(first!);
   for (const other of others) {
     for (let item = 0; item < bits.length; item++) bits[item]! &= other[item]!;
   }

@@ -1,4 +1,4 @@
-import type { TextColumn } from "./column_readers.ts";
+import type { TextColumn } from "./text_columns.ts";
 
 /** Rows that a `sample` key sees of a dataset (decisions, Access). */
 export const SAMPLE_SIZE = 25;

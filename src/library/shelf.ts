@@ -1,4 +1,5 @@
 import { Refusal } from "../base/refusal.ts";
+import { inTime } from "../base/within.ts";
 import type { VersionData } from "./version_data.ts";
 import type { CommonKinds, Kinds } from "./columns.ts";
 import type { Recipe } from "./recipe.ts";
@@ -127,10 +128,7 @@ export class Shelf {
 
   async #awaitNumber(dataset: string, number: number, ms: number): Promise<LibrarySnapshot> {
     if ((this.#current.held(dataset).info?.number ?? 0) < number) {
-      const overdue = Promise.withResolvers<void>();
-      const timer = setTimeout(overdue.resolve, ms);
-      await Promise.race([this.#look(), overdue.promise]);
-      clearTimeout(timer);
+      await inTime(ms, this.#look(), undefined);
     }
     return this.#current;
   }

@@ -1,5 +1,6 @@
 import { uint8 } from "../base/shared_arrays.ts";
-import { FlagColumn, type Moment } from "./column_readers.ts";
+import { FlagColumn } from "./flag_column.ts";
+import { type Moment } from "./number_column.ts";
 import { hasBit } from "./row_bits.ts";
 import type { Version } from "./version.ts";
 

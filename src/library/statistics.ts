@@ -80,7 +80,7 @@ export class SortedValues {
     if (places === undefined) {
       // -1 for rows that have no value.
       this.#places ??= inverse(this.rows, new Int32Array(this.#size).fill(-1));
-      places = movedBits(rows, this.#places, this.values.length);
+      places = movedBits(rows, this.#places, noBits(this.values.length));
       this.#placed.set(rows, places);
     }
     return places;

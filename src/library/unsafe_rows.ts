@@ -1,4 +1,4 @@
-import type { FlagColumn } from "./column_readers.ts";
+import type { FlagColumn } from "./flag_column.ts";
 import type { Filter } from "./filters.ts";
 import { bitsWhere, complement, hasBit, intersection, noBits } from "./row_bits.ts";
 import type { Version } from "./version.ts";

@@ -1,24 +1,18 @@
-import { type ColumnTable, table } from "arquero";
+import type { ColumnTable } from "arquero";
 import { firstWhere } from "../base/first_where.ts";
 import { compareText } from "../base/text.ts";
-import type { ColumnData, ColumnKind, CommonKinds, Kinds } from "./columns.ts";
+import type { ColumnKind, CommonKinds } from "./columns.ts";
 import { mapValues } from "../base/map_values.ts";
 import type { VersionInfo } from "../store/versions.ts";
 import type { VersionData } from "./version_data.ts";
 import { PatchedRecords, type RecordTexts } from "./patches.ts";
 import { Records } from "./records.ts";
+import { tableOf } from "./table.ts";
 import { weigh } from "./weight.ts";
-import { FlagColumn, ListColumn, NumberColumn, TextColumn } from "./column_readers.ts";
-
-interface ReaderOf {
-  readonly number: NumberColumn;
-  readonly flag: FlagColumn;
-  readonly text: TextColumn;
-  readonly texts: ListColumn;
-}
-
-/** What reads each of some columns. */
-export type Readers<K extends Kinds> = { readonly [Name in keyof K]: ReaderOf[K[Name]] };
+import { reader, type ReaderOf, type Readers } from "./column_readers.ts";
+import { FlagColumn } from "./flag_column.ts";
+import { NumberColumn } from "./number_column.ts";
+import { ListColumn, TextColumn } from "./text_columns.ts";
 
 /**
  * One loaded version of one dataset. It never changes, so whatever can be computed from it is
@@ -30,8 +24,6 @@ export class Version<K extends CommonKinds = CommonKinds> {
   readonly info: VersionInfo | null;
   /** How many records there are. */
   readonly size: number;
-  /** The columns as an Arquero table; text columns hold dictionary codes. */
-  readonly table: ColumnTable;
   readonly sample: Uint8Array;
   /** What any thread can open as this version. */
   readonly data: VersionData;
@@ -47,11 +39,6 @@ export class Version<K extends CommonKinds = CommonKinds> {
     this.info = data.info;
     this.sample = data.sample;
     this.size = data.sample.length;
-    this.table = table(
-      Object.entries(data.columns)
-        .filter(([, column]) => column.kind !== "texts")
-        .map(([name, column]) => [name, arrayOf(column)] as const),
-    );
     // They were built after the recipe whose kinds of columns are `K`.
     this.columns = Object.fromEntries(
       Object.entries(data.columns).map(([name, column]) => [name, reader(column)]),
@@ -62,6 +49,11 @@ export class Version<K extends CommonKinds = CommonKinds> {
       ...records,
       ...mapValues(data.patches, (patches) => new PatchedRecords(records.payload!, patches)),
     };
+  }
+
+  /** The columns as an Arquero table, for what spans a whole dataset. */
+  get table(): ColumnTable {
+    return this.once(columnTable);
   }
 
   numbers(name: string): NumberColumn {
@@ -162,24 +154,9 @@ export class Version<K extends CommonKinds = CommonKinds> {
   }
 }
 
+const columnTable = ({ columns }: Version) => tableOf(columns);
+
 function known<T>(value: T | undefined, dataset: string, what: string, name: string): T {
   if (value === undefined) throw new TypeError(`No ${what} "${name}" in ${dataset}`);
   return value;
-}
-
-function arrayOf(column: ColumnData) {
-  return column.kind === "text" || column.kind === "texts" ? column.codes : column.values;
-}
-
-function reader(column: ColumnData) {
-  switch (column.kind) {
-    case "number":
-      return new NumberColumn(column.values, column.groups);
-    case "flag":
-      return new FlagColumn(column.values);
-    case "text":
-      return new TextColumn(column.codes, column.dictionary, column.groups);
-    case "texts":
-      return new ListColumn(column.starts, column.codes, column.missing, column.dictionary);
-  }
 }

@@ -1,7 +1,9 @@
 import { pause } from "../base/pause.ts";
 import { float64, int32, uint32, uint8 } from "../base/shared_arrays.ts";
 import { codesOf } from "./columns.ts";
-import { FlagColumn, NumberColumn, TextColumn } from "./column_readers.ts";
+import { FlagColumn } from "./flag_column.ts";
+import { NumberColumn } from "./number_column.ts";
+import { TextColumn } from "./text_columns.ts";
 import { among, flagged, is, unexpired } from "./filters.ts";
 import { selectPage } from "./query.ts";
 

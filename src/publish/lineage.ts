@@ -5,6 +5,7 @@ import {
   findIdentity,
   type Identity,
   identityOf,
+  isAnotherStore,
   type Noted,
   noteIdentity,
 } from "../store/identity.ts";
@@ -12,11 +13,11 @@ import { touch } from "../store/revisions.ts";
 import type { DatasetsTable } from "../store/tables.ts";
 import { countsOf } from "./version_record.ts";
 
-/**
- * The store's lineage (decisions, Sync). A store that was restored from a backup gives numbers again
- * that clients hold already, of other rows. So every dataset is published again as it is, under a
- * number that nobody has.
- */
+// The store's lineage (decisions, Sync). A store that was restored from a backup gives numbers again
+// that clients hold already, of other rows. So every dataset is published again as it is, under a
+// number that nobody has.
+
+/** How far numbers go up: nobody holds one that was given after the backup. */
 const STEP = 1000;
 
 /** A backup that is restored a second time must not meet the numbers of the first. */
@@ -42,20 +43,17 @@ export async function settleLineage(
 ): Promise<Renumbered[]> {
   const current = await identityOf(trx, place);
   const noted = await findIdentity(trx);
-  if (noted !== undefined && !isOther(noted, current) && isFresh(noted, current, now)) return [];
+  if (noted !== undefined && !isAnotherStore(noted, current) && isFresh(noted, current, now)) {
+    return [];
+  }
   // Of several that see it at once, one does it.
   await trx.selectFrom("revisions").selectAll().forUpdate().execute();
   const locked = await findIdentity(trx);
-  const renumbered = locked !== undefined && isOther(locked, current)
+  const renumbered = locked !== undefined && isAnotherStore(locked, current)
     ? await renumber(trx, now, "the store was restored or copied")
     : [];
   await noteIdentity(trx, current, new Date(now));
   return renumbered;
-}
-
-function isOther(noted: Noted, { identity, place }: Identity): boolean {
-  const moved = place !== null && noted.place !== null && noted.place !== place;
-  return moved || noted.isPutBack || noted.identity !== identity;
 }
 
 function isFresh({ notedAt, place: before }: Noted, { place }: Identity, now: number): boolean {

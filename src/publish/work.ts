@@ -43,9 +43,7 @@ export type WorkAnswer =
 const MODULE = new URL("../../workers/publish.ts", import.meta.url);
 
 /** A file is read, and versions are compared, in silence; what was begun is not begun again. */
-const PATIENCE = { silentMs: 1_800_000, attempts: 1 };
-/** A worker that has had nothing to do for so long gives its memory back. */
-const REST_MS = 30_000;
+const PATIENCE = { silentMs: 1_800_000, attempts: 1, restAfterMs: 30_000 };
 
 /**
  * Reads files, and makes and compares versions, off the serving thread: a sheet of 200,000 rows takes
@@ -55,7 +53,6 @@ const REST_MS = 30_000;
 export class PublishWork {
   readonly #store: StoreAddress;
   readonly #worker = new SteadyWorker<WorkRequest>(MODULE, PATIENCE);
-  #resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: StoreAddress) {
     this.#store = store;
@@ -86,15 +83,8 @@ export class PublishWork {
   }
 
   async #ask<Result>(request: WorkRequest): Promise<Result> {
-    clearTimeout(this.#resting);
-    try {
-      const answer = await this.#worker.ask<{ result: Result } | { refused: ToldRefusal }>(request);
-      if ("refused" in answer) throw refusalOf(answer.refused);
-      return answer.result;
-    } finally {
-      clearTimeout(this.#resting);
-      this.#resting = setTimeout(() => this.#worker.rest(), REST_MS);
-      Deno.unrefTimer(this.#resting);
-    }
+    const answer = await this.#worker.ask<{ result: Result } | { refused: ToldRefusal }>(request);
+    if ("refused" in answer) throw refusalOf(answer.refused);
+    return answer.result;
   }
 }

@@ -38,8 +38,8 @@ export interface Speller {
   ): Promise<string[][] | undefined>;
 }
 
-/** How long the worker waits for another question before it ends, and its memory is free again. */
-const REST_AFTER_MS = 60_000;
+const MODULE = new URL("../../workers/spell.ts", import.meta.url);
+const PATIENCE = { restAfterMs: 60_000 };
 
 /**
  * The words are indexed in a worker that starts with the first question: most processes are seldom
@@ -47,12 +47,8 @@ const REST_AFTER_MS = 60_000;
  */
 export class Spelling implements Speller {
   readonly counts = { asked: 0, failed: 0 };
-  readonly #worker = new SteadyWorker<SpellingRequest>(
-    new URL("../../workers/spell.ts", import.meta.url),
-  );
+  readonly #worker = new SteadyWorker<SpellingRequest>(MODULE, PATIENCE);
   readonly #failed: (error: unknown) => void;
-  #closed = false;
-  #resting: ReturnType<typeof setTimeout> | undefined;
 
   /** @param failed Told why near words could not be found. */
   constructor(failed: (error: unknown) => void) {
@@ -71,7 +67,6 @@ export class Spelling implements Speller {
     const others = words.flatMap(({ word }, at) => atOnce[at] === undefined ? [word] : []);
     if (others.length === 0) return atOnce as string[][];
     this.counts.asked++;
-    clearTimeout(this.#resting);
     try {
       const learn = { key: state, request: { kind: "learn", known } } as const;
       const request = { kind: "near", words: others, datasets } as const;
@@ -81,15 +76,10 @@ export class Spelling implements Speller {
       this.counts.failed++;
       this.#failed(error);
       return undefined;
-    } finally {
-      clearTimeout(this.#resting);
-      if (!this.#closed) this.#resting = setTimeout(() => this.#worker.rest(), REST_AFTER_MS);
     }
   }
 
   close(): void {
-    this.#closed = true;
-    clearTimeout(this.#resting);
     this.#worker.close();
   }
 }

@@ -1,10 +1,19 @@
 import { join } from "node:path";
-import type { EmbeddedStoreRequest } from "../../workers/embedded_store.ts";
 import { pause } from "../base/pause.ts";
 import { WorkerClient } from "../workers/client.ts";
 import { SOCKET_NAME } from "./database.ts";
 import { answers, type Holder, readHolder, removeHolder, writeHolder } from "./holder.ts";
 import { checkMarker, makePrivate, markFiles, placeOf } from "./store_files.ts";
+
+/** What the worker that runs the engine is asked; see `workers/embedded_store.ts`. */
+export type EmbeddedStoreRequest =
+  /** Makes the files of a store where there are none; answers with its system identifier. */
+  | { readonly kind: "make"; readonly directory: string }
+  /** Answers with the store's system identifier. */
+  | { readonly kind: "open"; readonly directory: string; readonly socket: string }
+  /** Answered when the store is closed. */
+  | { readonly kind: "watch" }
+  | { readonly kind: "close" };
 
 /** A server offers the store to commands; a command keeps it to itself until it is done. */
 export type Role = Holder["role"];

@@ -48,6 +48,15 @@ export async function findIdentity(db: Database): Promise<Noted | undefined> {
   };
 }
 
+/**
+ * Whether the store is another than the one that was written down: restored, copied, or filled with
+ * the rows of another (decisions, Sync).
+ */
+export function isAnotherStore(noted: Noted, { identity, place }: Identity): boolean {
+  const moved = place !== null && noted.place !== null && noted.place !== place;
+  return moved || noted.isPutBack || noted.identity !== identity;
+}
+
 /** Writes down what the store is; a place that nobody looked at stays. */
 export async function noteIdentity(
   trx: DatabaseTransaction,

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 // @ts-types="@types/pg"
 import pg from "pg";
+import { inTime } from "../base/within.ts";
 
 /** The store cannot be reached, or no longer; what was under way may have happened or not. */
 export class StoreAway extends Error {
@@ -21,10 +22,9 @@ export class StoreReadOnly extends Error {
 const DISK_FULL = "53100";
 const READ_ONLY = "25006";
 
-/** Whether an error means that the store is away, also one that a worker told of by its message alone. */
+/** Whether an error means that the store is away; of one that a worker told of, only the name is left. */
 export function isStoreAway(error: unknown): boolean {
-  return error instanceof Error &&
-    /^(Cannot reach the store|Cannot go on: the conn)/.test(error.message);
+  return error instanceof Error && error.name === "StoreAway";
 }
 
 export interface PoolOptions {
@@ -106,10 +106,7 @@ class FencedPool implements PostgresPool {
 
   /** Ends what is idle and awaits the rest, but not for ever. */
   async end(): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const overdue = new Promise<void>((resolve) => timer = setTimeout(resolve, CLOSE_WITHIN_MS));
-    await Promise.race([this.#pool.end(), overdue]);
-    clearTimeout(timer);
+    await inTime(CLOSE_WITHIN_MS, this.#pool.end(), undefined);
   }
 
   #lost(): void {

@@ -76,7 +76,7 @@ export class WorkerClient<Request> {
       const waiting = this.#waiting.get(data.id);
       if ("early" in data) return waiting?.early?.(data.early);
       this.#waiting.delete(data.id);
-      if ("error" in data) waiting?.reject(Object.assign(new Error(), data.error));
+      if ("error" in data) waiting?.reject(retold(data.error));
       else waiting?.resolve(data.result);
     };
     worker.onerror = (event) => {
@@ -125,4 +125,9 @@ export function told(error: unknown): WorkerError {
   const code = codeOf(error);
   const { name, message, stack = "" } = error;
   return { name, message, stack, ...code === undefined ? {} : { code } };
+}
+
+/** The error that a message carries: of its class, only the name is left. */
+export function retold(error: WorkerError): Error {
+  return Object.assign(new Error(), error);
 }

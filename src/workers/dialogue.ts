@@ -1,4 +1,4 @@
-import { told, type WorkerError, WorkerFailed } from "./client.ts";
+import { retold, told, type WorkerError, WorkerFailed } from "./client.ts";
 
 /** Either end of a worker: the `Worker`, or the worker's own scope. */
 export interface WorkerEnd {
@@ -30,7 +30,7 @@ export class Dialogue<Mine, Theirs> {
       if ("ask" in data) return void this.#answer(data.ask, () => answer(data.request as Theirs));
       const waiting = this.#waiting.get(data.to);
       this.#waiting.delete(data.to);
-      if ("error" in data) waiting?.reject(Object.assign(new Error(), data.error));
+      if ("error" in data) waiting?.reject(retold(data.error));
       else waiting?.resolve(data.result);
     };
   }

@@ -6,6 +6,8 @@ export interface Patience {
   readonly silentMs: number;
   /** A question that ends so many workers, one after another, is at fault itself. */
   readonly attempts: number;
+  /** Idle for this long after an answer, it ends and gives its memory back; left out, it stays. */
+  readonly restAfterMs?: number;
 }
 
 const PATIENCE: Patience = { silentMs: 10_000, attempts: 3 };
@@ -28,10 +30,11 @@ export class SteadyWorker<Request> {
   #prepared: unknown;
   #replaced = 0;
   #closed = false;
+  #resting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(module: URL, patience = PATIENCE) {
+  constructor(module: URL, patience: Partial<Patience> = {}) {
     this.#module = module;
-    this.#patience = patience;
+    this.#patience = { ...PATIENCE, ...patience };
     this.#client = new WorkerClient(module);
   }
 
@@ -60,6 +63,19 @@ export class SteadyWorker<Request> {
     first?: Preparation<Request>,
     early?: (value: unknown) => void,
   ): Promise<Result> {
+    clearTimeout(this.#resting);
+    try {
+      return await this.#askSteadily<Result>(request, first, early);
+    } finally {
+      this.#restLater();
+    }
+  }
+
+  async #askSteadily<Result>(
+    request: Request,
+    first: Preparation<Request> | undefined,
+    early: ((value: unknown) => void) | undefined,
+  ): Promise<Result> {
     for (let attempt = 1;; attempt++) {
       const client = this.#client;
       const unwatch = watch(client, this.#patience.silentMs);
@@ -85,7 +101,16 @@ export class SteadyWorker<Request> {
 
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#resting);
     this.#client.stop();
+  }
+
+  #restLater(): void {
+    clearTimeout(this.#resting);
+    const { restAfterMs } = this.#patience;
+    if (restAfterMs === undefined || this.#closed) return;
+    this.#resting = setTimeout(() => this.rest(), restAfterMs);
+    Deno.unrefTimer(this.#resting);
   }
 
   async #askOnce<Result>(

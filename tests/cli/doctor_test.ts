@@ -8,6 +8,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { createKey } from "../../src/store/keys.ts";
 import { createOrganization, updateOrganization } from "../../src/store/organizations.ts";
 import { openStore } from "../../src/store/store.ts";
+import { putIdentityBack } from "../support/dumped_rows.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
 import { makeStorePlace, numbered } from "../support/service.ts";
 import { runCommand } from "../support/commands.ts";
@@ -68,6 +69,23 @@ Deno.test("doctor finds old tables, a wrong clock, samples, stale data, lost row
     .where("name" as never, "=", "0005_all_levels" as never).execute();
   await old.close();
   assert.equal((await states()).tables!.found, "are old; the next start adds 0005_all_levels");
+  await place.remove();
+});
+
+Deno.test("doctor warns of a store into whose tables the rows of a dump were put back", async () => {
+  const place = await makeStorePlace();
+  const config = configOf(place.env);
+  const store = await openStore(place.config, "command");
+  await settleLineageOf(store);
+  await putIdentityBack(store.db);
+  await store.close();
+
+  const identity = (await checkStore(config)).find(({ what }) => what === "identity");
+  assert.deepEqual(identity, {
+    what: "identity",
+    state: "warning",
+    found: "was restored or copied; the next start or publish renumbers every dataset",
+  });
   await place.remove();
 });
 

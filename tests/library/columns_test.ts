@@ -8,12 +8,9 @@ import {
   type ColumnSpec,
   type TextData as TextColumnData,
 } from "../../src/library/columns.ts";
-import {
-  FlagColumn,
-  ListColumn,
-  NumberColumn,
-  TextColumn,
-} from "../../src/library/column_readers.ts";
+import { FlagColumn } from "../../src/library/flag_column.ts";
+import { NumberColumn } from "../../src/library/number_column.ts";
+import { ListColumn, TextColumn } from "../../src/library/text_columns.ts";
 import { groupRows } from "../../src/library/groups.ts";
 import { rowsOfBits } from "../../src/library/row_bits.ts";
 import { textColumn } from "../support/columns.ts";

@@ -18,12 +18,9 @@ import {
   unexpired,
 } from "../../src/library/filters.ts";
 import { caseless, exact, plain, slug } from "../../src/base/text.ts";
-import {
-  FlagColumn,
-  ListColumn,
-  NumberColumn,
-  TextColumn,
-} from "../../src/library/column_readers.ts";
+import { FlagColumn } from "../../src/library/flag_column.ts";
+import { NumberColumn } from "../../src/library/number_column.ts";
+import { ListColumn, TextColumn } from "../../src/library/text_columns.ts";
 import { type Normal } from "../../src/base/text.ts";
 import { columnBuilder } from "../../src/library/column_builders.ts";
 import { textColumn } from "../support/columns.ts";

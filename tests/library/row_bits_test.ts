@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { exact } from "../../src/base/text.ts";
-import { FlagColumn, NumberColumn } from "../../src/library/column_readers.ts";
+import { FlagColumn } from "../../src/library/flag_column.ts";
+import { NumberColumn } from "../../src/library/number_column.ts";
 import { contains, equals, type Filter, flagged, is } from "../../src/library/filters.ts";
 import { count, select, selectPage } from "../../src/library/query.ts";
 import {
@@ -15,7 +16,9 @@ import {
   intersection,
   KeptBits,
   movedBits,
+  noBits,
   rowsOfBits,
+  ScratchBits,
   union,
 } from "../../src/library/row_bits.ts";
 import { SortedValues, statistics } from "../../src/library/statistics.ts";
@@ -33,6 +36,8 @@ const sets = fc.nat({ max: 200 }).chain((size) =>
   })
 );
 
+const scratch = new ScratchBits();
+
 const rising = (rows: Iterable<number>) => [...rows].sort((a, b) => a - b);
 
 Deno.test("bits are the rows that they are made of: counted, joined, and given page by page", () => {
@@ -43,9 +48,12 @@ Deno.test("bits are the rows that they are made of: counted, joined, and given p
     assert.deepEqual(rowsOfBits(bits, offset, limit), rows.slice(offset, offset + limit));
     assert.equal(countBits(bits), rows.length);
     for (let row = 0; row < size; row++) assert.equal(hasBit(bits, row), rows.includes(row));
-    const both = intersection([bits, bitsWhere(size, (row) => other.includes(row))]);
-    assert.deepEqual(rowsOfBits(both, 0, Infinity), rows.filter((row) => other.includes(row)));
-    const either = union([bits, bitsWhere(size, (row) => other.includes(row))]);
+    const others = bitsWhere(size, (row) => other.includes(row));
+    // What was in the scratch before is of another size and other rows.
+    for (const both of [intersection([bits, others]), intersection([bits, others], scratch)]) {
+      assert.deepEqual(rowsOfBits(both, 0, Infinity), rows.filter((row) => other.includes(row)));
+    }
+    const either = union([bits, others]);
     assert.deepEqual(
       rowsOfBits(either, 0, Infinity),
       rising(new Set([...rows, ...other.filter((row) => row < size)])),
@@ -77,7 +85,7 @@ Deno.test("moved bits are those of the other numbers, without rows that have non
     const bits = bitsWhere(size, (row) => one.includes(row));
     const wanted = one.filter((row) => row < size && !other.includes(row));
     assert.deepEqual(
-      rowsOfBits(movedBits(bits, numbers, size), 0, Infinity),
+      rowsOfBits(movedBits(bits, numbers, noBits(size)), 0, Infinity),
       rising(wanted.map((row) => size - 1 - row)),
     );
   }));

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { op, table } from "arquero";
 import fc from "fast-check";
-import { FlagColumn, NumberColumn } from "../../src/library/column_readers.ts";
+import { FlagColumn } from "../../src/library/flag_column.ts";
+import { NumberColumn } from "../../src/library/number_column.ts";
 import { equals, flagged, is, NOTHING, unexpired } from "../../src/library/filters.ts";
 import { exact } from "../../src/base/text.ts";
 import { SortedValues, type Statistics, statistics } from "../../src/library/statistics.ts";

@@ -6,6 +6,7 @@ import { datasetNamed } from "../../src/datasets/mod.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { currentVersions, listVersions } from "../../src/store/versions.ts";
+import { putIdentityBack } from "../support/dumped_rows.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
 import { makeStorePlace, NOW, numbered, startService } from "../support/service.ts";
 
@@ -99,11 +100,7 @@ Deno.test("a store into whose tables the rows of a dump were put back is another
   const store = await openStore(place.config, "server");
   await settleLineageOf(store);
   await put(store, dealerFees(0, 3));
-  // What `pg_restore --data-only` does: the same values, written by another transaction.
-  const identity = await store.db.selectFrom("store_identity").selectAll()
-    .executeTakeFirstOrThrow();
-  await store.db.deleteFrom("store_identity").execute();
-  await store.db.insertInto("store_identity").values(identity).execute();
+  await putIdentityBack(store.db);
 
   const report = await put(store, dealerFees(1, 4));
   assert.equal(report.version, 1002);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { TextColumn } from "../../src/library/column_readers.ts";
+import { TextColumn } from "../../src/library/text_columns.ts";
 import { columnBuilder } from "../../src/library/column_builders.ts";
 import { columnsOf } from "../../src/library/columns.ts";
 

@@ -10,7 +10,7 @@ import { ACCESS_NAMES } from "../../datasets/mod.ts";
 import { SAMPLE_KIND } from "../../datasets/source_documents.ts";
 import { connect, type Database } from "../../store/database.ts";
 import { openEmbedded } from "../../store/embedded.ts";
-import { findIdentity, identityOf } from "../../store/identity.ts";
+import { findIdentity, identityOf, isAnotherStore } from "../../store/identity.ts";
 import { MIGRATION_NAMES } from "../../store/migrations/mod.ts";
 import { currentVersions } from "../../store/versions.ts";
 import { failureOf } from "../output.ts";
@@ -102,9 +102,7 @@ async function checkMigrations(db: Database): Promise<Finding> {
 
 async function checkLineage(db: Database, place: string | null): Promise<Finding> {
   const noted = await findIdentity(db);
-  const current = await identityOf(db, place);
-  const moved = place !== null && typeof noted?.place === "string" && noted.place !== place;
-  return noted !== undefined && (moved || noted.identity !== current.identity)
+  return noted !== undefined && isAnotherStore(noted, await identityOf(db, place))
     ? {
       what: "identity",
       state: "warning",

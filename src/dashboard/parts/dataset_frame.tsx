@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { DATASETS } from "../../datasets/mod.ts";
 import { sampleRows } from "../../datasets/standing.ts";
-import type { FlagColumn } from "../../library/column_readers.ts";
+import type { FlagColumn } from "../../library/flag_column.ts";
 import { standing } from "../../library/standing.ts";
 import type { PageContext } from "../page.ts";
 import { datasetPath, href } from "./paths.ts";

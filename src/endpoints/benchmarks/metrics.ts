@@ -4,7 +4,7 @@ import { caseless, exact } from "../../base/text.ts";
 import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { financeFees } from "../../datasets/finance_fees.ts";
 import { NO_SAMPLES, samplesOf } from "../../datasets/samples.ts";
-import type { NumberColumn } from "../../library/column_readers.ts";
+import type { NumberColumn } from "../../library/number_column.ts";
 import { equals, type Filter, flagged } from "../../library/filters.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { select } from "../../library/query.ts";

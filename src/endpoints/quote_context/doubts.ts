@@ -1,4 +1,4 @@
-import type { FlagColumn } from "../../library/column_readers.ts";
+import type { FlagColumn } from "../../library/flag_column.ts";
 import type { Section } from "./section.ts";
 
 /** Why rows of a section are not sure to be the customer's. */

@@ -2,7 +2,7 @@ import { hvacIncentives } from "../../datasets/hvac_incentives.ts";
 import { utilityName } from "../../base/utility_name.ts";
 import { utilitiesNamed, utilityIdentities } from "../../datasets/utilities.ts";
 import { all, type Filter, listsOrAnyOf, not } from "../../library/filters.ts";
-import type { Readers } from "../../library/version.ts";
+import type { Readers } from "../../library/column_readers.ts";
 import { ofOtherPlaces } from "./local_programs.ts";
 import { discounting, type Doubt } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";

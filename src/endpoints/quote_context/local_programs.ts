@@ -1,7 +1,7 @@
 import { countiesContaining, countiesMeant } from "../../base/county_names.ts";
 import { placeName, placesContaining } from "../../base/place_names.ts";
 import { all, among, equals, type Filter } from "../../library/filters.ts";
-import type { Readers } from "../../library/version.ts";
+import type { Readers } from "../../library/column_readers.ts";
 import { exact } from "../../base/text.ts";
 import type { Place } from "./place.ts";
 
