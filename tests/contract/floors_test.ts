@@ -2,15 +2,19 @@ import assert from "node:assert/strict";
 import { dirname, join, relative } from "node:path";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
+const SRC = join(ROOT, "src");
 
-/** The floors of the house from the ground up; what shares a line may import each other's kin. */
+/**
+ * The floors of the house from the ground up, as CONTRIBUTING lists them; what shares a line may import
+ * each other's kin.
+ */
 const FLOORS: readonly (readonly string[])[] = [
   ["base"],
   ["store", "access", "workers"],
   ["library"],
   ["datasets"],
-  ["description", "http", "importers", "publish", "operate", "sync", "search", "geo", "bulk"],
-  ["endpoints", "dashboard", "cli", "assistants", "pages", "config"],
+  ["description", "http", "importers", "publish", "operate", "sync", "search", "geo"],
+  ["endpoints", "dashboard", "cli", "assistants", "config"],
   ["app", "metrics", "process", "serving"],
   ["serve"],
 ];
@@ -60,6 +64,30 @@ function roomOf(path: string): string {
 
 Deno.test("every folder of src/ is on a floor", async () => {
   for (const { from } of await imports()) assert.ok(floorOf.has(roomOf(from)), from);
+});
+
+Deno.test("what is on a floor is in src/, a folder or a file", () => {
+  const inside = new Set([...Deno.readDirSync(SRC)].map(({ name }) => name.replace(/\.ts$/, "")));
+  const named = [...floorOf.keys(), ...Object.keys(LOOSE).map((file) => file.replace(/\.ts$/, ""))];
+  assert.deepEqual(named.filter((name) => !inside.has(name)), []);
+});
+
+Deno.test("CONTRIBUTING lists the floors", async () => {
+  const text = await Deno.readTextFile(join(ROOT, "CONTRIBUTING.md"));
+  const [, section = ""] = text.match(/^## Floors\n([^]*?)^## /m) ?? [];
+  const lines = section.matchAll(/^\d+\. ((?:`\w+`,?\s*)+)/gm);
+  const listed = [...lines].map(([, names]) => names!.match(/\w+/g));
+  assert.deepEqual(listed, FLOORS);
+});
+
+Deno.test("the README says what each folder and file of src/ is", async () => {
+  const text = await Deno.readTextFile(join(ROOT, "README.md"));
+  const [, layout = ""] = text.match(/^## How it works\n[^]*?^```\n([^]*?)^```/m) ?? [];
+  const words = new Set(layout.split(/[\s,:;]+/));
+  const unsaid = [...Deno.readDirSync(SRC)].filter(({ name, isDirectory }) =>
+    isDirectory ? !words.has(`src/${name}/`) : !words.has(`src/${name}`) && !words.has(name)
+  );
+  assert.deepEqual(unsaid.map(({ name }) => name), []);
 });
 
 Deno.test("an import goes down or stays", async () => {
