@@ -7,6 +7,7 @@ import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { AllowShrink } from "./parts/allow_shrink.tsx";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
 import { Differences, TOLD } from "./parts/differences.tsx";
+import { Refused } from "./parts/elements.tsx";
 import { inForms } from "./parts/in_forms.ts";
 import { datasetPath, href } from "./parts/paths.ts";
 import { showRefused } from "./parts/refused_version.tsx";
@@ -55,7 +56,7 @@ async function proposeRollback(context: PageContext): Promise<Response> {
     dataset,
     { tab: "Versions", title, ...refusal === undefined ? {} : { status: 400 } },
     <>
-      {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
+      <Refused why={refusal} />
       <ReportSummary report={report} />
       <PostForm
         action={href(datasetPath(dataset.key, `versions/${number}/rollback`))}

@@ -7,6 +7,7 @@ import type { DashboardHost } from "./host.ts";
 import { CSRF_FIELD, Frame, Layout } from "./layout.tsx";
 import { type Answer, type Page, type PageContext, type Route, textOf } from "./page.ts";
 import { SECTIONS } from "./pages.ts";
+import { Refused } from "./parts/elements.tsx";
 import { fragment, html } from "./render.ts";
 import { endSession, findSession } from "./sessions.ts";
 
@@ -32,7 +33,7 @@ export function guarded(
       if (!(error instanceof TooLong)) throw error;
       return contextOf(c, host, page, session, form).show(
         { title: "Too large", status: 413 },
-        <p class="refusal" role="alert">{error.message}</p>,
+        <Refused why={error.message} />,
       );
     }
     // No text of the store's has it, and none that a person writes.
@@ -91,7 +92,7 @@ function refusalOf(error: unknown): string {
 function notDone(context: PageContext, why: string, status: 400 | 404): Response {
   return context.show(
     { title: status === 400 ? "Not done" : "Not found", status },
-    <p class="refusal" role="alert">{why}</p>,
+    <Refused why={why} />,
   );
 }
 
@@ -116,7 +117,7 @@ function away(c: Context<Env>, title: string, status: 401 | 403, why: string): R
     <Frame title={title}>
       <main id="main" class="narrow">
         <h1>{title}</h1>
-        <p class="refusal" role="alert">{why}</p>
+        <Refused why={why} />
         <p>
           <a class="button" href={`/dashboard/sign-in?next=${encodeURIComponent(here)}`}>
             {status === 401 ? "Sign in" : "Open the page again"}

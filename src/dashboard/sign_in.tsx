@@ -9,6 +9,7 @@ import { readForm, TooLong } from "./form.ts";
 import type { DashboardHost } from "./host.ts";
 import { CSRF_FIELD, Frame } from "./layout.tsx";
 import { textOf } from "./page.ts";
+import { Refused } from "./parts/elements.tsx";
 import { htmlText } from "./render.ts";
 import { beginSession, cookieOptions, findSession } from "./sessions.ts";
 
@@ -122,7 +123,7 @@ function SignIn({ csrf, next, link, fault }: FormProps) {
     <Frame title="Sign in">
       <main id="main" class="narrow">
         <h1>Home-Service Data Service</h1>
-        {fault === undefined ? "" : <p class="refusal" role="alert">{fault}</p>}
+        <Refused why={fault} />
         <form method="post" action="/dashboard/sign-in">
           <input type="hidden" name={CSRF_FIELD} value={csrf} />
           <input type="hidden" name="next" value={next} />

@@ -8,6 +8,7 @@ import type { ShrinkError } from "../../publish/shrink.ts";
 import { PostForm } from "../layout.tsx";
 import { AllowShrink } from "./allow_shrink.tsx";
 import { Differences } from "./differences.tsx";
+import { Refused } from "./elements.tsx";
 import { inForms } from "./in_forms.ts";
 import { datasetPath, href } from "./paths.ts";
 import { ReportSummary } from "./report_summary.tsx";
@@ -33,9 +34,9 @@ export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
   const again = href(datasetPath(dataset.key, "publish"));
   return (
     <>
-      {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
+      <Refused why={refusal} />
       {"refusal" in checked
-        ? <p class="refusal" role="alert">{checked.refusal}</p>
+        ? <Refused why={checked.refusal} />
         : "faults" in checked
         ? <Faults error={checked.faults} />
         : <Confirm here={here} upload={upload} {...checked} />}
@@ -53,7 +54,7 @@ export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
 function Faults({ error }: { error: GateError }) {
   return (
     <>
-      <p class="refusal" role="alert">{`${error.message}. Nothing was published.`}</p>
+      <Refused why={`${error.message}. Nothing was published.`} />
       <FaultsTable label="Faults" faults={error.faults} />
       {error.faultyRows > new Set(error.faults.map(({ row }) => row)).size
         ? <p class="quiet">Only the first of them are shown.</p>
