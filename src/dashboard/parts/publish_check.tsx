@@ -39,7 +39,7 @@ export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
         ? <Refused why={checked.refusal} />
         : "faults" in checked
         ? <Faults error={checked.faults} />
-        : <Confirm here={here} upload={upload} {...checked} />}
+        : <Passed here={here} upload={upload} {...checked} />}
       <p class="actions">
         <a class="button" href={here}>
           {upload.map === undefined ? "Back to the choices" : "Back to the map"}
@@ -82,7 +82,8 @@ function FaultsTable({ label, faults }: { label: string; faults: readonly RowFau
   );
 }
 
-function Confirm(
+/** What publishing rows without faults would do, and the form that does it. */
+function Passed(
   { here, upload, report, shrinks }: {
     here: string;
     upload: Upload;
