@@ -4,10 +4,10 @@ import { valueText } from "../../publish/fault_text.ts";
 import type { RowFault } from "../../publish/faults.ts";
 import type { GateError } from "../../publish/gate_error.ts";
 import type { FileReport } from "../../publish/publish_file.ts";
-import type { ShrinkError } from "../../publish/shrink.ts";
 import { PostForm } from "../layout.tsx";
 import { AllowShrink } from "./allow_shrink.tsx";
 import { Differences } from "./differences.tsx";
+import type { DryRun } from "./dry_run.ts";
 import { Refused } from "./elements.tsx";
 import { inForms } from "./in_forms.ts";
 import { datasetPath, href } from "./paths.ts";
@@ -17,7 +17,7 @@ import { counted, Table } from "./words.tsx";
 
 /** What publishing would do. */
 export type Checked =
-  | { readonly report: FileReport; readonly shrinks: ShrinkError | undefined }
+  | DryRun<FileReport>
   | { readonly faults: GateError }
   | { readonly refusal: string };
 
@@ -84,12 +84,7 @@ function FaultsTable({ label, faults }: { label: string; faults: readonly RowFau
 
 /** What publishing rows without faults would do, and the form that does it. */
 function Passed(
-  { here, upload, report, shrinks }: {
-    here: string;
-    upload: Upload;
-    report: FileReport;
-    shrinks: ShrinkError | undefined;
-  },
+  { here, upload, report, shrinks }: DryRun<FileReport> & { here: string; upload: Upload },
 ) {
   return (
     <>
