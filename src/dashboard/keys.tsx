@@ -5,6 +5,7 @@ import { requestsByKey } from "../store/usage_days.ts";
 import { AccessSummary } from "./parts/matrix.tsx";
 import { get, type Page, type PageContext } from "./page.ts";
 import { Badge, Quota, Scrolling } from "./parts/elements.tsx";
+import { href, keyPath, organizationPath } from "./parts/paths.ts";
 import { count, When } from "./parts/words.tsx";
 
 /** `/keys`: every key, with what it may and does. */
@@ -24,14 +25,14 @@ async function list({ db, now, query, show }: PageContext): Promise<Response> {
   const withEnded = query.get("ended") === "shown";
   const shown = withEnded ? all : all.filter(({ state }) => state === "active");
   const ended = all.length - all.filter(({ state }) => state === "active").length;
-  const actions = <a class="button main" href="/dashboard/keys/new">Make a key</a>;
+  const actions = <a class="button main" href={href("/keys/new")}>Make a key</a>;
   return show(
     { title: "Keys", actions },
     <>
       {shown.length === 0
         ? (
           <p>
-            There is no key in use. <a href="/dashboard/keys/new">Make one</a>{" "}
+            There is no key in use. <a href={href("/keys/new")}>Make one</a>{" "}
             for each program that asks, so that each can be revoked alone.
           </p>
         )
@@ -39,9 +40,9 @@ async function list({ db, now, query, show }: PageContext): Promise<Response> {
       {ended === 0 ? "" : (
         <p>
           {withEnded
-            ? <a href="/dashboard/keys">Hide those that were revoked or have expired</a>
+            ? <a href={href("/keys")}>Hide those that were revoked or have expired</a>
             : (
-              <a href="/dashboard/keys?ended=shown">
+              <a href={href("/keys", new URLSearchParams({ ended: "shown" }))}>
                 Show {count(ended)} that were revoked or have expired
               </a>
             )}
@@ -79,13 +80,13 @@ export function KeyTable(
           {keys.map((key) => (
             <tr>
               <th scope="row">
-                <a href={`/dashboard/keys/${key.id}`}>{key.label}</a>
+                <a href={href(keyPath(key.id))}>{key.label}</a>
               </th>
               <td>
                 <code>{key.hint}</code>
               </td>
               <td>
-                <a href={organizationPath(key.organization)}>{key.organization}</a>
+                <a href={href(organizationPath(key.organization))}>{key.organization}</a>
               </td>
               <td>
                 <State of={key.state} />
@@ -106,9 +107,4 @@ export function KeyTable(
       </table>
     </Scrolling>
   );
-}
-
-/** Where an organization's page is. */
-export function organizationPath(name: string): string {
-  return `/dashboard/organizations/${encodeURIComponent(name)}`;
 }

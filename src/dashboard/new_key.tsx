@@ -13,6 +13,7 @@ import { chosenAccess, Matrix } from "./parts/matrix.tsx";
 import { ONCE_FIELD, onlyOnce } from "./parts/once.ts";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { Refused } from "./parts/elements.tsx";
+import { href, keyPath } from "./parts/paths.ts";
 
 /** `/keys/new`: an organization, then what the key may do under its ceiling. */
 export const newKey: Page = {
@@ -61,7 +62,7 @@ export function showMade({ show, host }: PageContext, made: NewKey): Response {
         aria-label="Example"
       ><code>{`curl -H "x-api-key: $SVC_API_KEY" '${host.apiUrl}/api/v1/search?q=heat%20pump'`}</code></pre>
       <p>
-        <a class="button" href={`/dashboard/keys/${made.id}`}>I have copied it</a>
+        <a class="button" href={href(keyPath(made.id))}>I have copied it</a>
       </p>
     </section>,
   );
@@ -91,9 +92,9 @@ function OrganizationChoice(
 ) {
   return (
     <form
-      action="/dashboard/keys/new"
+      action={href("/keys/new")}
       class="inputs"
-      hx-get="/dashboard/keys/new"
+      hx-get={href("/keys/new")}
       hx-trigger="change, submit"
       hx-select="#key-access"
       hx-target="#key-access"
@@ -119,7 +120,7 @@ function KeyForm({ context, organization }: { context: PageContext; organization
     refusal === undefined ? byDefault : textOf(form, name);
   const isChosen = textOf(form, "scope") === "chosen";
   return (
-    <PostForm action="/dashboard/keys/new" class="tall">
+    <PostForm action={href("/keys/new")} class="tall">
       <input type="hidden" name={ONCE_FIELD} value={crypto.randomUUID()} />
       <label>
         Label: what the key is for

@@ -10,6 +10,7 @@ import type { DashboardHost } from "./host.ts";
 import { CSRF_FIELD, Frame } from "./layout.tsx";
 import { textOf } from "./page.ts";
 import { Refused } from "./parts/elements.tsx";
+import { href } from "./parts/paths.ts";
 import { htmlText } from "./render.ts";
 import { beginSession, cookieOptions, findSession } from "./sessions.ts";
 
@@ -115,7 +116,7 @@ function formSecret(c: Context<Env>): string {
 function nextOf(given: string | undefined): string {
   return given !== undefined && /^\/dashboard(\/[^\\\p{Cc}]*)?(\?\P{Cc}*)?$/u.test(given)
     ? given
-    : "/dashboard";
+    : href("/");
 }
 
 function SignIn({ csrf, next, link, fault }: FormProps) {
@@ -124,7 +125,7 @@ function SignIn({ csrf, next, link, fault }: FormProps) {
       <main id="main" class="narrow">
         <h1>Home-Service Data Service</h1>
         <Refused why={fault} />
-        <form method="post" action="/dashboard/sign-in">
+        <form method="post" action={href("/sign-in")}>
           <input type="hidden" name={CSRF_FIELD} value={csrf} />
           <input type="hidden" name="next" value={next} />
           {link === undefined ? <TokenFields /> : <input type="hidden" name="link" value={link} />}
