@@ -6,13 +6,15 @@ import { changeAccess, changeLabel, changeQuota, replaceKey, revokeKey } from ".
 import { type KeyListing, listKeys } from "../store/key_lists.ts";
 import { getOrganization, type Organization } from "../store/organizations.ts";
 import { readUsageDays, refusalsOf, requestsOf, type UsageRow } from "../store/usage_days.ts";
-import { lastSevenDays, State } from "./keys.tsx";
 import { PostForm } from "./layout.tsx";
+import { AccessChoice } from "./parts/access_choice.tsx";
 import { AccessSummary, chosenAccess, ShownAccess, shownAccess } from "./parts/matrix.tsx";
-import { AccessChoice, showMade } from "./new_key.tsx";
 import { ONCE_FIELD, onlyOnce } from "./parts/once.ts";
 import { type Answer, get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { Bars, Confirm, Figure, Figures, Particulars, Quota, Refused } from "./parts/elements.tsx";
+import { State } from "./parts/key_table.tsx";
+import { lastSevenDays } from "./parts/last_seven_days.ts";
+import { showMade } from "./parts/made_key.tsx";
 import { href, keyPath, organizationPath } from "./parts/paths.ts";
 import { count, When } from "./parts/words.tsx";
 

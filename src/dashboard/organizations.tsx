@@ -10,11 +10,12 @@ import {
   type Organization,
 } from "../store/organizations.ts";
 import { readUsageDays, requestsByKey, requestsOf } from "../store/usage_days.ts";
-import { KeyTable, lastSevenDays } from "./keys.tsx";
 import { PostForm } from "./layout.tsx";
 import { AccessSummary, chosenAccess, Matrix, ShownAccess, shownAccess } from "./parts/matrix.tsx";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { Confirm, Refused, Scrolling } from "./parts/elements.tsx";
+import { KeyTable } from "./parts/key_table.tsx";
+import { lastSevenDays } from "./parts/last_seven_days.ts";
 import { href, organizationPath } from "./parts/paths.ts";
 import { count } from "./parts/words.tsx";
 
