@@ -1,9 +1,9 @@
 import { DATASETS } from "../datasets/mod.ts";
 import { type AuditEntry, listAudit } from "../store/audit.ts";
 import { listOrganizations } from "../store/organizations.ts";
-import { organizationPath } from "./keys.tsx";
 import { get, type Page, type PageContext } from "./page.ts";
 import { Scrolling } from "./parts/elements.tsx";
+import { datasetPath, href, keyPath, organizationPath } from "./parts/paths.ts";
 import { When } from "./parts/words.tsx";
 
 /** `/audit`: who did what, by commands and here alike, the newest first. */
@@ -19,6 +19,9 @@ async function show({ db, query, show }: PageContext): Promise<Response> {
   const before = given === null ? {} : { before: Number(given) };
   const entries = await listAudit(db, { limit: A_PAGE + 1, ...before });
   const shown = entries.slice(0, A_PAGE);
+  const earlier = entries.length > A_PAGE
+    ? new URLSearchParams({ before: String(shown.at(-1)!.id) })
+    : undefined;
   const organizations = new Set((await listOrganizations(db)).map(({ name }) => name));
   return show(
     { title: "Audit" },
@@ -42,10 +45,8 @@ async function show({ db, query, show }: PageContext): Promise<Response> {
           </Scrolling>
         )}
       <p class="actions">
-        {given === null ? "" : <a class="button" href="/dashboard/audit">The newest</a>}
-        {entries.length > A_PAGE
-          ? <a class="button" href={`/dashboard/audit?before=${shown.at(-1)!.id}`}>Earlier</a>
-          : ""}
+        {given === null ? "" : <a class="button" href={href("/audit")}>The newest</a>}
+        {earlier === undefined ? "" : <a class="button" href={href("/audit", earlier)}>Earlier</a>}
       </p>
     </>,
   );
@@ -104,17 +105,17 @@ function Subject(
 ) {
   if (action.startsWith("keys ")) {
     return (
-      <a href={`/dashboard/keys/${subject}`}>
+      <a href={href(keyPath(subject))}>
         <code>{subject.slice(0, 8)}…</code>
       </a>
     );
   }
   if (action.startsWith("orgs ") && organizations.has(subject)) {
-    return <a href={organizationPath(subject)}>{subject}</a>;
+    return <a href={href(organizationPath(subject))}>{subject}</a>;
   }
   if (DATASETS.some(({ key }) => key === subject)) {
     return (
-      <a href={`/dashboard/datasets/${subject}`}>
+      <a href={href(datasetPath(subject))}>
         <code>{subject}</code>
       </a>
     );

@@ -13,7 +13,7 @@ import { Request } from "./parts/api_request.tsx";
 import { Filter } from "./parts/filter.tsx";
 import { HistogramChart } from "./parts/histogram_chart.tsx";
 import { href } from "./parts/paths.ts";
-import { Particulars } from "./parts/elements.tsx";
+import { Particulars, Refused } from "./parts/elements.tsx";
 import { count } from "./parts/words.tsx";
 
 const PATH = "/benchmarks";
@@ -103,7 +103,7 @@ function Distribution(
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return <p class="refusal" role="alert">{error.message}</p>;
+    return <Refused why={error.message} />;
   }
 }
 

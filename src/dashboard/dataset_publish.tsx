@@ -7,10 +7,10 @@ import type { FileReport } from "../publish/publish_file.ts";
 import { ReadError } from "../publish/read_error.ts";
 import { shapeOf } from "../publish/shape.ts";
 import { parseMap, type SheetMap } from "../publish/sheet_map.ts";
-import { ShrinkError } from "../publish/shrink.ts";
 import type { FileWork } from "../publish/work.ts";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
+import { dryRun } from "./parts/dry_run.ts";
 import { mapOf } from "./parts/map_of_form.ts";
 import { datasetPath } from "./parts/paths.ts";
 import { numberOf } from "./parts/version_number.ts";
@@ -131,17 +131,13 @@ async function checked(
   context: PageContext,
   dataset: Dataset,
   upload: Upload,
-  allowShrink = false,
 ): Promise<Checked> {
   try {
-    const report = await publishUpload(context, dataset, upload, { dryRun: true, allowShrink });
-    return { report, shrinks: undefined };
+    return await dryRun((allowShrink) =>
+      publishUpload(context, dataset, upload, { dryRun: true, allowShrink })
+    );
   } catch (error) {
     if (error instanceof GateError) return { faults: error };
-    if (error instanceof ShrinkError && !allowShrink) {
-      const anyway = await checked(context, dataset, upload, true);
-      return "report" in anyway ? { ...anyway, shrinks: error } : anyway;
-    }
     if ([ReadError, PublishError, RangeError].some((kind) => error instanceof kind)) {
       return { refusal: inForms((error as Error).message) };
     }

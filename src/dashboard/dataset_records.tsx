@@ -6,6 +6,7 @@ import type { Found } from "../endpoints/rows.ts";
 import { get, type Page, type PageContext } from "./page.ts";
 import { ApiRequest } from "./parts/api_request.tsx";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
+import { Refused } from "./parts/elements.tsx";
 import { FiltersForm, filtersOf } from "./parts/filters_form.tsx";
 import { MOST_FOUND, narrow, narrowingOf, Unsearchable } from "./parts/found_rows.ts";
 import { operator } from "./parts/operator.ts";
@@ -28,7 +29,7 @@ export const datasetRecords: Page = {
 };
 
 /** Why nothing is shown. */
-interface Refused {
+interface NotShown {
   readonly status: number;
   readonly why: string;
 }
@@ -38,7 +39,7 @@ async function look(
   { library, query, now }: PageContext,
   dataset: Dataset,
   { offset, limit }: Pick<Window, "offset" | "limit">,
-): Promise<Found | Refused> {
+): Promise<Found | NotShown> {
   const browsing = BROWSINGS.get(dataset.key)!;
   try {
     return browsing.look(
@@ -75,7 +76,7 @@ async function records(context: PageContext): Promise<Response> {
       <FiltersForm dataset={dataset} query={query} />
       <Chips dataset={dataset} query={query} />
       {isRefused
-        ? <p class="refusal" role="alert">{found.why}</p>
+        ? <Refused why={found.why} />
         : <Results context={context} dataset={dataset} found={found} page={page} />}
     </>,
   );

@@ -1,12 +1,13 @@
 import { LONGEST_NOTE, noteOf } from "../operate/inputs.ts";
 import { PublishError } from "../publish/publish_error.ts";
 import type { PublishReport } from "../publish/report.ts";
-import { ShrinkError } from "../publish/shrink.ts";
 import { PostForm } from "./layout.tsx";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { AllowShrink } from "./parts/allow_shrink.tsx";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
 import { Differences, TOLD } from "./parts/differences.tsx";
+import { type DryRun, dryRun } from "./parts/dry_run.ts";
+import { Refused } from "./parts/elements.tsx";
 import { inForms } from "./parts/in_forms.ts";
 import { datasetPath, href } from "./parts/paths.ts";
 import { showRefused } from "./parts/refused_version.tsx";
@@ -30,32 +31,28 @@ async function proposeRollback(context: PageContext): Promise<Response> {
   const number = numberOf(context.params.number);
   const { refusal } = context;
   const title = `Roll back to version ${number}`;
-  let report: PublishReport;
-  let shrinks: ShrinkError | undefined;
-  const tried = (allowShrink: boolean) =>
-    workOf(context.host).rollback(dataset, number, {
-      dryRun: true,
-      allowShrink,
-      differences: TOLD,
-      retentionDays: context.host.config.changesRetentionDays,
-      now: context.now,
-    });
+  let tried: DryRun<PublishReport>;
   try {
-    report = await tried(false).catch((error) => {
-      if (!(error instanceof ShrinkError)) throw error;
-      shrinks = error;
-      return tried(true);
-    });
+    tried = await dryRun((allowShrink) =>
+      workOf(context.host).rollback(dataset, number, {
+        dryRun: true,
+        allowShrink,
+        differences: TOLD,
+        retentionDays: context.host.config.changesRetentionDays,
+        now: context.now,
+      })
+    );
   } catch (error) {
     return showRefused(context, dataset, title, error);
   }
+  const { report, shrinks } = tried;
   const { upsert, supersede, delete: deleted } = report.changes;
   return showDataset(
     context,
     dataset,
     { tab: "Versions", title, ...refusal === undefined ? {} : { status: 400 } },
     <>
-      {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
+      <Refused why={refusal} />
       <ReportSummary report={report} />
       <PostForm
         action={href(datasetPath(dataset.key, `versions/${number}/rollback`))}

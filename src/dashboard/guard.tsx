@@ -7,6 +7,8 @@ import type { DashboardHost } from "./host.ts";
 import { CSRF_FIELD, Frame, Layout } from "./layout.tsx";
 import { type Answer, type Page, type PageContext, type Route, textOf } from "./page.ts";
 import { SECTIONS } from "./pages.ts";
+import { Refused } from "./parts/elements.tsx";
+import { href } from "./parts/paths.ts";
 import { fragment, html } from "./render.ts";
 import { endSession, findSession } from "./sessions.ts";
 
@@ -32,7 +34,7 @@ export function guarded(
       if (!(error instanceof TooLong)) throw error;
       return contextOf(c, host, page, session, form).show(
         { title: "Too large", status: 413 },
-        <p class="refusal" role="alert">{error.message}</p>,
+        <Refused why={error.message} />,
       );
     }
     // No text of the store's has it, and none that a person writes.
@@ -91,15 +93,14 @@ function refusalOf(error: unknown): string {
 function notDone(context: PageContext, why: string, status: 400 | 404): Response {
   return context.show(
     { title: status === 400 ? "Not done" : "Not found", status },
-    <p class="refusal" role="alert">{why}</p>,
+    <Refused why={why} />,
   );
 }
 
 function toSignIn(c: Context<Env>): Response {
   const { pathname, search } = new URL(c.req.url);
   const isGet = c.req.method === "GET" || c.req.method === "HEAD";
-  const next = isGet ? `?next=${encodeURIComponent(pathname + search)}` : "";
-  const to = `/dashboard/sign-in${next}`;
+  const to = isGet ? signInPath(pathname + search) : href("/sign-in");
   if (c.req.header("hx-request") === "true") {
     return new Response("Sign in first.\n", { status: 401, headers: { "hx-redirect": to } });
   }
@@ -107,18 +108,21 @@ function toSignIn(c: Context<Env>): Response {
   return away(c, "Sign in first", 401, "The session has ended, and nothing was done.");
 }
 
+/** Where to sign in, and where to go then. */
+const signInPath = (next: string) => href("/sign-in", new URLSearchParams({ next }));
+
 /** Says why a form was not taken, with the way back to the page that it stands on. */
 function away(c: Context<Env>, title: string, status: 401 | 403, why: string): Response {
   const from = c.req.header("referer") ?? "";
   const { pathname, search } = new URL(URL.canParse(from) ? from : c.req.url);
-  const here = URL.canParse(from) ? pathname + search : "/dashboard";
+  const here = URL.canParse(from) ? pathname + search : href("/");
   return html(
     <Frame title={title}>
       <main id="main" class="narrow">
         <h1>{title}</h1>
-        <p class="refusal" role="alert">{why}</p>
+        <Refused why={why} />
         <p>
-          <a class="button" href={`/dashboard/sign-in?next=${encodeURIComponent(here)}`}>
+          <a class="button" href={signInPath(here)}>
             {status === 401 ? "Sign in" : "Open the page again"}
           </a>
         </p>
@@ -170,10 +174,10 @@ function contextOf(
       ),
     fragment,
     redirect: (to, said) =>
-      c.redirect(`/dashboard${to}${said === undefined ? "" : `?said=${said}`}`, 303),
+      c.redirect(href(to, said === undefined ? said : new URLSearchParams({ said })), 303),
     async signOut() {
       await endSession(c, host.store.db, c.env.secure);
-      return c.redirect("/dashboard/sign-in", 303);
+      return c.redirect(href("/sign-in"), 303);
     },
   };
 }

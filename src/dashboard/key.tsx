@@ -6,13 +6,16 @@ import { changeAccess, changeLabel, changeQuota, replaceKey, revokeKey } from ".
 import { type KeyListing, listKeys } from "../store/key_lists.ts";
 import { getOrganization, type Organization } from "../store/organizations.ts";
 import { readUsageDays, refusalsOf, requestsOf, type UsageRow } from "../store/usage_days.ts";
-import { lastSevenDays, organizationPath, State } from "./keys.tsx";
 import { PostForm } from "./layout.tsx";
+import { AccessChoice } from "./parts/access_choice.tsx";
 import { AccessSummary, chosenAccess, ShownAccess, shownAccess } from "./parts/matrix.tsx";
-import { AccessChoice, showMade } from "./new_key.tsx";
 import { ONCE_FIELD, onlyOnce } from "./parts/once.ts";
 import { type Answer, get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { Bars, Confirm, Figure, Figures, Particulars, Quota, Refused } from "./parts/elements.tsx";
+import { State } from "./parts/key_table.tsx";
+import { lastSevenDays } from "./parts/last_seven_days.ts";
+import { showMade } from "./parts/made_key.tsx";
+import { href, keyPath, organizationPath } from "./parts/paths.ts";
 import { count, When } from "./parts/words.tsx";
 
 /** `/keys/:id`: what one key may and does, and all that may be done to it. */
@@ -54,7 +57,7 @@ function change<T>(
   const answer: Answer = async (context) => {
     await makeChange(context.db, context.actor, of(context));
     await context.host.refresh();
-    return context.redirect(`/keys/${context.params.id}`, name);
+    return context.redirect(keyPath(context.params.id!), name);
   };
   return post(`/keys/:id/${name}`, answer, { refused: show });
 }
@@ -113,7 +116,7 @@ function Use({ of, days, now }: { of: KeyListing; days: readonly UsageRow[]; now
         of={[
           ["Key", <code>{of.hint}</code>],
           ["Id", <code>{of.id}</code>],
-          ["Organization", <a href={organizationPath(of.organization)}>{of.organization}</a>],
+          ["Organization", <a href={href(organizationPath(of.organization))}>{of.organization}</a>],
           ["Access", <AccessSummary access={of.access} />],
           ["Requests a minute", limit(of.requestsPerMinute, "limit")],
           ["New addresses a minute", limit(of.resolvesPerMinute, "limit")],
@@ -136,7 +139,7 @@ function Use({ of, days, now }: { of: KeyListing; days: readonly UsageRow[]; now
 }
 
 function Changes({ of, organization }: { of: KeyListing; organization: Organization }) {
-  const path = `/dashboard/keys/${of.id}`;
+  const path = href(keyPath(of.id));
   return (
     <>
       <h2>Change</h2>

@@ -1,5 +1,6 @@
 import { type Child, createContext, useContext } from "hono/jsx";
 import type { PageProps } from "./page.ts";
+import { href } from "./parts/paths.ts";
 
 const NAME = "Home-Service Data Service";
 
@@ -25,8 +26,8 @@ export function Layout(props: LayoutProps) {
     <Csrf.Provider value={csrf}>
       <Frame title={title}>
         <header>
-          <a class="name" href="/dashboard">{NAME}</a>
-          <PostForm action="/dashboard/sign-out" class="who">
+          <a class="name" href={href("/")}>{NAME}</a>
+          <PostForm action={href("/sign-out")} class="who">
             <span>{actor}</span>
             <button class="plain" type="submit">Sign out</button>
           </PostForm>
@@ -35,10 +36,7 @@ export function Layout(props: LayoutProps) {
           <ul>
             {sections.map(([title, to]) => (
               <li>
-                <a
-                  href={`/dashboard${to === "/" ? "" : to}`}
-                  aria-current={currentOf(to, path, above)}
-                >
+                <a href={href(to)} aria-current={currentOf(to, path, above)}>
                   {title}
                 </a>
               </li>
@@ -48,7 +46,7 @@ export function Layout(props: LayoutProps) {
         <main id="main" class="wide">
           {above.length === 0 ? "" : (
             <nav class="above" aria-label="Above this page">
-              {above.map(([title, to]) => <a href={`/dashboard${to}`}>{title}</a>)}
+              {above.map(([title, to]) => <a href={href(to)}>{title}</a>)}
             </nav>
           )}
           <div class="heading">
@@ -73,10 +71,10 @@ export function Frame({ title, children }: { title: string; children?: Child }) 
         <meta name="color-scheme" content="light dark" />
         <meta name="htmx-config" content={HTMX} />
         <title>{`${title} · ${NAME}`}</title>
-        <link rel="icon" type="image/svg+xml" href="/dashboard/assets/icon.svg" />
-        <link rel="stylesheet" href="/dashboard/assets/style.css" />
-        <script src="/dashboard/assets/htmx.js" defer></script>
-        <script src="/dashboard/assets/dashboard.js" defer></script>
+        <link rel="icon" type="image/svg+xml" href={href("/assets/icon.svg")} />
+        <link rel="stylesheet" href={href("/assets/style.css")} />
+        <script src={href("/assets/htmx.js")} defer></script>
+        <script src={href("/assets/dashboard.js")} defer></script>
       </head>
       <body class="dashboard">
         <a class="skip" href="#main">Skip to the page</a>
@@ -97,7 +95,7 @@ const HTMX = JSON.stringify({
 });
 
 interface PostFormProps {
-  /** The whole path, with `/dashboard`. */
+  /** The whole path, as `href` gives it. */
   readonly action: string;
   readonly class?: string;
   /** Whether it sends a file. */

@@ -1,7 +1,6 @@
 import { makeKey } from "../operate/keys.ts";
 import { countOf, instantOf, LONGEST_TEXT, nameOf } from "../operate/inputs.ts";
 import { makeChange } from "../operate/change.ts";
-import type { NewKey } from "../store/keys.ts";
 import {
   DEFAULT_ORGANIZATION,
   getOrganization,
@@ -9,10 +8,13 @@ import {
   type Organization,
 } from "../store/organizations.ts";
 import { PostForm } from "./layout.tsx";
-import { chosenAccess, Matrix } from "./parts/matrix.tsx";
+import { AccessChoice } from "./parts/access_choice.tsx";
+import { chosenAccess } from "./parts/matrix.tsx";
 import { ONCE_FIELD, onlyOnce } from "./parts/once.ts";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { Refused } from "./parts/elements.tsx";
+import { showMade } from "./parts/made_key.tsx";
+import { href } from "./parts/paths.ts";
 
 /** `/keys/new`: an organization, then what the key may do under its ceiling. */
 export const newKey: Page = {
@@ -40,33 +42,6 @@ async function create(context: PageContext): Promise<Response> {
   return showMade(context, made);
 }
 
-/** The page that alone shows a key. */
-export function showMade({ show, host }: PageContext, made: NewKey): Response {
-  return show(
-    { title: made.label, above: [["Keys", "/keys"]] },
-    <section class="made" aria-labelledby="made">
-      <h2 id="made">The key is made</h2>
-      <p>
-        Copy it now: it is shown this once, and kept only as its hash. It works within two seconds.
-      </p>
-      <p class="secret">
-        <code id="secret">{made.key}</code>
-        <button type="button" data-scripted hidden data-copy="#secret">Copy</button>
-      </p>
-      <p class="quiet">
-        Send it in the header <code>x-api-key</code>, from a server alone, such as:
-      </p>
-      <pre
-        tabindex={0}
-        aria-label="Example"
-      ><code>{`curl -H "x-api-key: $SVC_API_KEY" '${host.apiUrl}/api/v1/search?q=heat%20pump'`}</code></pre>
-      <p>
-        <a class="button" href={`/dashboard/keys/${made.id}`}>I have copied it</a>
-      </p>
-    </section>,
-  );
-}
-
 async function showForm(context: PageContext): Promise<Response> {
   const { db, query, form, refusal, show } = context;
   const organizations = await listOrganizations(db);
@@ -91,9 +66,9 @@ function OrganizationChoice(
 ) {
   return (
     <form
-      action="/dashboard/keys/new"
+      action={href("/keys/new")}
       class="inputs"
-      hx-get="/dashboard/keys/new"
+      hx-get={href("/keys/new")}
       hx-trigger="change, submit"
       hx-select="#key-access"
       hx-target="#key-access"
@@ -119,7 +94,7 @@ function KeyForm({ context, organization }: { context: PageContext; organization
     refusal === undefined ? byDefault : textOf(form, name);
   const isChosen = textOf(form, "scope") === "chosen";
   return (
-    <PostForm action="/dashboard/keys/new" class="tall">
+    <PostForm action={href("/keys/new")} class="tall">
       <input type="hidden" name={ONCE_FIELD} value={crypto.randomUUID()} />
       <label>
         Label: what the key is for
@@ -174,29 +149,5 @@ function KeyForm({ context, organization }: { context: PageContext; organization
       </div>
       <button type="submit">Make the key</button>
     </PostForm>
-  );
-}
-
-/** What a key may: as its organization, or chosen name by name below it. */
-export function AccessChoice(
-  { access, isChosen, organization }: {
-    access: Organization["access"];
-    isChosen: boolean;
-    organization: Organization;
-  },
-) {
-  return (
-    <fieldset class="choice">
-      <legend>Access</legend>
-      <label class="option">
-        <input type="radio" name="scope" value="like" checked={!isChosen} />
-        All that {organization.name} has, now and later
-      </label>
-      <label class="option">
-        <input type="radio" name="scope" value="chosen" checked={isChosen} />
-        Only this
-      </label>
-      <Matrix access={access} ceiling={organization.access} />
-    </fieldset>
   );
 }

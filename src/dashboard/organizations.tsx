@@ -10,11 +10,13 @@ import {
   type Organization,
 } from "../store/organizations.ts";
 import { readUsageDays, requestsByKey, requestsOf } from "../store/usage_days.ts";
-import { KeyTable, lastSevenDays, organizationPath } from "./keys.tsx";
 import { PostForm } from "./layout.tsx";
 import { AccessSummary, chosenAccess, Matrix, ShownAccess, shownAccess } from "./parts/matrix.tsx";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { Confirm, Refused, Scrolling } from "./parts/elements.tsx";
+import { KeyTable } from "./parts/key_table.tsx";
+import { lastSevenDays } from "./parts/last_seven_days.ts";
+import { href, organizationPath } from "./parts/paths.ts";
 import { count } from "./parts/words.tsx";
 
 /** `/organizations`: who asks, and the ceiling of their keys. */
@@ -34,8 +36,6 @@ export const organizations: Page = {
   },
 };
 
-const below = (name: string) => `/organizations/${encodeURIComponent(name)}`;
-
 async function list({ db, now, show }: PageContext): Promise<Response> {
   const [all, keys] = [await listOrganizations(db), await keysOf(db, now)];
   const month = monthOf(now).name;
@@ -44,7 +44,7 @@ async function list({ db, now, show }: PageContext): Promise<Response> {
   return show(
     {
       title: "Organizations",
-      actions: <a class="button main" href="/dashboard/new-organization">Make an organization</a>,
+      actions: <a class="button main" href={href("/new-organization")}>Make an organization</a>,
     },
     <Scrolling label="Organizations">
       <table>
@@ -61,7 +61,7 @@ async function list({ db, now, show }: PageContext): Promise<Response> {
           {all.map(({ name, access, ahriLicensed }) => (
             <tr>
               <th scope="row">
-                <a href={organizationPath(name)}>{name}</a>
+                <a href={href(organizationPath(name))}>{name}</a>
               </th>
               <td class="number">{count(inUse(keys, name).length)}</td>
               <td class="number">{count(asked.get(name) ?? 0)}</td>
@@ -95,7 +95,7 @@ function showForm({ form, refusal, show }: PageContext): Response {
     },
     <>
       <Refused why={refusal} />
-      <PostForm action="/dashboard/new-organization" class="tall">
+      <PostForm action={href("/new-organization")} class="tall">
         <label>
           Name
           <input
@@ -139,7 +139,7 @@ async function create({ db, actor, form, host, redirect }: PageContext): Promise
     }),
   );
   await host.refresh();
-  return redirect(below(made.name), "made");
+  return redirect(organizationPath(made.name), "made");
 }
 
 async function changeAccess(context: PageContext): Promise<Response> {
@@ -152,13 +152,13 @@ async function changeAccess(context: PageContext): Promise<Response> {
   );
   await makeChange(db, actor, change);
   await host.refresh();
-  return redirect(below(params.name!), "access");
+  return redirect(organizationPath(params.name!), "access");
 }
 
 async function rename({ db, actor, form, params, redirect }: PageContext): Promise<Response> {
   const change = changeName(params.name!, nameOf(textOf(form, "name"), "name"));
   const { name } = await makeChange(db, actor, change);
-  return redirect(below(name), "name");
+  return redirect(organizationPath(name), "name");
 }
 
 async function showOne({ db, now, params, refusal, show }: PageContext): Promise<Response> {
@@ -166,7 +166,8 @@ async function showOne({ db, now, params, refusal, show }: PageContext): Promise
   const { name, access, ahriLicensed } = organization;
   const keys = inUse(await keysOf(db, now), name);
   const week = await requestsByKey(db, lastSevenDays(now));
-  const makeKey = `/dashboard/keys/new?organization=${encodeURIComponent(name)}`;
+  const here = href(organizationPath(name));
+  const makeKey = href("/keys/new", new URLSearchParams({ organization: name }));
   return show(
     {
       title: name,
@@ -185,7 +186,7 @@ async function showOne({ db, now, params, refusal, show }: PageContext): Promise
           </p>
         )
         : (
-          <PostForm action={`${organizationPath(name)}/name`} class="inputs">
+          <PostForm action={`${here}/name`} class="inputs">
             <label>
               Name
               <input name="name" required maxlength={LONGEST_TEXT} value={name} />
@@ -194,7 +195,7 @@ async function showOne({ db, now, params, refusal, show }: PageContext): Promise
           </PostForm>
         )}
       <Confirm name="Change the access">
-        <PostForm action={`${organizationPath(name)}/access`} class="tall">
+        <PostForm action={`${here}/access`} class="tall">
           <ShownAccess access={access} />
           <Ceiling access={access} ahriLicensed={ahriLicensed} />
           <button type="submit">Change the access</button>

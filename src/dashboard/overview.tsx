@@ -8,6 +8,7 @@ import type { Latency } from "./host.ts";
 import { get, type Page, type PageContext } from "./page.ts";
 import { Badge, Figure, Figures, Scrolling } from "./parts/elements.tsx";
 import { quoteSafeRows } from "./parts/dataset_frame.tsx";
+import { datasetPath, href } from "./parts/paths.ts";
 import { count, share, When } from "./parts/words.tsx";
 
 /** `/`: how the data and the service stand. */
@@ -52,14 +53,14 @@ function Requests({ today, yesterday, latency }: RequestsProps) {
   return (
     <div
       id="requests"
-      hx-get="/dashboard"
+      hx-get={href("/")}
       hx-trigger="every 15s"
       hx-select="#requests"
       hx-swap="outerHTML"
     >
       <Figures>
         <Figure name="Requests today" note={`${count(of(yesterday, requestsOf))} yesterday`}>
-          <a id="requests-today" href="/dashboard/usage">{count(of(today, requestsOf))}</a>
+          <a id="requests-today" href={href("/usage")}>{count(of(today, requestsOf))}</a>
         </Figure>
         <Figure name="Refused today" note={`${count(of(yesterday, refusalsOf))} yesterday`}>
           {count(refused)} <span class="quiet">{share(refused, of(today, requestsOf))}</span>
@@ -103,7 +104,7 @@ function Datasets({ context: { library, now } }: { context: PageContext }) {
             return (
               <tr>
                 <th scope="row">
-                  <a href={`/dashboard/datasets/${key}`}>{title}</a>
+                  <a href={href(datasetPath(key))}>{title}</a>
                 </th>
                 <td class="number">{version.info?.number ?? <span class="quiet">none</span>}</td>
                 <td class="number">{count(version.size)}</td>

@@ -5,7 +5,7 @@ import type { DashboardHost } from "./host.ts";
 
 /**
  * One page of the dashboard, or a few that belong together: what its file exports and `pages.ts`
- * lists. Its routes are only ever reached through the guard (`guard.ts`): with a session, and what
+ * lists. Its routes are only ever reached through the guard (`guard.tsx`): with a session, and what
  * changes something with the form's CSRF token.
  */
 export interface Page {

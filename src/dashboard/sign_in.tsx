@@ -9,6 +9,8 @@ import { readForm, TooLong } from "./form.ts";
 import type { DashboardHost } from "./host.ts";
 import { CSRF_FIELD, Frame } from "./layout.tsx";
 import { textOf } from "./page.ts";
+import { Refused } from "./parts/elements.tsx";
+import { href } from "./parts/paths.ts";
 import { htmlText } from "./render.ts";
 import { beginSession, cookieOptions, findSession } from "./sessions.ts";
 
@@ -114,7 +116,7 @@ function formSecret(c: Context<Env>): string {
 function nextOf(given: string | undefined): string {
   return given !== undefined && /^\/dashboard(\/[^\\\p{Cc}]*)?(\?\P{Cc}*)?$/u.test(given)
     ? given
-    : "/dashboard";
+    : href("/");
 }
 
 function SignIn({ csrf, next, link, fault }: FormProps) {
@@ -122,8 +124,8 @@ function SignIn({ csrf, next, link, fault }: FormProps) {
     <Frame title="Sign in">
       <main id="main" class="narrow">
         <h1>Home-Service Data Service</h1>
-        {fault === undefined ? "" : <p class="refusal" role="alert">{fault}</p>}
-        <form method="post" action="/dashboard/sign-in">
+        <Refused why={fault} />
+        <form method="post" action={href("/sign-in")}>
           <input type="hidden" name={CSRF_FIELD} value={csrf} />
           <input type="hidden" name="next" value={next} />
           {link === undefined ? <TokenFields /> : <input type="hidden" name="link" value={link} />}

@@ -11,9 +11,9 @@ import {
   type UsageRow,
 } from "../store/usage_days.ts";
 import { bytes } from "./parts/amounts.ts";
-import { organizationPath } from "./keys.tsx";
 import { get, type Page, type PageContext } from "./page.ts";
 import { type Bar, Bars, Figure, Figures, Scrolling } from "./parts/elements.tsx";
+import { href, keyPath, organizationPath } from "./parts/paths.ts";
 import { count, share } from "./parts/words.tsx";
 
 /** `/usage`: what was asked in a month, by day, key, organization or endpoint, and why it was refused. */
@@ -60,11 +60,11 @@ async function show(context: PageContext): Promise<Response> {
   const days = await readUsageDays(db, "day", daysOf(month));
   const rows = by === "day" ? days : await readUsageDays(db, by, daysOf(month));
   const path = (group: UsageGroup, file = "") =>
-    `/dashboard/usage${file}?month=${month}&by=${group}`;
+    href(`/usage${file}`, new URLSearchParams({ month, by: group }));
   return context.show(
     { title: "Usage", actions: <a class="button" href={path(by, ".csv")}>Download as CSV</a> },
     <>
-      <form action="/dashboard/usage" class="inputs">
+      <form action={href("/usage")} class="inputs">
         <input type="hidden" name="by" value={by} />
         <label>
           Month (UTC)
@@ -162,8 +162,8 @@ function UsageTable({ rows, by }: { rows: readonly UsageRow[]; by: UsageGroup })
 }
 
 function Name({ of: { name, label }, by }: { of: UsageRow; by: UsageGroup }) {
-  if (by === "key") return <a href={`/dashboard/keys/${name}`}>{label}</a>;
-  if (by === "org") return <a href={organizationPath(name)}>{name}</a>;
+  if (by === "key") return <a href={href(keyPath(name))}>{label}</a>;
+  if (by === "org") return <a href={href(organizationPath(name))}>{name}</a>;
   return by === "route" ? <code>{name}</code> : <span>{name}</span>;
 }
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { nearName } from "../base/near_name.ts";
+import { ADVICE } from "./advice.ts";
 import type { Kind, Leaf } from "./shape.ts";
 
 /** What the faults that a schema finds mean in words, and what to do about them. */
@@ -84,7 +85,7 @@ function small(issue: z.core.$ZodIssueTooSmall, value: unknown) {
 /** What to do about a field that is missing. */
 export function mendMissing(field: string, issue: Issue, leaf: Leaf | undefined): string {
   if (/(^|\.)last_verified_at$/.test(field)) {
-    return `give ${WORDS.datetime}, or publish with --verified now`;
+    return `give ${WORDS.datetime}, or ${ADVICE.verified}`;
   }
   if (leaf?.values !== undefined) return `give one of ${leaf.values.join(", ")}`;
   return `give ${leaf === undefined ? expected(issue) : KINDS[leaf.kind]}`;

@@ -1,5 +1,6 @@
 import { createGunzip } from "node:zlib";
 import { type Duplex, pipeline, Readable } from "node:stream";
+import { ADVICE } from "./advice.ts";
 import { ReadError } from "./read_error.ts";
 
 /** A file to be read, or what stands for one. */
@@ -72,8 +73,7 @@ export async function* textOf(
     } catch {
       throw new ReadError(
         encoding === undefined && decoder!.encoding === "utf-8"
-          ? "it is not UTF-8. Save it as UTF-8 (in Excel: CSV UTF-8), or name its encoding, " +
-            "such as --encoding windows-1252"
+          ? "it is not UTF-8. Save it as UTF-8 (in Excel: CSV UTF-8), or " + ADVICE.encoding
           : `it is not ${encoding ?? decoder!.encoding}`,
       );
     }

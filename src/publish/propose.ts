@@ -1,4 +1,5 @@
 import type { Dataset } from "../datasets/dataset.ts";
+import { ADVICE } from "./advice.ts";
 import type { Reading } from "./cells.ts";
 import { GEOMETRY } from "./geojson_records.ts";
 import { matchColumns, namedLike } from "./propose_columns.ts";
@@ -166,7 +167,7 @@ function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: s
     if (name !== path && fields.has(name)) derive[path] = `slug(${name})`;
     else if (!required) continue;
     else if (/(^|\.)last_verified_at$/.test(path)) {
-      doubts.push("no column says when rows were verified: publish with --verified now");
+      doubts.push(`no column says when rows were verified: ${ADVICE.verified}`);
     } else if (kind === "list") fill[path] = [];
     else {
       fill[path] = UNDECIDED;

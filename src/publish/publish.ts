@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Dataset } from "../datasets/dataset.ts";
 import { schemaFingerprint } from "../datasets/fingerprint.ts";
 import type { Database, DatabaseTransaction } from "../store/database.ts";
+import { ADVICE } from "./advice.ts";
 import { compare, type Comparison, type Diff } from "./compare.ts";
 import { differences } from "./differences.ts";
 import { Gate } from "./gate.ts";
@@ -99,7 +100,7 @@ export async function publishStaged<Row>(
   if (options.madeFrom !== undefined && options.madeFrom !== current.version_number) {
     throw new PublishError(
       `Cannot publish ${dataset.key}: version ${current.version_number} was published meanwhile. ` +
-        "Do it again on that",
+        ADVICE.again,
     );
   }
   progress?.("comparing", 0);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { ascii } from "../base/json.ts";
 import { SAMPLE_KIND } from "../datasets/source_documents.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
+import { ADVICE } from "./advice.ts";
 import { PublishError } from "./publish_error.ts";
 
 /**
@@ -35,7 +36,7 @@ export class ShrinkError extends PublishError {
   constructor(readonly dataset: string, readonly left: number, readonly had: number) {
     super(
       `Cannot publish ${dataset}: ${left} of its ${had} rows would be deleted. ` +
-        "Use --allow-shrink if that is meant",
+        ADVICE.shrink,
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import { BROWSINGS } from "../../endpoints/browsings.ts";
 import type { PageContext } from "../page.ts";
-import { filtersOf } from "./filters_form.tsx";
+import { filtersOf, PAGING } from "./filters_form.tsx";
 import { narrowingOf } from "./found_rows.ts";
 
 interface Props {
@@ -41,7 +41,7 @@ export function ApiRequest({ context, dataset, query }: Props) {
     );
   }
   const defaults = Object.entries(browsing.params)
-    .filter(([name, { schema }]) => schema.default !== undefined && !PAGING.has(name))
+    .filter(([name, { schema }]) => schema.default !== undefined && !PAGING.includes(name))
     .filter(([name]) => !filters.has(name))
     .map(([name, { schema }]) => `${name}=${schema.default}`);
   return (
@@ -66,8 +66,6 @@ function LeftOut({ names }: { names: readonly string[] }) {
     </p>
   );
 }
-
-const PAGING = new Set(["limit", "page", "per_page"]);
 
 /** A request as `curl` makes it, to be copied. */
 export function Request(

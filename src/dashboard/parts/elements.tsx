@@ -49,7 +49,7 @@ export function Particulars(
   );
 }
 
-/** Why a rule refused what was sent. */
+/** Why what was asked or sent is refused; nothing where it is not. */
 export function Refused({ why }: { why: string | undefined }) {
   return why === undefined ? null : <p class="refusal" role="alert">{why}</p>;
 }

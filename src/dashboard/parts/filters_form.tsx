@@ -6,10 +6,10 @@ import { Filter } from "./filter.tsx";
 import { narrowingOf } from "./found_rows.ts";
 import { datasetPath, href } from "./paths.ts";
 
-/** What pages have in their own way, or leads to a record's own page. */
-const PAGING = ["limit", "page", "per_page"];
+/** Parameters that pages have in their own way. */
+export const PAGING: readonly string[] = ["limit", "page", "per_page"];
 
-/** The parameters of a dataset's endpoint that a person filters by. */
+/** What a person filters a dataset by: its endpoint's parameters, but an id has a page of its own. */
 function shown({ params }: Browsing, idField: string): [string, Param<unknown>][] {
   return Object.entries(params).filter(([name]) => !PAGING.includes(name) && name !== idField);
 }

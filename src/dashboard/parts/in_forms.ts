@@ -1,12 +1,15 @@
-/** What the command calls its options, and where forms have the same. */
-const PLACES: readonly (readonly [RegExp, string])[] = [
-  [/publish with --verified now/, "say so under Verified"],
-  [/Use --allow-shrink if that is meant/, "Say below that it is meant"],
-  [/Do it again on that/, "Look at what changes now"],
-  [/name its encoding, such as --encoding (\S+)/, "say under Encoding that it is $1"],
-];
+import { ADVICE, type Advice } from "../../publish/advice.ts";
 
-/** Advice of the command's, as it reads beside a form. */
-export function inForms(advice: string): string {
-  return PLACES.reduce((text, [option, place]) => text.replace(option, place), advice);
+/** Where forms have what the command has options for. */
+const IN_FORMS: Readonly<Record<Advice, string>> = {
+  verified: "say so under Verified",
+  shrink: "Say below that it is meant",
+  again: "Look at what changes now",
+  encoding: "say under Encoding that it is windows-1252",
+};
+
+/** What publishing says, with advice as it reads beside a form. */
+export function inForms(said: string): string {
+  const advice = Object.keys(ADVICE) as Advice[];
+  return advice.reduce((text, one) => text.replace(ADVICE[one], IN_FORMS[one]), said);
 }

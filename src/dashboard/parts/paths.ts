@@ -3,15 +3,25 @@ export function datasetPath(key: string, tab = ""): string {
   return `/datasets/${key}${tab === "" ? "" : `/${tab}`}`;
 }
 
+/** Below `/dashboard`: the page of a key. */
+export function keyPath(id: string): string {
+  return `/keys/${id}`;
+}
+
+/** Below `/dashboard`: the page of an organization. */
+export function organizationPath(name: string): string {
+  return `/organizations/${encodeURIComponent(name)}`;
+}
+
 /** Below `/dashboard`: the page of one record. */
 export function recordPath(key: string, id: string): string {
   return datasetPath(key, `records/${encodeURIComponent(id.toWellFormed())}`);
 }
 
-/** A link's address in the dashboard. */
+/** The address of a link or a form: where a path below `/dashboard` is. */
 export function href(path: string, query?: URLSearchParams): string {
   const text = query?.toString() ?? "";
-  return `/dashboard${path}${text === "" ? "" : `?${text}`}`;
+  return `/dashboard${path === "/" ? "" : path}${text === "" ? "" : `?${text}`}`;
 }
 
 /** A query with some parameters set, or with null left out. */

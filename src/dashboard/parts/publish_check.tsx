@@ -4,10 +4,11 @@ import { valueText } from "../../publish/fault_text.ts";
 import type { RowFault } from "../../publish/faults.ts";
 import type { GateError } from "../../publish/gate_error.ts";
 import type { FileReport } from "../../publish/publish_file.ts";
-import type { ShrinkError } from "../../publish/shrink.ts";
 import { PostForm } from "../layout.tsx";
 import { AllowShrink } from "./allow_shrink.tsx";
 import { Differences } from "./differences.tsx";
+import type { DryRun } from "./dry_run.ts";
+import { Refused } from "./elements.tsx";
 import { inForms } from "./in_forms.ts";
 import { datasetPath, href } from "./paths.ts";
 import { ReportSummary } from "./report_summary.tsx";
@@ -16,7 +17,7 @@ import { counted, Table } from "./words.tsx";
 
 /** What publishing would do. */
 export type Checked =
-  | { readonly report: FileReport; readonly shrinks: ShrinkError | undefined }
+  | DryRun<FileReport>
   | { readonly faults: GateError }
   | { readonly refusal: string };
 
@@ -33,12 +34,12 @@ export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
   const again = href(datasetPath(dataset.key, "publish"));
   return (
     <>
-      {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
+      <Refused why={refusal} />
       {"refusal" in checked
-        ? <p class="refusal" role="alert">{checked.refusal}</p>
+        ? <Refused why={checked.refusal} />
         : "faults" in checked
         ? <Faults error={checked.faults} />
-        : <Confirm here={here} upload={upload} {...checked} />}
+        : <Passed here={here} upload={upload} {...checked} />}
       <p class="actions">
         <a class="button" href={here}>
           {upload.map === undefined ? "Back to the choices" : "Back to the map"}
@@ -53,7 +54,7 @@ export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
 function Faults({ error }: { error: GateError }) {
   return (
     <>
-      <p class="refusal" role="alert">{`${error.message}. Nothing was published.`}</p>
+      <Refused why={`${error.message}. Nothing was published.`} />
       <FaultsTable label="Faults" faults={error.faults} />
       {error.faultyRows > new Set(error.faults.map(({ row }) => row)).size
         ? <p class="quiet">Only the first of them are shown.</p>
@@ -81,13 +82,9 @@ function FaultsTable({ label, faults }: { label: string; faults: readonly RowFau
   );
 }
 
-function Confirm(
-  { here, upload, report, shrinks }: {
-    here: string;
-    upload: Upload;
-    report: FileReport;
-    shrinks: ShrinkError | undefined;
-  },
+/** What publishing rows without faults would do, and the form that does it. */
+function Passed(
+  { here, upload, report, shrinks }: DryRun<FileReport> & { here: string; upload: Upload },
 ) {
   return (
     <>

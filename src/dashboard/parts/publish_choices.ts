@@ -1,10 +1,8 @@
 import { verifiedOf } from "../../operate/inputs.ts";
 import type { FileWork } from "../../publish/work.ts";
 import { type PageContext, textOf } from "../page.ts";
+import { TOLD } from "./differences.tsx";
 import type { Choices } from "./uploads.ts";
-
-/** How many records are told field by field. */
-const TOLD = 200;
 
 /** How a file is to be published, as the map's form says it. */
 export function choicesOf(form: FormData): Choices {

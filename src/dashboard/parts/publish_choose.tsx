@@ -1,5 +1,6 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import { PostForm } from "../layout.tsx";
+import { Refused } from "./elements.tsx";
 import { datasetPath, href } from "./paths.ts";
 import { MOST_BYTES } from "./uploads.ts";
 
@@ -20,7 +21,7 @@ export function ChooseFile({ dataset, refusal }: Props) {
   const hasOutlines = dataset.geometry !== undefined;
   return (
     <>
-      {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
+      <Refused why={refusal} />
       <PostForm
         action={href(datasetPath(dataset.key, "publish"))}
         sendsFile

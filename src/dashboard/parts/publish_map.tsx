@@ -3,6 +3,7 @@ import { sourceDocuments } from "../../datasets/source_documents.ts";
 import { shapeOf } from "../../publish/shape.ts";
 import { PostForm } from "../layout.tsx";
 import type { PageContext } from "../page.ts";
+import { Refused } from "./elements.tsx";
 import { inForms } from "./in_forms.ts";
 import { MapForm } from "./map_form.tsx";
 import { datasetPath, href } from "./paths.ts";
@@ -28,7 +29,7 @@ export async function MapFile({ context, dataset, upload }: Props) {
   const { leaves } = shapeOf(dataset.schema);
   return (
     <>
-      {refusal === undefined ? "" : <p class="refusal" role="alert">{refusal}</p>}
+      <Refused why={refusal} />
       {doubts.length === 0 ? "" : (
         <div class="caution">
           <p>Look at these:</p>

@@ -2,6 +2,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import { PublishError } from "../../publish/publish_error.ts";
 import type { PageContext } from "../page.ts";
 import { showDataset } from "./dataset_frame.tsx";
+import { Refused } from "./elements.tsx";
 
 /** Says that there are no such versions; anything else is no refusal. */
 export function showRefused(
@@ -15,6 +16,6 @@ export function showRefused(
     context,
     dataset,
     { tab: "Versions", title, status: 404 },
-    <p class="refusal" role="alert">{error.message}</p>,
+    <Refused why={error.message} />,
   );
 }
