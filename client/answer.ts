@@ -10,10 +10,10 @@ export interface Info<Coverage = unknown, Rest = unknown> {
   /** How many records the key may see of what was asked for; null of search, changes, objects. */
   readonly total: number | null;
   /**
-   * Whether there are more than these: raise `limit`, or ask for the next page. Of search the service
-   * does not say, and it is false.
+   * Whether there are more than these: raise `limit`, or ask for the next page. Null of search, where
+   * the service does not say: as many as `limit` allows may be all or not.
    */
-  readonly truncated: boolean;
+  readonly truncated: boolean | null;
   /** Whether the key sees only a sample of the dataset: at most 25 records, always the same. */
   readonly sample: boolean;
   /** What was looked through, and which filters counted; null where the endpoint tells none. */
@@ -62,7 +62,10 @@ export function readAnswer({ headers, body }: Received, list: string | null): An
     rows,
     info: {
       total,
-      truncated: isTruncated(rows.length, total, meta, sync),
+      // A single object is all that there is.
+      truncated: list === null && !Array.isArray(envelope.data)
+        ? false
+        : isTruncated(rows.length, total, meta, sync),
       sample: headers.get("x-svc-access-level") === "sample",
       coverage,
       remaining: {
@@ -94,7 +97,7 @@ function isTruncated(returned: number, total: number | null, meta: Members, sync
   if (typeof sync.truncated === "boolean") return sync.truncated;
   if (typeof sync.has_more === "boolean") return sync.has_more;
   if (typeof meta.total_pages === "number") return Number(meta.page) < meta.total_pages;
-  return total !== null && returned < total;
+  return total === null ? null : returned < total;
 }
 
 /** `r` of one policy in the `RateLimit` header: `"minute";r=599;t=60, "month";r=9000;t=86400`. */

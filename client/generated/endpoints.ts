@@ -5,9 +5,9 @@ import type { Method } from "../method.ts";
 /** A method for every endpoint, named as its path. */
 export interface Endpoints {
   readonly sync: {
-    /** Every current record of a dataset, and the cursor to follow its changes from. Least access: production on finance_fees or finance_products or finance_eligibility or equipment_pricing or utility_territory or electricity_rates or hvac_incentives or hvac_climate or hvac_labor or hvac_ahri_matches. */
+    /** Every current record of a dataset, and the cursor to follow its changes from. Least access: production on finance_fees or finance_products or finance_eligibility or equipment_pricing or utility_territory or electricity_rates or hvac_incentives or hvac_climate or hvac_labor, or sandbox on hvac_ahri_matches. */
     readonly snapshot: Method<"/api/v1/sync/snapshot", "records", true>;
-    /** What changed in a dataset after a cursor, in order. Least access: production on finance_fees or finance_products or finance_eligibility or equipment_pricing or utility_territory or electricity_rates or hvac_incentives or hvac_climate or hvac_labor or hvac_ahri_matches. */
+    /** What changed in a dataset after a cursor, in order. Least access: production on finance_fees or finance_products or finance_eligibility or equipment_pricing or utility_territory or electricity_rates or hvac_incentives or hvac_climate or hvac_labor, or sandbox on hvac_ahri_matches. */
     readonly changes: Method<"/api/v1/sync/changes", "changes", true>;
   };
   readonly catalog: {

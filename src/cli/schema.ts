@@ -50,7 +50,10 @@ function run(key: string | undefined, options: Options): void {
   }
   const dataset = given(() => datasetNamed(key));
   if (options.jsonSchema === true) return print(JSON.stringify(rowSchema(dataset), null, 2));
-  if (options.csv === true) return print(rowCsv(dataset, exampleOf(dataset)).trimEnd());
+  if (options.csv === true) {
+    // What Unix tools add to it is to end as its lines do.
+    return print(rowCsv(dataset, exampleOf(dataset)).replaceAll("\r\n", "\n").trimEnd());
+  }
   if (options.example === true) return print(JSON.stringify(exampleOf(dataset)));
   const fields = exampleFields(dataset);
   report(json, { dataset: dataset.key, fields }, () => fieldTable(fields));

@@ -32,6 +32,13 @@ function isPriceKnown(row: Equipment): boolean {
   return row.base_cost > 0 || row.pricing !== null;
 }
 
+/** A cost that is left at 0 beside prices counts as one (decisions, Which rows a list gives). */
+function costWarning({ base_cost, pricing }: Equipment): string | undefined {
+  return base_cost === 0 && pricing !== null
+    ? "base_cost is 0 beside a pricing: it counts as a cost of 0"
+    : undefined;
+}
+
 /** The half ton that a unit is sold as: 34,600 Btu/h are 3 tons to a buyer. */
 function nominalTons(row: Equipment): number | null {
   const tons = specNumber(row, "tonnage");
@@ -81,6 +88,7 @@ export const equipmentPricing = dataset({
     row.provenance.source_document_id,
     row.pricing?.source_document_id ?? null,
   ],
+  warning: costWarning,
   columns: {
     category: texts((row) => row.category),
     manufacturer: texts((row) => row.manufacturer),

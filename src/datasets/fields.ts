@@ -18,7 +18,8 @@ export const text = z.string().min(1).refine(
 );
 export const textOrNull = text.nullable();
 
-export const uuid = z.uuid();
+/** Other tools write the same id in capitals (RFC 9562): it is one id, kept in small letters. */
+export const uuid = z.uuid().toLowerCase();
 
 /** ISO 8601 date and time with a zone, such as `2026-01-31T12:00:00Z`. */
 export const instant = z.iso.datetime({ offset: true });

@@ -91,9 +91,9 @@ function operationOf(endpoint: Endpoint, example: Example | undefined) {
     operationId: operationId(path),
     summary,
     tags: [tagOf(path)],
-    "x-least-access": leastAccess === null
+    "x-least-access": leastAccess.length === 0
       ? "any key; each result as its own endpoint asks for"
-      : `${leastAccess.level} on ${leastAccess.names.join(" or ")}`,
+      : leastAccess.map(({ level, names }) => `${level} on ${names.join(" or ")}`).join(", or "),
     parameters: Object.entries(params.shape).map(([name, param]) => parameterOf(name, param)),
     responses: {
       "200": {

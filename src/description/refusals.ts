@@ -38,15 +38,15 @@ const CURSOR_MESSAGES: readonly Message[] = [
 export function messagesOf(endpoint: Endpoint): Message[] {
   const { path, params, leastAccess } = endpoint;
   const [first] = Object.keys(params.shape);
-  const name = leastAccess?.names[0];
+  const [least] = leastAccess;
   return [
     { code: "parameter_invalid", message: `Repeated parameter ${first}. Give it once.` },
     { code: "parameter_unknown", message: 'Unknown parameter "nonsense".' },
     { code: "key_missing", message: "Missing x-api-key header." },
     { code: "key_invalid", message: "Invalid API key." },
-    ...(name === undefined ? [] : [{
+    ...(least === undefined ? [] : [{
       code: "access_required" as const,
-      message: `Dataset access required: ${name} requires ${leastAccess!.level} access.`,
+      message: `Dataset access required: ${least.names[0]} requires ${least.level} access.`,
     }]),
     ...(path.endsWith("/incentives")
       ? [{

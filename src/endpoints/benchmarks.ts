@@ -52,7 +52,7 @@ export const benchmarksEndpoint = endpoint({
   path: "/api/v1/benchmarks",
   summary: "Average, quartiles and range of dealer fees, interest rates and inverter costs.",
   params: benchmarkParams,
-  leastAccess: { level: "sandbox", names: ["finance_fees", "hardware"] },
+  leastAccess: [{ level: "sandbox", names: ["finance_fees", "hardware"] }],
   access: ({ metric }) => ({ dataset: METRICS[metric].access, level: "sandbox" }),
   envelope: "success",
   example: "metric=dealer_fee&payment_type=loan",

@@ -102,7 +102,7 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     path,
     summary,
     params: given,
-    leastAccess: { level: access.level, names: [access.name] },
+    leastAccess: [{ level: access.level, names: [access.name] }],
     envelope,
     forms: true,
     example,

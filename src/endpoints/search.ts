@@ -74,7 +74,7 @@ export const searchEndpoint = endpoint({
   path: "/api/v1/search",
   summary: "Records of every kind that have all words of a query, the best matches first.",
   params: searchParams,
-  leastAccess: null,
+  leastAccess: [],
   access: () => null,
   envelope: "standard",
   example: "q=heat%20pump&limit=1",

@@ -57,14 +57,20 @@ export interface Trust {
   readonly required_response_fields: readonly string[];
 }
 
+/** A level on any of some names. */
+export interface Least {
+  readonly level: Level;
+  readonly names: readonly AccessName[];
+}
+
 /** One thing that may be asked, as plain data. */
 export interface Endpoint<P = unknown> {
   readonly path: string;
   /** What it gives, in one sentence. */
   readonly summary: string;
   readonly params: Params<P>;
-  /** The least that a key needs, as the reference shows it: level and names. */
-  readonly leastAccess: { readonly level: Level; readonly names: readonly AccessName[] } | null;
+  /** The least that a key needs, as the reference shows it: any of these, none for any key. */
+  readonly leastAccess: readonly Least[];
   readonly envelope: Envelope;
   /** The shape of `data` in a success, for the description. */
   readonly data: z.ZodType;

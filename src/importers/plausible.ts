@@ -51,6 +51,8 @@ const ORDERED = [
   ["heating_design_temp_f", "cooling_design_temp_f"],
   ["effective_date", "expires_at"],
   ["apr_min", "apr_max"],
+  ["observed_price_low", "observed_price"],
+  ["observed_price", "observed_price_high"],
 ].map((pair) => pair.map((field) => ({ field, path: field.split(".") })));
 
 /** A field with its bounds, and those below it. Made when first met: rows are many, fields few. */

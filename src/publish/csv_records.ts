@@ -30,6 +30,8 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
       relax_column_count: true,
       // As spreadsheets read them: 3/4" pipe.
       relax_quotes: true,
+      // Lines that a Unix tool adds to a file of Excel's end in another way than the others.
+      record_delimiter: head.includes("\n") ? ["\r\n", "\n"] : "\r",
       max_record_size: LONGEST,
     }),
   );

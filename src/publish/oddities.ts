@@ -19,6 +19,9 @@ export function oddities<Row>(dataset: Dataset<Row>, row: Row, now: number): str
   if (verified !== null && Date.parse(verified) > now + AHEAD_MS) {
     found.push("last_verified_at is still to come");
   }
+  if (dataset.quoteSafe(row) && (dataset.unresolved?.(row) ?? []).length > 0) {
+    found.push("quote_safe is true, though it names what is unresolved");
+  }
   const { state_code: state, county_fips: county } = dataset.columns;
   const [code, fips] = [state?.of(row), county?.of(row)];
   if (typeof code === "string" && typeof fips === "string" && stateOfFips(fips) !== code) {

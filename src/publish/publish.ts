@@ -9,6 +9,7 @@ import { Gate } from "./gate.ts";
 import { settleLineage } from "./lineage.ts";
 import type { PublishOptions, VersionOptions } from "./options.ts";
 import { PublishError } from "./publish_error.ts";
+import { shapeOf } from "./shape.ts";
 import type { RawRow } from "./raw_row.ts";
 import type { PublishReport } from "./report.ts";
 import { guardShrink } from "./shrink.ts";
@@ -40,7 +41,9 @@ export async function publish<Row>(
   const gate = new Gate(dataset, staging, options);
   await stage(gate, staging, rows, options);
   gate.close();
-  const deletes = options.delta === true ? new Set(options.deletes) : undefined;
+  const deletes = options.delta === true
+    ? new Set(options.deletes?.map((id) => asStored(dataset, id)))
+    : undefined;
   const contradictions = [...deletes ?? []].filter((id) => staging.placeOf(id) !== undefined);
   if (contradictions.length > 0) {
     throw new PublishError(
@@ -58,6 +61,11 @@ export async function publish<Row>(
       warnings,
     })
   );
+}
+
+/** An id as rows have it: UUIDs are kept in small letters. */
+function asStored({ schema, idField }: Pick<Dataset, "schema" | "idField">, id: string): string {
+  return shapeOf(schema).leaves.get(idField)?.kind === "uuid" ? id.toLowerCase() : id;
 }
 
 async function stage<Row>(

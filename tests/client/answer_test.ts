@@ -68,7 +68,7 @@ Deno.test("nothing is made up where the service says nothing", () => {
   const { info } = read({ data: [A], error: null, meta: {} });
   assert.deepEqual(info, {
     total: null,
-    truncated: false,
+    truncated: null,
     sample: false,
     coverage: null,
     remaining: { minute: null, month: null },

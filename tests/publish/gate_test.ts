@@ -540,6 +540,8 @@ Deno.test("the gate refuses a sample latitude without its longitude", async () =
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const PRICING = rowsOf("equipment_pricing", 50, 1).find(({ pricing }) => pricing !== null)!.pricing;
+
 /** Fields by their paths as they should be, and as no schema forbids and no careful reader believes. */
 const ODD: readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[] = [
   [
@@ -565,6 +567,24 @@ const ODD: readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[
     "hvac_climate",
     { state_code: "CA", county_fips: "06037" },
     { state_code: "CO", county_fips: "06037" },
+  ],
+  [
+    "quote_safe is true, though it names what is unresolved",
+    "hvac_labor",
+    { "provenance.quote_safe": false, unresolved_requirements: ["permit"] },
+    { "provenance.quote_safe": true, unresolved_requirements: ["permit"] },
+  ],
+  [
+    "observed_price is above observed_price_high",
+    "hvac_pricing",
+    { observed_price_low: 4000, observed_price: 4500, observed_price_high: 5000 },
+    { observed_price_low: 4000, observed_price: 5500, observed_price_high: 5000 },
+  ],
+  [
+    "base_cost is 0 beside a pricing: it counts as a cost of 0",
+    "equipment_pricing",
+    { base_cost: 0, pricing: null },
+    { base_cost: 0, pricing: PRICING },
   ],
 ];
 for (const [oddity, dataset, sound, odd] of ODD) {

@@ -255,6 +255,30 @@ Deno.test("of several versions of one fee program the most recently verified is 
   assert.equal(kept.dealer_fee_version_id, uuidOf(2));
 });
 
+Deno.test("an id in capitals is the same id: a program's versions are told apart, and its row is deleted", async () => {
+  const upper = (number: number) => uuidOf(number).toUpperCase();
+  const program = 0xabcdef;
+  const report = await store.publish("finance_fees", [
+    dealerFee(program, { fee_percentage: 0.1, last_verified_at: "2026-01-01T00:00:00Z" }),
+    dealerFee(program, {
+      finance_program_version_id: upper(program),
+      dealer_fee_version_id: upper(0xfedcba),
+      fee_percentage: 0.25,
+    }),
+    dealerFee(1),
+  ]);
+  assert.deepEqual([report.rows, report.passedOver.length], [2, 1]);
+  const { payload } = await store.db.selectFrom("records").select("payload")
+    .where("record_id", "=", uuidOf(program)).executeTakeFirstOrThrow();
+  assert.equal(JSON.parse(payload!).dealer_fee_version_id, uuidOf(0xfedcba));
+
+  const { changes } = await store.publish("finance_fees", [], {
+    delta: true,
+    deletes: [upper(program)],
+  });
+  assert.deepEqual([changes.delete, changes.unknownDeletes], [1, 0]);
+});
+
 Deno.test("a delta changes and adds the rows it has, and keeps all others", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 10));
   const delta = [ADDERS[0]!, changed(ADDERS[1]!), ADDERS[12]!];

@@ -229,6 +229,14 @@ Deno.test("CSV may have CRLF, a byte order mark and blank lines and columns", as
   assert.deepEqual(await readComplete("rows.csv", wide), numbered(FEES));
 });
 
+Deno.test("CSV may have lines that end in one way and others that end in another", async () => {
+  const [header, ...lines] = csv(FEES).trimEnd().split("\n");
+  const text = `${header}\r\n` +
+    lines.map((line, i) => line + (i % 2 === 0 ? "\n" : "\r\n")).join("");
+  assert.deepEqual(await readComplete("rows.csv", text), numbered(FEES));
+  assert.deepEqual(await readComplete("rows.csv", csv(FEES, "\r")), numbered(FEES));
+});
+
 Deno.test("CSV may have semicolons, tabs or bars between cells, and say which", async () => {
   for (const sign of [";", "\t", "|"]) {
     const text = csv(FEES).replaceAll(",", sign);

@@ -64,7 +64,7 @@ const declared = endpoint({
   path: PATH,
   summary: "Equipment with specs and prices, by manufacturer and SKU, a page at a time.",
   params: given,
-  leastAccess: { level: LEVEL, names: Object.values(EQUIPMENT_ACCESS) },
+  leastAccess: [{ level: LEVEL, names: Object.values(EQUIPMENT_ACCESS) }],
   access({ trade, category }, caller) {
     const only = tradeOf(trade, category);
     if (only !== undefined) return { dataset: EQUIPMENT_ACCESS[only], level: LEVEL };

@@ -41,7 +41,7 @@ export const invertersEndpoint = endpoint({
     is_default: boolean.says("true gives only preferred inverters, false only the others."),
     id: text.says("The one inverter of this id."),
   }),
-  leastAccess: { level: "sandbox", names: ["hardware"] },
+  leastAccess: [{ level: "sandbox", names: ["hardware"] }],
   access: () => ({ dataset: "hardware", level: "sandbox" }),
   envelope: "success_meta",
   forms: true,

@@ -3,6 +3,7 @@ import { type AccessName, type Level, levelOf } from "../../access/levels.ts";
 import { JsonText } from "../../base/json.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Kinds } from "../../library/columns.ts";
+import { samplesOf } from "../../datasets/samples.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { standing } from "../../library/standing.ts";
 import { type Ask, findRows, type Found } from "../rows.ts";
@@ -58,7 +59,7 @@ export function section<Row, K extends Kinds, Q>(
     rows,
     records: founds.length === 1 ? founds[0]!.records : JsonText.array(text(rows, asks[0]!.view)),
     total: founds.reduce((sum, { total }) => sum + total, 0),
-    samples: founds.some(({ samples }) => samples),
+    samples: rows.some(samplesOf(library, version)),
     quoteSafe: rows.filter((row) => quoteSafe.values[row] === 1).length,
     unresolved: rows.flatMap((row) => requirements.get(row)),
     warnings: [],

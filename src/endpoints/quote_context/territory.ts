@@ -6,7 +6,7 @@ import { GeocoderUnavailable } from "../../geo/geocoder.ts";
 import type { Lookup, Whereabouts } from "../../geo/resolver.ts";
 import type { Territories } from "../../geo/territories.ts";
 import type { Context } from "../../http/endpoint.ts";
-import { visibleOf } from "../rows.ts";
+import { seesSample, visibleOf } from "../rows.ts";
 import { MOST_TERRITORIES, resolutionJson } from "../territory_resolution.ts";
 import type { QuoteContextParams } from "./params.ts";
 
@@ -85,7 +85,7 @@ export async function territory(
     whereabouts,
     warnings: version.info === null
       ? ["nothing is published of utility_territory."]
-      : warningsOf(territories),
+      : warningsOf(territories, seesSample(utilityTerritory, caller)),
   };
 }
 
@@ -101,8 +101,14 @@ async function geocode(
   }
 }
 
-function warningsOf({ found, quoteSafe }: Territories): string[] {
-  if (found.length === 0) return ["no territory is known for the address."];
+function warningsOf({ found, quoteSafe }: Territories, isSample: boolean): string[] {
+  if (found.length === 0) {
+    return [
+      `no territory is known for the address${
+        isSample ? " in the sample that this key sees" : ""
+      }.`,
+    ];
+  }
   if (quoteSafe === 0) return ["no territory found is quote-safe; confirm the utility."];
   return quoteSafe === 1
     ? []

@@ -25,8 +25,9 @@ export const syncAccess = (dataset: string): Requirement => ({
   level: syncDataset(dataset).sync.level,
 });
 
-/** The least that both sync endpoints need. */
-export const SYNC_LEAST = { level: "production", names: KEYS } as const;
+/** The least that both sync endpoints need: of each dataset its own level. */
+export const SYNC_LEAST = [...Map.groupBy(SYNC_DATASETS, ({ sync }) => sync.level)]
+  .map(([level, datasets]) => ({ level, names: datasets.map(({ key }) => key) }));
 
 export function syncDataset(key: string): SyncDataset {
   return SYNC_DATASETS.find((dataset) => dataset.key === key)!;

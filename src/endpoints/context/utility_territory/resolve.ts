@@ -20,7 +20,7 @@ export const resolveEndpoint = endpoint({
     ),
     limit: limit(5, MOST_TERRITORIES).says("How many territories to give at most."),
   }),
-  leastAccess: { level: "sample", names: ["utility_territory"] },
+  leastAccess: [{ level: "sample", names: ["utility_territory"] }],
   access: () => ({ dataset: "utility_territory", level: "sample" }),
   envelope: "success",
   example: "address=1437%20Bannock%20St,%20Denver,%20CO%2080202&limit=1",
