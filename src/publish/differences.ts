@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isObject } from "../base/is_object.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
 import { currentRecords } from "../store/records.ts";
@@ -109,10 +110,6 @@ function* fieldsThatDiffer(
   } else if (JSON.stringify(before) !== JSON.stringify(after)) {
     yield { field: path, before, after };
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 async function currentPayloads(

@@ -1,3 +1,4 @@
+import { isObject } from "../base/is_object.ts";
 import { fold } from "../base/text.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Database } from "../store/database.ts";
@@ -122,8 +123,4 @@ function merged(before: unknown, patch: unknown): unknown {
   const row = { ...before };
   for (const [name, value] of Object.entries(patch)) row[name] = merged(before[name], value);
   return row;
-}
-
-function isObject(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
