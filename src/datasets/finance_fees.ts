@@ -74,6 +74,7 @@ export const financeFees = dataset({
   access: { name: "finance_fees", level: "production" },
   schema,
   id: "finance_program_version_id",
+  versionIdField: "dealer_fee_version_id",
   trade: (row) => row.trade_category,
   revision: (row) => row.dealer_fee_version_id,
   quoteSafe: (row) => row.quote_safe,
