@@ -38,6 +38,8 @@ export interface Declaration<Row, K extends Kinds, Q> {
   readonly access?: DatasetAccess;
   /** A row as operators publish it: every documented field and what filters need besides. */
   readonly schema: z.ZodType<Row>;
+  /** What the gate asks of its rows beyond what it asks of all, for readers: sentences in Markdown. */
+  readonly rules?: readonly string[];
   /** The field that holds the stable identity of a row, unique in a version. */
   readonly id: keyof Row & string;
   /**

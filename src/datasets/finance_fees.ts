@@ -73,6 +73,10 @@ export const financeFees = dataset({
   endpoint: "/api/v1/finance/fees",
   access: { name: "finance_fees", level: "production" },
   schema,
+  rules: [
+    "`quote_safe` is always true.",
+    "Of several rows of one program, the most recently verified is published, and the pairs are named.",
+  ],
   id: "finance_program_version_id",
   versionIdField: "dealer_fee_version_id",
   trade: (row) => row.trade_category,
