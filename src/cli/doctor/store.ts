@@ -24,7 +24,11 @@ const MOST_LOOKED_AT = 10_000;
 const OFF = 5;
 const FAR_OFF = 30;
 
-/** The store and what is in it; its tables are left as they are. */
+/**
+ * The store and what is in it; its tables are left as they are.
+ *
+ * @param now Milliseconds since 1970: clocks, stale rows and expired keys are told by it.
+ */
 export async function checkStore(config: Config, now = Date.now): Promise<Finding[]> {
   if (config.databaseUrl === undefined && !await exists(join(config.dataDir, "postgres"))) {
     return [{ what: "store", state: "warning", found: "is empty; the first start makes it" }];
@@ -63,9 +67,9 @@ async function examine(
   return [
     ...findings,
     await checkLineage(db, place),
-    await checkDatasets(db),
+    await checkDatasets(db, now()),
     await checkSamples(db),
-    await checkKeys(db),
+    await checkKeys(db, now()),
   ];
 }
 
@@ -112,13 +116,13 @@ async function checkLineage(db: Database, place: string | null): Promise<Finding
     : { what: "identity", state: "well", found: "is the store that was last published to" };
 }
 
-async function checkDatasets(db: Database): Promise<Finding> {
+async function checkDatasets(db: Database, now: number): Promise<Finding> {
   const what = "datasets";
   const versions = await currentVersions(db);
   if (versions.size === 0) return { what, state: "warning", found: "nothing is published" };
   const lost = await findLost(db);
   if (lost.length > 0) return { what, state: "error", found: `rows are lost: ${lost.join(", ")}` };
-  const cutoff = new Date(Date.now() - STALE_AFTER_DAYS * DAY_MS).toISOString();
+  const cutoff = new Date(now - STALE_AFTER_DAYS * DAY_MS).toISOString();
   const stale = [];
   for (const dataset of [...versions.keys()].sort()) {
     if (await isStale(db, dataset, cutoff)) stale.push(dataset);
@@ -185,14 +189,14 @@ async function names(db: Database, dataset: string, texts: readonly string[]): P
   return row !== undefined;
 }
 
-async function checkKeys(db: Database): Promise<Finding> {
+async function checkKeys(db: Database, now: number): Promise<Finding> {
   const what = "keys";
   const keys = await db.selectFrom("api_keys")
     .innerJoin("organizations", "organizations.id", "api_keys.organization_id")
     .select(["api_keys.id", "api_keys.access", "organizations.access as ceiling"])
     .where("revoked_at", "is", null)
     .where((where) =>
-      where.or([where("expires_at", "is", null), where("expires_at", ">", new Date())])
+      where.or([where("expires_at", "is", null), where("expires_at", ">", new Date(now))])
     )
     .execute();
   if (keys.length === 0) return { what, state: "warning", found: "there is none that works" };
