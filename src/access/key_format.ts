@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
@@ -26,11 +25,6 @@ export function generateKey(): string {
 /** Whether a text has the form of a key and the right checksum. */
 export function isWellFormed(key: string): boolean {
   return FORM.test(key) && key.slice(-CHECK) === checksum(key.slice(0, -CHECK));
-}
-
-/** The SHA-256 under which a key is kept, in hexadecimal. */
-export function hashKey(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
 }
 
 /** What may be shown of a key in lists. */

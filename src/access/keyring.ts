@@ -1,5 +1,6 @@
 import type { Access } from "./levels.ts";
-import { hashKey, isWellFormed } from "./key_format.ts";
+import { isWellFormed } from "./key_format.ts";
+import { hashSecret } from "./secrets.ts";
 
 /** A key that may be used, with its levels already lowered to its organization's. */
 export interface Key {
@@ -42,7 +43,7 @@ export class Keyring {
     let key = this.#verified.get(sent);
     if (key === undefined) {
       // Hashed also when it is malformed, so that all that are refused take the same time.
-      const hash = hashKey(sent.slice(0, LONGEST));
+      const hash = hashSecret(sent.slice(0, LONGEST));
       if (!isWellFormed(sent)) return undefined;
       key = this.#byHash.get(hash);
       if (key === undefined) return undefined;

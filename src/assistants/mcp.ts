@@ -1,3 +1,4 @@
+import { isObject } from "../base/is_object.ts";
 import { Refusal } from "../base/refusal.ts";
 import { sampleDocuments } from "../datasets/samples.ts";
 import type { Endpoint } from "../http/endpoint.ts";
@@ -80,8 +81,6 @@ async function readMessage(request: Request): Promise<object | Refusal> {
   } catch {
     return invalid("The body is not JSON. Send one JSON-RPC message.");
   }
-  if (typeof message !== "object" || message === null || Array.isArray(message)) {
-    return invalid("Send one JSON-RPC message at a time.");
-  }
+  if (!isObject(message)) return invalid("Send one JSON-RPC message at a time.");
   return message;
 }

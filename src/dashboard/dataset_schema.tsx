@@ -1,5 +1,5 @@
 import { exampleFields, exampleOf } from "../description/rows.ts";
-import { OWN_RULES, RULES } from "../description/gate_rules.ts";
+import { rulesOf } from "../description/gate_rules.ts";
 import { get, type Page, type PageContext } from "./page.ts";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
 import { Marked } from "./parts/marked.tsx";
@@ -38,7 +38,7 @@ function schema(context: PageContext): Response {
       />
       <h2>What the gate asks</h2>
       <ul>
-        {[...OWN_RULES[dataset.key] ?? [], ...RULES].map((rule) => (
+        {rulesOf(dataset).map((rule) => (
           <li>
             <Marked text={rule} />
           </li>

@@ -38,8 +38,15 @@ export interface Declaration<Row, K extends Kinds, Q> {
   readonly access?: DatasetAccess;
   /** A row as operators publish it: every documented field and what filters need besides. */
   readonly schema: z.ZodType<Row>;
+  /** What the gate asks of its rows beyond what it asks of all, for readers: sentences in Markdown. */
+  readonly rules?: readonly string[];
   /** The field that holds the stable identity of a row, unique in a version. */
   readonly id: keyof Row & string;
+  /**
+   * The field that holds the id of a row's version, made of the row's id and values where a sheet has
+   * none; leave out where rows have no such field.
+   */
+  readonly versionIdField?: keyof Row & string;
   /** The row's trade; leave out for a trade-agnostic dataset. */
   trade?(row: Row): string;
   /** A change of this value is a `supersede`; leave out when every change is an `upsert`. */
@@ -94,9 +101,12 @@ export interface Declaration<Row, K extends Kinds, Q> {
 }
 
 /** A dataset with what follows from its declaration. */
-export interface Dataset<Row = unknown, K extends Kinds = Kinds, Q = unknown>
-  extends
-    Omit<Declaration<Row, K, Q>, "id" | "orders" | "views" | "columns" | "search" | "hidden"> {
+export interface Dataset<Row = unknown, K extends Kinds = Kinds, Q = unknown> extends
+  Omit<
+    Declaration<Row, K, Q>,
+    "id" | "versionIdField" | "orders" | "views" | "columns" | "search" | "hidden"
+  > {
+  readonly versionIdField?: string;
   readonly hidden?: readonly string[];
   readonly search?: SearchDeclaration<Row>;
   /** The field that holds the id. */

@@ -138,6 +138,9 @@ export const electricityRates = dataset({
   endpoint: "/api/v1/context/electricity-rates",
   access: { name: "electricity_rates", level: "sample" },
   schema,
+  rules: [
+    "Dollars per kWh equal cents per kWh divided by 100, and one is null exactly when the other is.",
+  ],
   id: "id",
   quoteSafe: (row) => row.quote_safe,
   verifiedAt: (row) => row.last_verified_at,

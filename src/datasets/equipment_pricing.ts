@@ -80,6 +80,7 @@ export const equipmentPricing = dataset({
   endpoint: "/api/v1/catalog/equipment",
   access: { name: EQUIPMENT_ACCESS, level: "production" },
   schema: equipmentRow,
+  rules: ["A row is quote-safe exactly when it is not archived."],
   id: "record_id",
   trade: (row) => row.trade,
   quoteSafe: (row) => row.provenance.quote_safe,

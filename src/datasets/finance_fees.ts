@@ -73,7 +73,12 @@ export const financeFees = dataset({
   endpoint: "/api/v1/finance/fees",
   access: { name: "finance_fees", level: "production" },
   schema,
+  rules: [
+    "`quote_safe` is always true.",
+    "Of several rows of one program, the most recently verified is published, and the pairs are named.",
+  ],
   id: "finance_program_version_id",
+  versionIdField: "dealer_fee_version_id",
   trade: (row) => row.trade_category,
   revision: (row) => row.dealer_fee_version_id,
   quoteSafe: (row) => row.quote_safe,

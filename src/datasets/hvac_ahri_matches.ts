@@ -114,6 +114,9 @@ export const hvacAhriMatches = dataset({
   endpoint: "/api/v1/context/ahri-matches",
   access: { name: "hvac_ahri_matches", level: "sandbox" },
   schema,
+  rules: [
+    "A row is quote-safe only where the source is `ahri_licensed`, the status `certified`, the match `exact` and no requirement unresolved.",
+  ],
   id: "record_id",
   trade: () => "hvac",
   revision: (row) => row.ahri_reference_number,

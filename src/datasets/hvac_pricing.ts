@@ -88,6 +88,9 @@ export const hvacPricing = dataset({
   endpoint: "/api/v1/context/hvac/pricing",
   access: { name: "hvac_pricing", level: "sample" },
   schema,
+  rules: [
+    "Rows of the source kinds `third_party`, `public_market_observation`, `inferred_model` and `public_benchmark` are never quote-safe.",
+  ],
   id: "id",
   trade: (row) => row.trade_category,
   quoteSafe: (row) => row.quote_safe,

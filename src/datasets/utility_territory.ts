@@ -107,6 +107,11 @@ export const utilityTerritory = dataset({
   endpoint: "/api/v1/context/utility-territory",
   access: { name: "utility_territory", level: "sample" },
   schema,
+  rules: [
+    "Rings are closed, of four positions or more, with longitudes and latitudes in range.",
+    "A row is quote-safe only with a geometry that is loaded.",
+    "Rings that cross themselves are published, with a warning.",
+  ],
   id: "record_id",
   ...trust.ofProvenance<UtilityTerritory>(),
   warning: (row) =>

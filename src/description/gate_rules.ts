@@ -1,5 +1,7 @@
+import type { Dataset } from "../datasets/dataset.ts";
+
 /** What the gate asks of every row (decisions, The publish gate). */
-export const RULES: readonly string[] = [
+const RULES: readonly string[] = [
   "Every field has the type, bounds and values below; a field that may be null may be left out.",
   "No two rows of a version have one id.",
   "Text has no white space at its ends; of sheets it is trimmed, and reported.",
@@ -10,25 +12,5 @@ export const RULES: readonly string[] = [
   "A version that would delete more than half of the rows needs `--allow-shrink`.",
 ];
 
-/** What it asks of rows of single datasets. */
-export const OWN_RULES: Readonly<Record<string, readonly string[]>> = {
-  finance_fees: [
-    "`quote_safe` is always true.",
-    "Of several rows of one program, the most recently verified is published, and the pairs are named.",
-  ],
-  equipment_pricing: ["A row is quote-safe exactly when it is not archived."],
-  hvac_ahri_matches: [
-    "A row is quote-safe only where the source is `ahri_licensed`, the status `certified`, the match `exact` and no requirement unresolved.",
-  ],
-  hvac_pricing: [
-    "Rows of the source kinds `third_party`, `public_market_observation`, `inferred_model` and `public_benchmark` are never quote-safe.",
-  ],
-  electricity_rates: [
-    "Dollars per kWh equal cents per kWh divided by 100, and one is null exactly when the other is.",
-  ],
-  utility_territory: [
-    "Rings are closed, of four positions or more, with longitudes and latitudes in range.",
-    "A row is quote-safe only with a geometry that is loaded.",
-    "Rings that cross themselves are published, with a warning.",
-  ],
-};
+/** What the gate asks of a dataset's rows, its own rules first: sentences in Markdown. */
+export const rulesOf = ({ rules = [] }: Pick<Dataset, "rules">): string[] => [...rules, ...RULES];

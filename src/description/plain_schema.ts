@@ -1,3 +1,5 @@
+import { isObject } from "../base/is_object.ts";
+
 type Plain = null | boolean | number | string | Plain[] | { [name: string]: Plain };
 
 /**
@@ -36,7 +38,7 @@ function merged(schema: { [name: string]: Plain }): Plain {
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
   const [one, none] = anyOf as [Plain, Plain];
   const isNull = JSON.stringify(none) === '{"type":"null"}';
-  if (!isNull || one === null || typeof one !== "object" || Array.isArray(one)) return schema;
+  if (!isNull || !isObject(one)) return schema;
   if (typeof one.type !== "string" || one.type === "object") return schema;
   const values = Array.isArray(one.enum) ? { enum: [...one.enum, null] } : {};
   return { ...one, ...values, type: [one.type, "null"], ...rest };

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS } from "../base/durations.ts";
 import type { Soon } from "../base/soon.ts";
 import type { PostalAddress } from "./address.ts";
 import { keyed } from "./address_keys.ts";
@@ -6,7 +7,7 @@ import { GeocodeTable, type Remembered, tableMemory } from "./geocode_table.ts";
 import type { Geocode, Geocoder } from "./geocoder.ts";
 
 /** An address stays where it is. */
-const FOUND_FOR_MS = 24 * 60 * 60 * 1000;
+const FOUND_FOR_MS = DAY_MS;
 
 /** One that is not known may be built, and a better geocoder that is down may come back. */
 const SHORTLY_MS = 60 * 1000;

@@ -1,3 +1,4 @@
+import { isObject } from "../base/is_object.ts";
 import { valueAt } from "../base/value_at.ts";
 import { OPAQUE } from "./distributions.ts";
 
@@ -109,8 +110,8 @@ function look(value: Row, field: Field, found: string[]): void {
     if (typeof inner === "number") {
       const { path, low, high } = field.below(name);
       if (inner < low || inner > high) found.push(`${path} is not from ${low} to ${high}`);
-    } else if (typeof inner === "object" && inner !== null && !Array.isArray(inner)) {
-      if (field !== WHOLE_ROW || !OPAQUE.test(name)) look(inner as Row, field.below(name), found);
+    } else if (isObject(inner)) {
+      if (field !== WHOLE_ROW || !OPAQUE.test(name)) look(inner, field.below(name), found);
     }
   }
 }

@@ -1,3 +1,5 @@
+import { DAY_MS } from "../base/durations.ts";
+
 /** What operators write, on a command line or in a form. Each throws a `RangeError` that says what is allowed. */
 
 /** The store's whole numbers have 32 bits. */
@@ -50,7 +52,7 @@ export function instantOf(text: string, what: string): Date {
   return instant;
 }
 
-const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS };
 
 /** Milliseconds of `30m`, `24h`, `7d` or `0`. */
 export function durationOf(text: string, what: string): number {

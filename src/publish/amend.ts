@@ -61,19 +61,18 @@ export async function keeper(
   await eachCurrentRow(db, dataset, ({ id, row }) => {
     kept.set(id, fields.map((field) => valueAtPath(row, field)));
   });
-  const shape = shapeOf(dataset.schema);
+  const { idField, versionIdField } = dataset;
   return (row) => {
-    const values = kept.get(String(row[dataset.idField]));
+    const values = kept.get(String(row[idField]));
     if (values === undefined) return;
     // An id that was made of the row's values is made of those that it then has.
-    const made = versionIdOf(row, dataset.idField, shape);
-    const isMade = made !== undefined && row.dealer_fee_version_id === made;
+    const made = versionIdOf(row, dataset);
+    const isMade = versionIdField !== undefined && made !== undefined &&
+      row[versionIdField] === made;
     values.forEach((value, i) => {
       if (value !== undefined) setValue(row, fields[i]!, structuredClone(value));
     });
-    if (isMade && row.dealer_fee_version_id === made) {
-      row.dealer_fee_version_id = versionIdOf(row, dataset.idField, shape);
-    }
+    if (isMade && row[versionIdField] === made) row[versionIdField] = versionIdOf(row, dataset);
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { compareCodePoints } from "../base/text.ts";
 import { inBatches } from "../store/batches.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
+import { currentRecords } from "../store/records.ts";
 import type { Staging } from "./staging.ts";
 
 /** What publishing the staged rows would change. */
@@ -75,7 +76,7 @@ export async function compare(
   const leaving: Leaving[] = [];
   const read = { rows: 0, quoteSafe: 0 };
   const wanted = wantedIds(staging, deletes);
-  for await (const batch of currentRecords(trx, dataset, wanted)) {
+  for await (const batch of readCurrent(trx, dataset, wanted)) {
     for (const { digest, ...before } of batch) {
       read.rows++;
       read.quoteSafe += Number(before.quoteSafe);
@@ -119,17 +120,14 @@ function wantedIds(staging: Staging, deletes: ReadonlySet<string> | undefined) {
   return few ? [...staging.ids(), ...deletes] : undefined;
 }
 
-async function* currentRecords(
+async function* readCurrent(
   trx: DatabaseTransaction,
   dataset: string,
   ids: readonly string[] | undefined,
 ): AsyncGenerator<readonly Current[]> {
-  const query = trx.selectFrom("records")
+  const query = currentRecords(trx, dataset)
     .select(["record_id as recordId", "trade", "revision", "quote_safe as quoteSafe"])
-    .select(DIGEST.as("digest"))
-    .where("dataset_key", "=", dataset)
-    .where("replaced_in", "is", null)
-    .where("operation", "!=", "delete");
+    .select(DIGEST.as("digest"));
   if (ids === undefined) return yield* inBatches(trx, query.compile());
   for (let at = 0; at < ids.length; at += BATCH) {
     const some = sql<string>`any(${ids.slice(at, at + BATCH)}::text[])`;

@@ -1,3 +1,4 @@
+import { isObject } from "../base/is_object.ts";
 import { definition, isGeometry, type Schema, shapesOf, unwrapped } from "./schema_parts.ts";
 
 type Fields = Record<string, unknown>;
@@ -12,7 +13,7 @@ export function completerOf(schema: Schema): Complete | undefined {
   if (def.type === "object") {
     const complete = objectCompleter(def.shape);
     return (value) => {
-      if (isFields(value)) complete(value);
+      if (isObject(value)) complete(value);
     };
   }
   const shapes = shapesOf(inner);
@@ -23,7 +24,7 @@ export function completerOf(schema: Schema): Complete | undefined {
     complete: objectCompleter(shape, discriminator),
   }));
   return (value) => {
-    if (!isFields(value)) return;
+    if (!isObject(value)) return;
     const fits = ({ shape }: { shape: Readonly<Record<string, Schema>> }) =>
       discriminator === undefined
         ? Object.keys(value).every((name) => name in shape)
@@ -61,8 +62,4 @@ function objectCompleter(
 function onlyValue(schema: Schema): unknown {
   const def = definition(unwrapped(schema).inner);
   return def.type === "literal" && def.values.length === 1 ? def.values[0] : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

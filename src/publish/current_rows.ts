@@ -1,6 +1,7 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import { inBatches } from "../store/batches.ts";
 import type { Database } from "../store/database.ts";
+import { currentRecords } from "../store/records.ts";
 
 /** A current record. */
 export interface CurrentRow {
@@ -21,12 +22,9 @@ export async function eachCurrentRow(
   return await db.transaction().setIsolationLevel("repeatable read").execute(async (trx) => {
     const version = await trx.selectFrom("datasets").select("version_number")
       .where("key", "=", dataset.key).executeTakeFirst();
-    const query = trx.selectFrom("records")
+    const query = currentRecords(trx, dataset.key)
       .select(["record_id as id"])
       .select((row) => row.ref("payload").$notNull().as("payload"))
-      .where("dataset_key", "=", dataset.key)
-      .where("replaced_in", "is", null)
-      .where("operation", "!=", "delete")
       .orderBy("sequence");
     for await (const batch of inBatches(trx, query.compile())) {
       for (const { id, payload } of batch) visit({ id, row: JSON.parse(payload) });

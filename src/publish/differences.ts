@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { isObject } from "../base/is_object.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
+import { currentRecords } from "../store/records.ts";
 import type { Comparison } from "./compare.ts";
 import type { Staging } from "./staging.ts";
 
@@ -110,18 +112,12 @@ function* fieldsThatDiffer(
   }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 async function currentPayloads(
   trx: DatabaseTransaction,
   dataset: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await trx.selectFrom("records").select(["record_id", "payload"])
-    .where("dataset_key", "=", dataset)
-    .where("replaced_in", "is", null)
+  const rows = await currentRecords(trx, dataset).select(["record_id", "payload"])
     .where("record_id", "=", sql<string>`any(${ids}::text[])`)
     .execute();
   return new Map(rows.map(({ record_id, payload }) => [record_id, payload!]));

@@ -1,4 +1,5 @@
 import { FAULTS_TOLD, GateError } from "./gate_error.ts";
+import { isObject } from "../base/is_object.ts";
 import { ascii } from "../base/json.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { faultsOf, type FieldFault, type RowFault } from "./faults.ts";
@@ -50,7 +51,7 @@ export class Gate<Row> {
     const faults = [...raw.faults ?? []];
     if (value === undefined) return this.#refuse(raw, faults);
     this.#shape.complete(value);
-    if (isFields(value)) this.#options.amend?.(value);
+    if (isObject(value)) this.#options.amend?.(value);
     const result = this.#dataset.schema.safeParse(value);
     if (!result.success) add(faults, faultsOf(result.error, value, this.#shape.leaves));
     add(faults, untidyFields(value, this.#shape.free));
@@ -170,8 +171,4 @@ function add(faults: FieldFault[], more: readonly FieldFault[]): void {
   const known = new Set(faults.map(({ field }) => field));
   // Two rules of one schema may both speak of one field, so only what came before counts.
   for (const one of more) if (!known.has(one.field)) faults.push(one);
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

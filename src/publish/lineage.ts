@@ -9,6 +9,7 @@ import {
   type Noted,
   noteIdentity,
 } from "../store/identity.ts";
+import { IS_CURRENT } from "../store/records.ts";
 import { touch } from "../store/revisions.ts";
 import type { DatasetsTable } from "../store/tables.ts";
 import { countsOf } from "./version_record.ts";
@@ -139,9 +140,7 @@ async function publishAgain(
   }).execute();
   await trx.deleteFrom("records")
     .where("dataset_key", "=", dataset)
-    .where((where) =>
-      where.or([where("replaced_in", "is not", null), where("operation", "=", "delete")])
-    )
+    .where(({ not }) => not(IS_CURRENT))
     .execute();
   await trx.updateTable("datasets").set({ version_number: to, pruned_version: to })
     .where("key", "=", dataset).execute();

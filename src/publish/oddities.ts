@@ -1,9 +1,10 @@
+import { DAY_MS } from "../base/durations.ts";
 import { stateOfFips } from "../base/states.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { implausible } from "../importers/plausible.ts";
 
 /** Clocks differ, and so do days around the globe. */
-const AHEAD_MS = 24 * 3600 * 1000;
+const AHEAD_MS = DAY_MS;
 
 /**
  * What is odd about a row that may be published all the same, so that whoever publishes looks at it

@@ -1,3 +1,4 @@
+import { isObject } from "../base/is_object.ts";
 import { fold } from "../base/text.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Database } from "../store/database.ts";
@@ -8,7 +9,6 @@ import type { RawRow } from "./raw_row.ts";
 import { withVersionId } from "./sheet_ids.ts";
 import { valueAtPath } from "../base/value_at.ts";
 import { type Row, setValue, textOf } from "./sheet_values.ts";
-import { shapeOf } from "./shape.ts";
 
 /** Current records with some of their fields changed. */
 export interface Patch {
@@ -106,11 +106,12 @@ function laidOver(dataset: Dataset, record: Row, patch: Row, match: readonly str
   const row = merged(record, patch) as Row;
   // What tells the record stays as the record has it, and so does its id, which a map may make.
   for (const field of [...match, dataset.idField]) setValue(row, field, valueAtPath(record, field));
-  const isNewVersion = "dealer_fee_version_id" in record &&
-    patch.dealer_fee_version_id === undefined && JSON.stringify(row) !== JSON.stringify(record);
+  const { versionIdField } = dataset;
+  const isNewVersion = versionIdField !== undefined && versionIdField in record &&
+    patch[versionIdField] === undefined && JSON.stringify(row) !== JSON.stringify(record);
   if (isNewVersion) {
-    delete row.dealer_fee_version_id;
-    withVersionId(row, dataset.idField, shapeOf(dataset.schema));
+    delete row[versionIdField];
+    withVersionId(row, dataset);
   }
   return row;
 }
@@ -122,8 +123,4 @@ function merged(before: unknown, patch: unknown): unknown {
   const row = { ...before };
   for (const [name, value] of Object.entries(patch)) row[name] = merged(before[name], value);
   return row;
-}
-
-function isObject(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

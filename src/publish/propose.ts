@@ -135,7 +135,7 @@ function wholeRows(
   }
   const missing = [...leaves.values()].filter(({ path, required }) =>
     (required || /slug$/.test(path)) && !fields.has(path) && path !== dataset.idField &&
-    !GIVEN.test(path)
+    path !== dataset.versionIdField && !GIVEN.test(path)
   );
   const { fill, derive } = madeUp(missing, fields, doubts);
   return { ...nonEmpty("fill", fill), ...nonEmpty("derive", derive), ...nonEmpty("id", id) };
@@ -163,7 +163,6 @@ function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: s
   const derive: Record<string, string> = {};
   for (const { path, values, kind, required } of missing) {
     const name = path.replace(/_slug$/, "_name").replace(/\.(slug|id)$/, ".name");
-    if (path === "dealer_fee_version_id") continue;
     if (name !== path && fields.has(name)) derive[path] = `slug(${name})`;
     else if (!required) continue;
     else if (/(^|\.)last_verified_at$/.test(path)) {

@@ -35,7 +35,7 @@ export async function recordHistory(
   id: string,
 ): Promise<RecordHistory> {
   return await db.transaction().setIsolationLevel("repeatable read").execute(async (trx) => {
-    // What is current and what was replaced have an index each.
+    // The last change, which may be a delete, and those that were replaced have an index each.
     const rows = [
       ...await changesOf(trx, dataset.key, id, "is"),
       ...await changesOf(trx, dataset.key, id, "is not"),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { DAY_MS } from "../base/durations.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
+import { isRecordOf } from "../store/records.ts";
 import { findPruned, listVersions } from "../store/versions.ts";
 
 /** Changes of so many newest versions are always kept (design, Sync). */
@@ -42,9 +43,7 @@ export async function prune(
   await trx.deleteFrom("records")
     .where("dataset_key", "=", dataset)
     .where("version_number", "<=", newest)
-    .where((where) =>
-      where.or([where("replaced_in", "<=", newest), where("operation", "=", "delete")])
-    )
+    .where(({ not }) => not(isRecordOf(newest)))
     .execute();
   await trx.updateTable("datasets")
     .set({ pruned_version: newest, pruned: sequences })

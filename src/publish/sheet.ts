@@ -47,13 +47,14 @@ const isBlank = (cell: string) => cell.trim() === "";
 const trimmed = (cells: readonly string[]) => cells.map((cell) => cell.trim());
 
 function rowReader(
-  { idField, schema }: Dataset,
+  dataset: Dataset,
   header: SheetRecord,
   map: SheetMap | undefined,
   notes: SheetNotes,
   options: SheetOptions,
 ) {
-  const shape = shapeOf(schema);
+  const { idField } = dataset;
+  const shape = shapeOf(dataset.schema);
   const columns = columnsOf(shape, header, map, options);
   const byField = new Map(columns.map((column) => [column.field, column]));
   const fill = Object.entries(map?.fill ?? {});
@@ -99,7 +100,7 @@ function rowReader(
       const made = id(row, cells);
       if (made !== undefined) row[idField] = made;
     }
-    if (options.partial !== true) withVersionId(row, idField, shape);
+    if (options.partial !== true) withVersionId(row, dataset);
     return {
       number,
       line,

@@ -1,6 +1,7 @@
+import type { Dataset } from "../datasets/dataset.ts";
 import { stableUuid } from "../importers/identity.ts";
 import { ReadError } from "./read_error.ts";
-import type { Shape } from "./shape.ts";
+import { shapeOf } from "./shape.ts";
 import { valueAtPath } from "../base/value_at.ts";
 import { keyOf, type Row, textOf } from "./sheet_values.ts";
 
@@ -35,21 +36,28 @@ export function recordIdOf(
 /** What says when a row was looked at, not what it says. */
 const LOOKED_AT = new Set(["last_verified_at"]);
 
-const VERSION_ID = "dealer_fee_version_id";
+/** A dataset, as far as the ids of its rows' versions go. */
+type Ids = Pick<Dataset, "schema" | "idField" | "versionIdField">;
 
-/** The id of a dealer fee's version as it is made of its id and its values; undefined for others. */
-export function versionIdOf(row: Row, id: string, { leaves }: Shape): string | undefined {
-  if (!leaves.has(VERSION_ID) || typeof row[id] !== "string") return undefined;
-  const values = [...leaves.keys()].filter((name) => !LOOKED_AT.has(name))
-    .map((name) => name === VERSION_ID ? "" : textOf(row[name]));
-  return stableUuid(row[id], ...values);
+/**
+ * The version id of a row as it is made of its id and its values; undefined where it has no id, and
+ * for datasets without version ids.
+ */
+export function versionIdOf(row: Row, dataset: Ids): string | undefined {
+  const { idField, versionIdField } = dataset;
+  const id = row[idField];
+  if (versionIdField === undefined || typeof id !== "string") return undefined;
+  const values = [...shapeOf(dataset.schema).leaves.keys()].filter((name) => !LOOKED_AT.has(name))
+    .map((name) => name === versionIdField ? "" : textOf(row[name]));
+  return stableUuid(id, ...values);
 }
 
-/** Gives a dealer fee whose version is not named one that is made of its id and its values. */
-export function withVersionId(row: Row, id: string, shape: Shape): void {
-  if (row[VERSION_ID] !== undefined) return;
-  const made = versionIdOf(row, id, shape);
-  if (made !== undefined) row[VERSION_ID] = made;
+/** Gives a row that names no version an id of it that is made of its id and its values. */
+export function withVersionId(row: Row, dataset: Ids): void {
+  const { versionIdField } = dataset;
+  if (versionIdField === undefined || row[versionIdField] !== undefined) return;
+  const made = versionIdOf(row, dataset);
+  if (made !== undefined) row[versionIdField] = made;
 }
 
 /** A UUID of some texts, for `derive`. */

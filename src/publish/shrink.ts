@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { ascii } from "../base/json.ts";
 import { SAMPLE_KIND } from "../datasets/source_documents.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
+import { currentRecords } from "../store/records.ts";
 import { ADVICE } from "./advice.ts";
 import { PublishError } from "./publish_error.ts";
 
@@ -24,7 +25,7 @@ export async function guardShrink(
   const ids = leaving.map(({ recordId }) => recordId);
   const gone = all === 0
     ? 0
-    : await count(trx, dataset, sql`record_id = any(${ids}::text[]) and ${isSample}`);
+    : await count(trx, dataset, sql<boolean>`record_id = any(${ids}::text[]) and ${isSample}`);
   const [left, had] = [leaving.length - gone, rows - all];
   if (left * 2 > had) {
     throw new ShrinkError(dataset, left, had);
@@ -43,11 +44,7 @@ export class ShrinkError extends PublishError {
 
 /** What the payload of a row contains that names a sample as its source document. */
 async function samplePatterns(trx: DatabaseTransaction): Promise<string[]> {
-  const documents = await trx.selectFrom("records").select("payload")
-    .where("dataset_key", "=", "source_documents")
-    .where("replaced_in", "is", null)
-    .where("operation", "!=", "delete")
-    .execute();
+  const documents = await currentRecords(trx, "source_documents").select("payload").execute();
   return documents.map(({ payload }) => JSON.parse(payload!) as { id: string; kind: string | null })
     .filter(({ kind }) => kind === SAMPLE_KIND)
     .map(({ id }) => `%${escaped(`"source_document_id":${ascii(JSON.stringify(id))}`)}%`);
@@ -58,11 +55,9 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 async function count(
   trx: DatabaseTransaction,
   dataset: string,
-  which: RawBuilder<unknown>,
+  which: RawBuilder<boolean>,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from records
-    where dataset_key = ${dataset} and replaced_in is null and operation <> 'delete'
-      and ${which}`.execute(trx);
-  return rows[0]!.count;
+  const { rows } = await currentRecords(trx, dataset).where(which)
+    .select(({ fn }) => fn.countAll<number>().as("rows")).executeTakeFirstOrThrow();
+  return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../store/database.ts";
+import { IS_CURRENT } from "../store/records.ts";
 
 /** How many documents are named. */
 const NAMED = 5;
@@ -17,8 +18,7 @@ export async function unknownSources(
     select id from unnest(${[...sources.keys()]}::text[]) as named (id)
     where not exists (
       select from records
-      where dataset_key = 'source_documents' and record_id = id
-        and replaced_in is null and operation <> 'delete')`.execute(db);
+      where dataset_key = 'source_documents' and record_id = id and ${IS_CURRENT})`.execute(db);
   if (rows.length === 0) return [];
   const count = rows.reduce((sum, { id }) => sum + sources.get(id)!, 0);
   const named = rows.map(({ id }) => id).sort().slice(0, NAMED).join(", ");

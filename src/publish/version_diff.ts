@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Database, DatabaseTransaction } from "../store/database.ts";
+import { isRecordOf } from "../store/records.ts";
 import { findPruned } from "../store/versions.ts";
 import { type Difference, differenceOf } from "./differences.ts";
 import { PublishError } from "./publish_error.ts";
@@ -82,8 +83,7 @@ async function touched(
 ): Promise<Touched[]> {
   const heldBy = (version: number) =>
     sql`(select record_id, payload from records
-      where dataset_key = ${dataset} and operation <> 'delete' and version_number <= ${version}
-        and (replaced_in is null or replaced_in > ${version})
+      where dataset_key = ${dataset} and ${isRecordOf(version)}
         and record_id in (select record_id from written))`;
   const { rows } = await sql<Touched>`
     with written as (

@@ -1,5 +1,6 @@
 import { appendAudit } from "../store/audit.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
+import { currentRecords } from "../store/records.ts";
 import { touch } from "../store/revisions.ts";
 import type { Comparison, Counts } from "./compare.ts";
 import type { VersionOptions } from "./options.ts";
@@ -25,13 +26,11 @@ export async function currentOf(trx: DatabaseTransaction, dataset: string, toWri
 
 /** The rows that the store has now: a version's record may be of more, if some were lost. */
 export async function countsOf(trx: DatabaseTransaction, dataset: string): Promise<Counts> {
-  return await trx.selectFrom("records")
+  return await currentRecords(trx, dataset)
     .select(({ fn }) => [
       fn.countAll<number>().as("rows"),
       fn.countAll<number>().filterWhere("quote_safe", "=", true).as("quoteSafe"),
     ])
-    .where("dataset_key", "=", dataset)
-    .where("replaced_in", "is", null).where("operation", "!=", "delete")
     .executeTakeFirstOrThrow();
 }
 

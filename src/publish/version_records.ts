@@ -1,5 +1,6 @@
 import { inBatches } from "../store/batches.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
+import { isRecordOf } from "../store/records.ts";
 
 /** A record as a version held it. */
 export interface VersionRecord {
@@ -20,11 +21,7 @@ export function recordsOf(
     .select(["record_id as recordId", "trade", "revision", "quote_safe as quoteSafe"])
     .select((row) => row.ref("payload").$notNull().as("payload"))
     .where("dataset_key", "=", dataset)
-    .where("operation", "!=", "delete")
-    .where("version_number", "<=", version)
-    .where((where) =>
-      where.or([where("replaced_in", "is", null), where("replaced_in", ">", version)])
-    )
+    .where(isRecordOf(version))
     .orderBy("sequence");
   return inBatches(trx, query.compile());
 }

@@ -1,6 +1,7 @@
 import type { Updateable } from "kysely";
-import { generateKey, hashKey, keyHint } from "../access/key_format.ts";
+import { generateKey, keyHint } from "../access/key_format.ts";
 import { above, type Access, within } from "../access/levels.ts";
+import { hashSecret } from "../access/secrets.ts";
 import type { DatabaseTransaction } from "./database.ts";
 import { keysWithOrganization } from "./key_rows.ts";
 import type { Organization } from "./organizations.ts";
@@ -42,7 +43,7 @@ export async function createKey(
     .values({
       organization_id: organization.id,
       label: request.label,
-      hash: hashKey(key),
+      hash: hashSecret(key),
       prefix,
       last_four: lastFour,
       access: request.access,

@@ -52,7 +52,8 @@ export interface DatasetVersionsTable {
 /**
  * The change log, which is the records too: a row is a change, and what it set is current until
  * another change of the same record replaces it. So a current record is a row that is not replaced
- * and not a delete, and an old version is whatever was not yet replaced in it.
+ * and not a delete, and an old version is whatever was not yet replaced in it; `records.ts` says both
+ * to the store.
  */
 export interface RecordsTable {
   dataset_key: string;

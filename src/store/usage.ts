@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { UsageDayDelta, UsageDelta } from "../access/usage_counts.ts";
+import { DAY_MS } from "../base/durations.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
 import { addUsageDays } from "./usage_days.ts";
 
@@ -19,7 +20,7 @@ export interface UsageTotal {
 }
 
 /** Processes that wrote nothing for so long have ended. */
-const WRITER_GONE_MS = 7 * 86_400_000;
+const WRITER_GONE_MS = 7 * DAY_MS;
 
 /** Every key's requests in a month, as far as they were written. */
 export async function readUsage(db: Database, month: string): Promise<UsageTotal[]> {

@@ -1,5 +1,6 @@
 import { inBatches } from "./batches.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
+import { IS_CURRENT } from "./records.ts";
 
 /** The particulars of one published version. */
 export interface VersionInfo {
@@ -123,12 +124,7 @@ export function readChanges(
     .select("replaced_in as replacedIn")
     .where("dataset_key", "=", dataset)
     .where("sequence", ">", afterSequence)
-    .where((where) =>
-      where.or([
-        where("version_number", ">", afterVersion),
-        where.and([where("replaced_in", "is", null), where("operation", "!=", "delete")]),
-      ])
-    )
+    .where((where) => where.or([where("version_number", ">", afterVersion), IS_CURRENT]))
     .orderBy("sequence");
   return inBatches(trx, query.compile());
 }

@@ -4,9 +4,10 @@ import fc from "fast-check";
 import "../support/same_runs.ts";
 import { sql } from "kysely";
 import { monthOf } from "../../src/access/months.ts";
-import { generateKey, hashKey, isWellFormed, keyHint } from "../../src/access/key_format.ts";
+import { generateKey, isWellFormed, keyHint } from "../../src/access/key_format.ts";
 import { type Key, Keyring } from "../../src/access/keyring.ts";
 import { type Access, everything } from "../../src/access/levels.ts";
+import { hashSecret } from "../../src/access/secrets.ts";
 import { connect, type Database } from "../../src/store/database.ts";
 import { createKey, replaceKey, revokeKey, setQuota } from "../../src/store/keys.ts";
 import { listKeys } from "../../src/store/key_lists.ts";
@@ -117,7 +118,7 @@ Deno.test("a bad checksum is refused without a look-up", () => {
   const bad = good.slice(0, -1) + (good.endsWith("0") ? "1" : "0");
   const keyOf = (text: string): Key => ({
     id: text,
-    hash: hashKey(text),
+    hash: hashSecret(text),
     access: {},
     ahriLicensed: false,
     monthlyQuota: 1,
@@ -136,7 +137,7 @@ Deno.test("only the hash, the prefix and the last four characters of a key are k
   const { key, id } = await service.makeKey();
   const row = await service.store.db.selectFrom("api_keys").selectAll().where("id", "=", id)
     .executeTakeFirstOrThrow();
-  assert.equal(row.hash, hashKey(key));
+  assert.equal(row.hash, hashSecret(key));
   assert.match(row.hash, /^[0-9a-f]{64}$/);
   assert.deepEqual({ prefix: row.prefix, lastFour: row.last_four }, keyHint(key));
   assert.ok(key.startsWith(row.prefix) && row.prefix.length < 20);

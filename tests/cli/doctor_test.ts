@@ -54,6 +54,8 @@ Deno.test("doctor finds old tables, a wrong clock, samples, stale data, lost row
   for (const what of ["samples", "datasets", "keys"]) assert.equal(found[what]!.state, "warning");
   const late = await states(() => Date.now() + 60_000);
   assert.deepEqual([late.clock!.state, late.clock!.found], ["error", "is 60 s off the store's"]);
+  const then = await states(() => Date.parse("2020-01-02T00:00:00Z"));
+  assert.equal(then.datasets!.state, "well");
 
   const poor = await openStore(place.config, "command");
   await poor.db.deleteFrom("records").where("dataset_key", "=", "finance_fees").execute();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { hashKey, isWellFormed } from "../../src/access/key_format.ts";
+import { isWellFormed } from "../../src/access/key_format.ts";
+import { hashSecret } from "../../src/access/secrets.ts";
 import { ACCESS_NAMES } from "../../src/datasets/mod.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { connect, type Connection } from "../../src/store/database.ts";
@@ -121,11 +122,11 @@ Deno.test("keys create prints a key that works, once and nowhere else", async ()
   for (const listing of [await run(["keys", "list"]), await run(["keys", "list", "--json"])]) {
     assert.ok(listing.includes("quoting tool"));
     assert.ok(!listing.includes(key));
-    assert.ok(!listing.includes(hashKey(key)));
+    assert.ok(!listing.includes(hashSecret(key)));
     assert.ok(listing.includes(`${key.slice(0, 13)}…${key.slice(-4)}`));
   }
   const stored = await wholeStore();
-  assert.ok(stored.includes(hashKey(key)));
+  assert.ok(stored.includes(hashSecret(key)));
   assert.ok(!stored.includes(key));
   assert.ok(!stored.includes(key.slice("svc_live_".length, -4)));
   assert.ok(!JSON.stringify(await server.log()).includes(key));

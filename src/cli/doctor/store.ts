@@ -12,6 +12,7 @@ import { connect, type Database } from "../../store/database.ts";
 import { openEmbedded } from "../../store/embedded.ts";
 import { findIdentity, identityOf, isAnotherStore } from "../../store/identity.ts";
 import { MIGRATION_NAMES } from "../../store/migrations/mod.ts";
+import { currentRecords, IS_CURRENT } from "../../store/records.ts";
 import { currentVersions } from "../../store/versions.ts";
 import { failureOf } from "../output.ts";
 import type { Finding } from "./machine.ts";
@@ -23,7 +24,11 @@ const MOST_LOOKED_AT = 10_000;
 const OFF = 5;
 const FAR_OFF = 30;
 
-/** The store and what is in it; its tables are left as they are. */
+/**
+ * The store and what is in it; its tables are left as they are.
+ *
+ * @param now Milliseconds since 1970: clocks, stale rows and expired keys are told by it.
+ */
 export async function checkStore(config: Config, now = Date.now): Promise<Finding[]> {
   if (config.databaseUrl === undefined && !await exists(join(config.dataDir, "postgres"))) {
     return [{ what: "store", state: "warning", found: "is empty; the first start makes it" }];
@@ -62,9 +67,9 @@ async function examine(
   return [
     ...findings,
     await checkLineage(db, place),
-    await checkDatasets(db),
+    await checkDatasets(db, now()),
     await checkSamples(db),
-    await checkKeys(db),
+    await checkKeys(db, now()),
   ];
 }
 
@@ -111,13 +116,13 @@ async function checkLineage(db: Database, place: string | null): Promise<Finding
     : { what: "identity", state: "well", found: "is the store that was last published to" };
 }
 
-async function checkDatasets(db: Database): Promise<Finding> {
+async function checkDatasets(db: Database, now: number): Promise<Finding> {
   const what = "datasets";
   const versions = await currentVersions(db);
   if (versions.size === 0) return { what, state: "warning", found: "nothing is published" };
   const lost = await findLost(db);
   if (lost.length > 0) return { what, state: "error", found: `rows are lost: ${lost.join(", ")}` };
-  const cutoff = new Date(Date.now() - STALE_AFTER_DAYS * DAY_MS).toISOString();
+  const cutoff = new Date(now - STALE_AFTER_DAYS * DAY_MS).toISOString();
   const stale = [];
   for (const dataset of [...versions.keys()].sort()) {
     if (await isStale(db, dataset, cutoff)) stale.push(dataset);
@@ -136,7 +141,7 @@ async function checkDatasets(db: Database): Promise<Finding> {
 async function findLost(db: Database): Promise<string[]> {
   const { rows } = await sql<{ key: string; there: number; told: number | null }>`
     select key, row_count as told, (select count(*) from records
-      where dataset_key = key and replaced_in is null and operation <> 'delete') as there
+      where dataset_key = key and ${IS_CURRENT}) as there
     from datasets left join dataset_versions on dataset_key = key and number = version_number
     where version_number > 0 order by key`.execute(db);
   return rows.filter(({ there, told }) => there !== told)
@@ -154,17 +159,15 @@ async function isStale(db: Database, dataset: string, cutoff: string): Promise<b
       join (select greatest(1, row_count / ${MOST_LOOKED_AT}::int) as step from dataset_versions
         where dataset_key = ${dataset} order by number desc limit 1) as every on true,
       substring(payload from '"last_verified_at":"([^"]+)"') as verified
-    where dataset_key = ${dataset} and replaced_in is null and operation <> 'delete'
+    where dataset_key = ${dataset} and ${IS_CURRENT}
       and sequence % step = 0`.execute(db);
   return counts!.stale * 2 > counts!.verified;
 }
 
 async function checkSamples(db: Database): Promise<Finding> {
   const what = "samples";
-  const { rows: documents } = await sql<{ id: string }>`
-    select record_id as id from records
-    where dataset_key = ${SOURCE_DOCUMENTS} and replaced_in is null and operation <> 'delete'
-      and payload::jsonb ->> 'kind' = ${SAMPLE_KIND}`.execute(db);
+  const documents = await currentRecords(db, SOURCE_DOCUMENTS).select("record_id as id")
+    .where(sql`payload::jsonb ->> 'kind'`, "=", SAMPLE_KIND).execute();
   const named = documents.map(({ id }) => ascii(JSON.stringify(id)));
   const served = [];
   for (const dataset of named.length === 0 ? [] : (await currentVersions(db)).keys()) {
@@ -179,22 +182,21 @@ async function checkSamples(db: Database): Promise<Finding> {
 
 /** Whether a row of a dataset holds one of some texts. */
 async function names(db: Database, dataset: string, texts: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`
-    select from records
-    where dataset_key = ${dataset} and replaced_in is null and operation <> 'delete'
-      and exists (select from unnest(${texts}::text[]) as text where position(text in payload) > 0)
-    limit 1`.execute(db);
-  return rows.length > 0;
+  const holdsOne = sql<boolean>`
+    exists (select from unnest(${texts}::text[]) as text where position(text in payload) > 0)`;
+  const row = await currentRecords(db, dataset).where(holdsOne).select("record_id").limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-async function checkKeys(db: Database): Promise<Finding> {
+async function checkKeys(db: Database, now: number): Promise<Finding> {
   const what = "keys";
   const keys = await db.selectFrom("api_keys")
     .innerJoin("organizations", "organizations.id", "api_keys.organization_id")
     .select(["api_keys.id", "api_keys.access", "organizations.access as ceiling"])
     .where("revoked_at", "is", null)
     .where((where) =>
-      where.or([where("expires_at", "is", null), where("expires_at", ">", new Date())])
+      where.or([where("expires_at", "is", null), where("expires_at", ">", new Date(now))])
     )
     .execute();
   if (keys.length === 0) return { what, state: "warning", found: "there is none that works" };

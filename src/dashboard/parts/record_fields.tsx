@@ -1,5 +1,6 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import { rowFields } from "../../description/rows.ts";
+import { isObject } from "../../base/is_object.ts";
 import { valueAtPath } from "../../base/value_at.ts";
 import { Marked } from "./marked.tsx";
 import { Table } from "./words.tsx";
@@ -28,7 +29,7 @@ export function RecordFields({ dataset, record }: { dataset: Dataset; record: un
 
 /** Whether the members of an object have lines of their own. */
 function isShownByMembers(value: unknown, path: string, dataset: Dataset): boolean {
-  return path !== DRAWN && typeof value === "object" && value !== null && !Array.isArray(value) &&
+  return path !== DRAWN && isObject(value) &&
     rowFields(dataset).some((field) => field.path.startsWith(`${path}.`));
 }
 

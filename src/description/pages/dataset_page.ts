@@ -3,7 +3,7 @@ import { STALE_AFTER_DAYS } from "../../datasets/standing.ts";
 import { recordName } from "../../datasets/record_schema.ts";
 import type { SeededDataset } from "../examples.ts";
 import { componentsIn, type Schema, type Schemas } from "../fields.ts";
-import { OWN_RULES, RULES } from "../gate_rules.ts";
+import { rulesOf } from "../gate_rules.ts";
 import { block, code, page, plainWords, table } from "../markdown.ts";
 import type { OpenApi } from "../openapi.ts";
 import { rowFields } from "../rows.ts";
@@ -49,7 +49,7 @@ export function datasetPage(
       ]),
     ),
     "## What the gate asks",
-    [...OWN_RULES[key] ?? [], ...RULES].map((rule) => `- ${rule}`).join("\n"),
+    rulesOf(dataset).map((rule) => `- ${rule}`).join("\n"),
     "A file with one row at fault is refused whole, with the row, the field and what would be right.",
     ...seeded === undefined || seeded.rows === 0 ? [] : [
       "## A row",
