@@ -9,9 +9,10 @@ import { Gate } from "./gate.ts";
 import { settleLineage } from "./lineage.ts";
 import type { PublishOptions, VersionOptions } from "./options.ts";
 import { PublishError } from "./publish_error.ts";
-import { shapeOf } from "./shape.ts";
 import type { RawRow } from "./raw_row.ts";
 import type { PublishReport } from "./report.ts";
+import { setBack } from "./set_back.ts";
+import { shapeOf } from "./shape.ts";
 import { guardShrink } from "./shrink.ts";
 import { unknownSources } from "./sources.ts";
 import { Staging } from "./staging.ts";
@@ -132,6 +133,7 @@ export async function publishStaged<Row>(
       ...read.warnings,
       ...unknownDeletes(deletes ?? new Set(), comparison),
       ...emptied(after.rows, diff),
+      ...await setBack(trx, dataset, staging, comparison.changed),
     ],
     ...options.differences === undefined ? {} : {
       differences: await differences(trx, dataset, staging, comparison, options.differences),

@@ -98,6 +98,11 @@ export class Staging implements Disposable {
     return this.#rows[place]!;
   }
 
+  /** What tells versions of a record apart; null where the dataset has one of each. */
+  latest(place: number): number | null {
+    return this.#latest[place]!;
+  }
+
   payload(place: number): string {
     return this.#spool.read(place);
   }

@@ -571,8 +571,8 @@ const ODD: readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[
   [
     "quote_safe is true, though it names what is unresolved",
     "hvac_labor",
-    { "provenance.quote_safe": false, unresolved_requirements: ["permit"] },
-    { "provenance.quote_safe": true, unresolved_requirements: ["permit"] },
+    { quote_safe: false, unresolved_requirements: ["permit"] },
+    { quote_safe: true, unresolved_requirements: ["permit"] },
   ],
   [
     "observed_price is above observed_price_high",

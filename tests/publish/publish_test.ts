@@ -25,6 +25,7 @@ type Adder = RowOf<"hvac_labor">;
 const ADDERS = rowsOf("hvac_labor", 20, 1).map((row, i): Adder => ({
   ...row,
   record_id: `adder-${String(i).padStart(2, "0")}`,
+  unresolved_requirements: [],
   provenance: {
     ...row.provenance,
     source_document_id: null,
@@ -277,6 +278,22 @@ Deno.test("an id in capitals is the same id: a program's versions are told apart
     deletes: [upper(program)],
   });
   assert.deepEqual([changes.delete, changes.unknownDeletes], [1, 0]);
+});
+
+Deno.test("rows that were verified before those that they replace are published with a warning", async () => {
+  const verified = (number: number, day: string, fee_percentage = 0.1) =>
+    dealerFee(number, { last_verified_at: `2026-${day}T00:00:00Z`, fee_percentage });
+  const rows = [1, 2, 3, 4].map((number) => verified(number, "11-20"));
+  await store.publish("finance_fees", rows);
+  const warningsOf = async (...rows: unknown[]) =>
+    (await store.publish("finance_fees", rows, { delta: true })).warnings;
+  assert.deepEqual(await warningsOf(verified(5, "01-01"), verified(1, "11-20", 0.2)), []);
+  assert.deepEqual(await warningsOf(verified(2, "11-21"), verified(3, "01-01", 0.3)), [
+    "1 row was verified before the one that it replaces (line 2)",
+  ]);
+  assert.deepEqual(await warningsOf(verified(1, "01-01"), verified(2, "01-01")), [
+    "2 rows were verified before those that they replace (first on line 1)",
+  ]);
 });
 
 Deno.test("a delta changes and adds the rows it has, and keeps all others", async () => {
