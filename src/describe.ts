@@ -15,6 +15,7 @@ import {
   ensureDefaultOrganization,
   getOrganization,
 } from "./store/organizations.ts";
+import { flagsOf } from "./base/flags.ts";
 import { openStore } from "./store/store.ts";
 
 /**
@@ -29,10 +30,15 @@ const FILE = new URL("./description/examples.json", import.meta.url);
 const RELEASED = new URL("../docs/openapi.json", import.meta.url);
 
 if (import.meta.main) {
+  const flags = await flagsOf({
+    name: "describe",
+    description: "Make the examples of the reference from the seeds.",
+    more: "CONTRIBUTING.md",
+  }, { "--release": "keep the description too, with which later ones are compared" });
   const examples = await onSeeds((ask) => gatherExamples(ENDPOINTS, DATASETS, ask, seedsOf));
   await Deno.writeTextFile(FILE, JSON.stringify(examples, null, 2) + "\n");
   console.log(`Wrote ${Object.keys(examples.answers).length} answers.`);
-  if (Deno.args.includes("--release")) {
+  if (flags.has("--release")) {
     const released = openApi(ENDPOINTS);
     await Deno.writeTextFile(RELEASED, JSON.stringify(released, null, 1) + "\n");
     console.log("Wrote docs/openapi.json.");

@@ -1,3 +1,4 @@
+import { flagsOf } from "./base/flags.ts";
 import { lineWriter, show, tell, withoutPassword } from "./base/output.ts";
 import { within } from "./base/within.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
@@ -20,6 +21,12 @@ const LAST_LINES_WITHIN_MS = 500;
  * @param stopped Aborted to stop, with the name of the signal as its reason.
  */
 export async function run(stopped: AbortSignal): Promise<number> {
+  await flagsOf({
+    name: "serve",
+    description: "Serve the API. What it serves, where and how is said by environment variables: " +
+      "PORT, DATA_DIR, DATABASE_URL and so on.",
+    more: "docs/running.md",
+  });
   try {
     return await serveUntil(stopped, readConfig((name) => Deno.env.get(name)));
   } catch (error) {

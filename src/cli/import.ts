@@ -5,6 +5,7 @@ import { importerNamed, IMPORTERS } from "../importers/mod.ts";
 import { datasetNamed } from "../datasets/mod.ts";
 import type { Imported, Importer } from "../importers/importer.ts";
 import { openCompanions, openPublicFile } from "../importers/public_file.ts";
+import { WrongFile } from "../importers/wrong_file.ts";
 import { territoriesOf } from "../publish/geojson_rows.ts";
 import { withExample } from "./help.ts";
 import { readMap } from "./map_file.ts";
@@ -74,7 +75,8 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   let writer: WritableStreamDefaultWriter<Uint8Array> | undefined;
   let made = 0;
   const unused: Unused[] = [];
-  for await (const imported of rows) {
+  const files = [file, ...Object.values(options.with)];
+  for await (const imported of namingFiles(rows, files, name)) {
     if ("row" in imported) {
       made++;
       writer ??= await openOut(options.out);
@@ -90,6 +92,24 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   }
   if (options.json === true) report(true, { dataset, rows: made, unused }, () => "");
   else tell(`${made} rows for ${dataset}, ${unused.length} of the file not used.`);
+}
+
+/** Says in which files something is not what an importer reads. */
+async function* namingFiles(
+  rows: AsyncIterable<Imported>,
+  files: readonly string[],
+  name: string,
+): AsyncGenerator<Imported> {
+  try {
+    yield* rows;
+  } catch (error) {
+    if (!(error instanceof WrongFile)) throw error;
+    const which = files.length === 1 ? "it" : "one of them";
+    throw new Error(
+      `Cannot read ${files.join(", ")} as ${name}: ${which} ${error.message}. ` +
+        `Is it the right file?`,
+    );
+  }
 }
 
 /** Called when there is a row: what cannot be read leaves the rows of another time as they are. */

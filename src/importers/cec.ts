@@ -12,7 +12,7 @@ export async function* readSamLibrary(
   content: ReadableStream<Uint8Array>,
 ): AsyncGenerator<CsvLine> {
   let skipped = 0;
-  for await (const entry of readCsv(content)) {
+  for await (const entry of readCsv(content, ["Name"])) {
     if (skipped < HEADER_LINES && /^(Units$|\[)/.test(entry.cells.Name ?? "")) skipped++;
     else yield entry;
   }

@@ -11,6 +11,8 @@ interface DesignTemperatures {
   readonly cooling: number | null;
 }
 
+const TEMPERATURES = ["county_fips", "heating_99_design_temp_f", "cooling_1_design_temp_f"];
+
 const NO_TEMPERATURES: DesignTemperatures = { heating: null, cooling: null };
 
 /** The edition of the energy conservation code that the zones are taken from. */
@@ -34,7 +36,7 @@ export const countyClimate: Importer = {
   async *rows(content, options): AsyncGenerator<Imported> {
     const temperatures = await temperaturesOf(options.companions.temperatures!);
     const counties = new Map<string, Cells>();
-    for await (const { line, cells } of readCsv(content)) {
+    for await (const { line, cells } of readCsv(content, ["county_fips", "county", "iecc21"])) {
       const fips = cells.county_fips ?? "";
       const fault = counties.has(fips) ? `county ${fips} stands there already` : faultOf(cells);
       if (fault !== undefined) {
@@ -57,7 +59,7 @@ async function temperaturesOf(
   content: ReadableStream<Uint8Array>,
 ): Promise<Map<string, DesignTemperatures>> {
   const temperatures = new Map();
-  for await (const { cells } of readCsv(content)) {
+  for await (const { cells } of readCsv(content, TEMPERATURES)) {
     temperatures.set(cells.county_fips ?? "", {
       heating: numberOf(cells.heating_99_design_temp_f),
       cooling: numberOf(cells.cooling_1_design_temp_f),

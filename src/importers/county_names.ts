@@ -14,7 +14,7 @@ export type FipsLookup = (state: string, county: string) => string | undefined;
 /** Reads counties (CSV with `county_fips` and `county`) and gives the look-up. */
 export async function readFipsLookup(content: ReadableStream<Uint8Array>): Promise<FipsLookup> {
   const codes = new Map<string, string[]>();
-  for await (const { cells } of readCsv(content)) {
+  for await (const { cells } of readCsv(content, ["county_fips", "county"])) {
     const { county_fips: fips = "", county = "" } = cells;
     const key = keyOf(stateOfFips(fips) ?? "", county);
     codes.set(key, [...codes.get(key) ?? [], fips]);

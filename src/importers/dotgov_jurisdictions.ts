@@ -36,7 +36,7 @@ export const dotgovJurisdictions: Importer = {
     const fipsOf = await readFipsLookup(options.companions.counties!);
     const cities = knownCities();
     const jurisdictions = new Map<string, Jurisdiction[]>();
-    for await (const csvLine of readCsv(content)) {
+    for await (const csvLine of readCsv(content, [])) {
       for (const found of jurisdictionsOf(csvLine, fipsOf, cities)) {
         if ("unused" in found) {
           yield found;

@@ -13,6 +13,8 @@ export interface EiaUtility {
   readonly states: readonly string[];
 }
 
+const SERVED = ["utility_id_eia", "utility_name", "state", "county"];
+
 interface ServedCounty {
   readonly line: number;
   readonly eiaId: string;
@@ -57,7 +59,7 @@ export const eia861Counties: Importer = {
     const utilities = await readEiaUtilities(options.companions.utilities!);
     const fipsOf = await readFipsLookup(options.companions.counties!);
     const served: ServedCounty[] = [];
-    for await (const { line, cells } of readCsv(content)) {
+    for await (const { line, cells } of readCsv(content, SERVED)) {
       const { utility_id_eia: eiaId, utility_name: name, state, county } = cells;
       if (!eiaId || !name || !county || !/^[A-Z]{2}$/.test(state ?? "")) {
         yield { unused: "no utility, state or county", line };
@@ -104,7 +106,7 @@ export async function readEiaUtilities(
   content: ReadableStream<Uint8Array>,
 ): Promise<Map<string, EiaUtility>> {
   const utilities = new Map<string, EiaUtility>();
-  for await (const { cells } of readCsv(content)) {
+  for await (const { cells } of readCsv(content, ["utility_id_eia", "ownership"])) {
     const { utility_id_eia: id = "", utility_name: name = "", ownership = "", state = "" } = cells;
     const states = utilities.get(id)?.states ?? [];
     utilities.set(id, { name, ownership, states: [...states, state] });

@@ -39,7 +39,7 @@ export const eiaRates: Importer = {
   download: "https://www.eia.gov/electricity/data/browser/#/topic/7?freq=A",
   async *rows(content, options): AsyncGenerator<Imported> {
     const regions = new Map<string, { region: Region; prices: Prices }>();
-    for await (const { line, cells } of readCsv(content)) {
+    for await (const { line, cells } of readCsv(content, ["source key", "description"])) {
       const key = cells["source key"] ?? "";
       const years = Object.keys(cells).filter((name) => /^\d{4}$/.test(name));
       // Headings carry the source key of the total but no prices.

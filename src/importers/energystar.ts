@@ -50,16 +50,18 @@ export type Reading = HvacProduct | string;
 export function hvacList(
   declaration: Pick<Importer, "name" | "title" | "download"> & {
     readonly read: (cells: CsvLine["cells"]) => Reading;
+    /** Columns without which a file is another list. */
+    readonly needed: readonly string[];
   },
 ): Importer {
-  const { read, ...about } = declaration;
+  const { read, needed, ...about } = declaration;
   return {
     ...about,
     dataset: "equipment_pricing",
     publisher: ENERGY_STAR,
     async *rows(content, options): AsyncGenerator<Imported> {
       const products = new Map<string, HvacProduct>();
-      for await (const { line, cells } of readCsv(content)) {
+      for await (const { line, cells } of readCsv(content, needed)) {
         const product = read(cells);
         if (typeof product === "string") {
           yield { unused: product, line };

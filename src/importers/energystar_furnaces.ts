@@ -15,6 +15,7 @@ export const energystarFurnaces: Importer = hvacList({
   name: "energystar-furnaces",
   title: "Certified furnaces (CSV of the product finder)",
   download: "https://www.energystar.gov/productfinder/product/certified-furnaces/results",
+  needed: ["Brand Name", "Model Number", "Efficiency (AFUE)"],
   read: furnace,
 });
 

@@ -20,6 +20,7 @@ export const energystarGeothermal: Importer = hvacList({
   title: "Certified geothermal heat pumps (CSV of the product finder)",
   download:
     "https://www.energystar.gov/productfinder/product/certified-geothermal-heat-pumps/results",
+  needed: ["Brand Name", "Model Number", "COP Rating"],
   read: geothermalHeatPump,
 });
 

@@ -15,6 +15,7 @@ export const energystarHeatPumps: Importer = hvacList({
   title: "Outdoor units of certified air-source heat pumps (transcribed; columns outdoor_model, " +
     "seer2, hspf2 and so on)",
   download: "https://data.energystar.gov/d/83eb-xbyy",
+  needed: ["brand", "outdoor_model", "system_type"],
   read: heatPump,
 });
 

@@ -14,6 +14,7 @@ export const energystarLightCommercial: Importer = hvacList({
   title: "Certified light commercial heating and cooling equipment (CSV of the product finder)",
   download: "https://www.energystar.gov/productfinder/product/certified-light-commercial-hvac/" +
     "results",
+  needed: ["Brand Name", "Model Number", "IEER Rating (Btu/Wh)"],
   read: lightCommercial,
 });
 

@@ -18,7 +18,7 @@ export const necAdoption: Importer = {
   download: "https://www.nfpa.org/education-and-research/electrical/nec-enforcement-maps",
   async *rows(content, options): AsyncGenerator<Imported> {
     const seen = new Set<string>();
-    for await (const csvLine of readCsv(content)) {
+    for await (const csvLine of readCsv(content, ["state", "nec_edition"])) {
       const fault = faultOf(csvLine, seen);
       if (fault !== undefined) {
         yield { unused: fault, line: csvLine.line };

@@ -16,7 +16,9 @@ export const oewsMetros: Importer = {
   publisher: "U.S. Bureau of Labor Statistics",
   download: "https://www.bls.gov/oes/tables.htm",
   async *rows(content, options): AsyncGenerator<Imported> {
-    for await (const { line, cells } of readCsv(content)) {
+    for await (
+      const { line, cells } of readCsv(content, ["data_year", "area_title", "area_code"])
+    ) {
       const year = numberOf(cells.data_year);
       const region = regionOf(cells);
       if (year === null || region === undefined) {

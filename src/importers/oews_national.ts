@@ -21,7 +21,7 @@ export const oewsNational: Importer = {
   download: "https://www.bls.gov/oes/tables.htm",
   async *rows(content, options): AsyncGenerator<Imported> {
     const year = yearOf(options.sourceDocumentId);
-    for await (const { line, cells } of readCsv(content)) {
+    for await (const { line, cells } of readCsv(content, ["AREA_TYPE", "OCC_CODE", "TOT_EMP"])) {
       const occupation = cells.OCC_CODE ?? "";
       const figures = figuresOf(cells);
       const fault = faultOf(cells, figures);

@@ -21,7 +21,7 @@ export const oewsStates: Importer = {
   publisher: "U.S. Bureau of Labor Statistics",
   download: "https://www.bls.gov/oes/tables.htm",
   async *rows(content, options): AsyncGenerator<Imported> {
-    for await (const { line, cells } of readCsv(content)) {
+    for await (const { line, cells } of readCsv(content, ["data_year", "occ_code"])) {
       const occupation = cells.occ_code ?? "";
       const year = numberOf(cells.data_year);
       const region = regionOf(cells);

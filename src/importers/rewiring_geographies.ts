@@ -22,7 +22,7 @@ export interface Reach {
 /** Reads geographies (CSV with `id`, `type`, `name` and `state`). */
 export async function readGeographies(content: ReadableStream<Uint8Array>): Promise<Geographies> {
   const geographies = new Map<number, RewiringGeography>();
-  for await (const { cells } of readCsv(content)) {
+  for await (const { cells } of readCsv(content, ["id", "type", "name", "state"])) {
     const { id, type = "", name = "", state = "" } = cells;
     geographies.set(Number(id), { type, name, state });
   }

@@ -3,6 +3,7 @@ import { slug } from "../base/text.ts";
 import { utilityName } from "../base/utility_name.ts";
 import { utilityIdentities } from "../datasets/utilities.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
+import { readJsonList, readJsonObject } from "./json.ts";
 import {
   dayOf,
   type Incentive,
@@ -26,10 +27,10 @@ import {
   type Payer,
   payerOf,
   type Programs,
-  readJson,
   spaced,
 } from "./rewiring_programs.ts";
 import { Offers } from "./rewiring_offers.ts";
+import { WrongFile } from "./wrong_file.ts";
 
 /** Program types by how they pay; of several, the first in this order is the program's. */
 const PAYMENT_METHODS: readonly (readonly [method: string, type: string])[] = [
@@ -55,15 +56,16 @@ export const rewiringIncentives: Importer = {
     federal: "federal incentives (JSON: ira_incentives.json)",
   },
   async *rows(content, options): AsyncGenerator<Imported> {
-    const incentives = await readJson<ByState<unknown[]>>(content);
-    const programs = await readJson<Programs>(options.companions.programs!);
-    const authorities = await readJson<Authorities>(options.companions.authorities!);
+    const incentives = await readJsonObject<unknown>(content);
+    const programs = await readJsonObject<Programs[string]>(options.companions.programs!);
+    const authorities = await readJsonObject<Authorities[string]>(options.companions.authorities!);
     const geographies = await readGeographies(options.companions.geographies!);
-    const groups = await readJson<Groups>(options.companions.groups!);
-    const federal = await readJson<unknown[]>(options.companions.federal!);
+    const groups = await readJsonObject<Groups[string]>(options.companions.groups!);
+    const federal = await readJsonList(options.companions.federal!);
     const offers = new Offers();
     let line = 0;
     for (const [state, entries] of Object.entries(incentives)) {
+      if (!Array.isArray(entries)) throw new WrongFile(`has no list of incentives of ${state}`);
       for (const entry of entries) {
         yield* gather(entry, ++line, offers, options, (incentive) => {
           const payer = payerOf(state, programs[state]?.[incentive.program], authorities[state]);

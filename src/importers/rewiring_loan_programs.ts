@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Trade } from "../datasets/fields.ts";
 import type { ImportOptions } from "./importer.ts";
 import { measuresByTrade } from "./rewiring_measures.ts";
-import { readJson } from "./rewiring_programs.ts";
+import { readJsonList } from "./json.ts";
 
 const amount = z.number().nullable().optional();
 
@@ -39,7 +39,7 @@ export type ListedLoan =
 export async function* readLoans(
   content: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ListedLoan> {
-  const entries = await readJson<unknown[]>(content);
+  const entries = await readJsonList(content);
   for (const [index, entry] of entries.entries()) yield { line: index + 1, ...read(entry) };
 }
 

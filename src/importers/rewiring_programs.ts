@@ -53,11 +53,6 @@ const OTHERS = new Map(
   staticTable(others).map(({ key, type }) => [key, type as AuthorityType]),
 );
 
-/** A file that is one JSON value. */
-export async function readJson<Value>(content: ReadableStream<Uint8Array>): Promise<Value> {
-  return await new Response(content).json();
-}
-
 /** The payer of a program, if it and its authority are in the files. */
 export function payerOf(
   state: string,

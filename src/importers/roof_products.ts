@@ -54,7 +54,13 @@ async function* readRoofProducts(
 ): AsyncGenerator<RoofLine> {
   const ids = new Set<string>();
   const names = new Set<string>();
-  for await (const { line, cells } of readCsv(content)) {
+  for await (
+    const { line, cells } of readCsv(content, [
+      "ENERGY STAR Unique ID",
+      "ENERGY STAR Partner",
+      "Product Type",
+    ])
+  ) {
     const id = cells["ENERGY STAR Unique ID"] ?? "";
     const fault = ids.has(id) ? `product ${id} stands there already` : faultOf(cells);
     if (fault !== undefined) {

@@ -25,7 +25,9 @@ export const scoutBenchmarks: Importer = {
   publisher: "U.S. Department of Energy, Scout",
   download: "https://scout.energy.gov",
   async *rows(content, options): AsyncGenerator<Imported> {
-    for await (const { line, cells } of readCsv(content)) {
+    for await (
+      const { line, cells } of readCsv(content, ["benchmark", "equipment_category", "cost_units"])
+    ) {
       const fault = faultOf(cells);
       yield fault === undefined ? { row: rowOf(cells, options) } : { unused: fault, line };
     }

@@ -4,9 +4,12 @@ import type { RawRow } from "./raw_row.ts";
 import { plainCell } from "./sheet_record.ts";
 import { textOf } from "./sheet_values.ts";
 
+/** What stands before the columns of a file's own. */
+export const FAULT_COLUMNS = ["line", "why"] as const;
+
 /**
  * Writes faulty rows as they stand in the file, with their lines and a column that says why, so that
- * they can be mended there. Without any, there is no file.
+ * they can be mended there and published from there. Without any, there is no file.
  */
 export class FaultsFile {
   readonly #path: string;
@@ -20,7 +23,7 @@ export class FaultsFile {
     if (this.#file === undefined) {
       this.#file = Deno.openSync(this.#path, { write: true, create: true, truncate: true });
       // Excel takes a file without the mark for one of an old encoding.
-      this.#write("\ufeff" + line(["line", "why", ...raw.header ?? ["row"]]));
+      this.#write("\ufeff" + line([...FAULT_COLUMNS, ...raw.header ?? ["row"]]));
     }
     const why = faults.map(({ field, column, message, mend }) =>
       `${[column ?? field, message].filter((part) => part !== "").join(" ")}: ${mend}`

@@ -1,6 +1,8 @@
 import { type CellReader, cellReader } from "./cells.ts";
+import { FAULT_COLUMNS } from "./faults_file.ts";
 import { GateError } from "./gate_error.ts";
 import { nearName } from "../base/near_name.ts";
+import { namedLike } from "./propose_columns.ts";
 import { ReadError } from "./read_error.ts";
 import type { Shape } from "./shape.ts";
 import type { SheetMap } from "./sheet_map.ts";
@@ -33,8 +35,11 @@ export function columnsOf(
 ): Column[] {
   const names = header.cells;
   checkTwice(header, new Set(map?.ignore));
-  const fields = map === undefined ? identity(shape, header) : mapped(shape, names, map, others);
-  const columns = fields.map(({ index, field }) => {
+  const from = FAULT_COLUMNS.every((name, at) => names[at] === name) ? FAULT_COLUMNS.length : 0;
+  const used = map === undefined
+    ? identity(shape, header, from)
+    : mapped(shape, names, map, { others, from });
+  const columns = used.map(({ index, field }) => {
     const reading = map?.read?.[field] ?? map?.read?.[names[index]!];
     return {
       index,
@@ -74,16 +79,16 @@ function checkTwice({ line, cells }: SheetRecord, ignored: ReadonlySet<string>):
   if (faults.length > 0) throw new GateError(faults, 1);
 }
 
-function identity(shape: Shape, { line, cells }: SheetRecord) {
-  const known = [...shape.leaves.keys()];
-  const used = cells.map((name, index) => ({ index, field: name })).filter(({ field }) =>
-    field !== ""
-  );
+/** @param from Columns before this one are not the sheet's own. */
+function identity(shape: Shape, { line, cells }: SheetRecord, from: number) {
+  const known = [...shape.leaves.values()];
+  const used = cells.map((name, index) => ({ index, field: name }))
+    .filter(({ index, field }) => index >= from && field !== "");
   const unknown = used.filter(({ field }) => !shape.leaves.has(field));
   if (unknown.length > 0) {
     throw new GateError(
       unknown.map(({ field }) => {
-        const near = nearName(field, known);
+        const near = namedLike(field, known)?.path ?? nearName(field, [...shape.leaves.keys()]);
         return {
           row: 0,
           line,
@@ -100,7 +105,12 @@ function identity(shape: Shape, { line, cells }: SheetRecord) {
   return used;
 }
 
-function mapped(shape: Shape, names: readonly string[], map: SheetMap, others: boolean) {
+function mapped(
+  shape: Shape,
+  names: readonly string[],
+  map: SheetMap,
+  { others, from }: { readonly others: boolean; readonly from: number },
+) {
   const ignored = new Set(map.ignore?.map(keyOf));
   const fieldOf = new Map(Object.entries(map.columns).map(([name, field]) => [keyOf(name), field]));
   const wanted = new Map(Object.keys(map.columns).map((name) => [keyOf(name), name]));
@@ -112,7 +122,7 @@ function mapped(shape: Shape, names: readonly string[], map: SheetMap, others: b
       checkField(shape, field, `column "${name}"`);
       return [{ index, field }];
     }
-    if (name !== "" && !ignored.has(keyOf(name))) unknown.push(name);
+    if (index >= from && name !== "" && !ignored.has(keyOf(name))) unknown.push(name);
     return [];
   });
   if (wanted.size > 0) {

@@ -21,6 +21,34 @@ function helpOf(command: Command): string {
   return help;
 }
 
+/** What a task of `deno.json` that is no command answers. */
+async function runTask(task: string, ...args: string[]) {
+  const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
+  const [, permissions, file] = /-P=(\w+) (\S+\.ts)$/.exec(tasks[task].command)!;
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", `-P=${permissions}`, file!, ...args],
+    cwd: ROOT,
+    env: { NO_COLOR: "1", DATA_DIR: "/nowhere" },
+  }).output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, out: text(stdout), err: text(stderr) };
+}
+
+const ROOT = new URL("../../", import.meta.url);
+
+for (const task of ["serve", "describe", "gazetteer"]) {
+  Deno.test(`deno task ${task} shows its help, and begins nothing with what it does not know`, async () => {
+    const help = await runTask(task, "--help");
+    assert.deepEqual([help.code, help.err], [0, ""]);
+    assert.match(help.out, new RegExp(`^Usage: deno task ${task} `));
+    for (const args of [["--port", "9999"], ["now"]]) {
+      const { code, out, err } = await runTask(task, ...args);
+      assert.deepEqual([code, out], [2, ""]);
+      assert.match(err, /^error: .+\n\(add --help for what is allowed\)/);
+    }
+  });
+}
+
 const all = (await commands()).commands.flatMap((command) => called(command));
 /** A screen of 45 lines. */
 const SCREEN = 45;

@@ -12,10 +12,38 @@ Deno.test("import --json of a file without a row is one object, ends with 1 and 
   assert.equal(code, 1);
   assert.deepEqual(JSON.parse(printed), {
     ok: false,
-    message: `Cannot read ${file} as cec-modules: nothing in it is a row of equipment_pricing. ` +
-      "Is it the right file?",
+    message: `Cannot read ${file} as cec-modules: it has no column "Name". Is it the right file?`,
     faults: [],
   });
   assert.equal(await Deno.readTextFile(out), "those of another time\n");
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("import of a file that is another one says what it lacks, and of several that it is one of them", async () => {
+  const directory = await Deno.makeTempDir();
+  const write = async (name: string, text: string) => {
+    await Deno.writeTextFile(`${directory}/${name}`, text);
+    return `${directory}/${name}`;
+  };
+  const csv = await write("other.csv", "a,b\n1,2\n");
+  const torn = await write("torn.csv", "a,b\n1,2,3\n");
+  const json = await write("other.json", "{}");
+  const counties = await write("counties.csv", "county_fips,county\n08031,Denver County\n");
+  const refused = async (...args: string[]) => {
+    const { code, err, out } = await runImport(...args);
+    assert.deepEqual([code, out], [1, ""]);
+    return err.replaceAll(`${directory}/`, "").trim();
+  };
+  assert.equal(
+    await refused("eia-rates", csv),
+    'Cannot read other.csv as eia-rates: it has no column "source key", "description". ' +
+      "Is it the right file?",
+  );
+  assert.match(
+    await refused("dotgov-jurisdictions", torn, "--with", `counties=${counties}`),
+    /^Cannot read torn.csv, counties.csv as dotgov-jurisdictions: one of them is no CSV/,
+  );
+  assert.match(await refused("rewiring-loans", csv), /as rewiring-loans: it is no JSON\. /);
+  assert.match(await refused("rewiring-loans", json), /as rewiring-loans: it is no JSON list\. /);
   await Deno.remove(directory, { recursive: true });
 });

@@ -328,6 +328,29 @@ async function headerFaults(text: string) {
   return error.faults.map(({ line, field, message }) => [line, field, message]);
 }
 
+Deno.test("a column that is named as people call a field is told that field", async () => {
+  for (const name of ["Dealer Fee", "dealer fee %", "fee_percent"]) {
+    const error = await read("rows.csv", `${name}\n1\n`).then(
+      () => assert.fail(),
+      (error) => error,
+    );
+    assert.match(error.faults[0].mend, /^name the column fee_percentage, or say with --map /, name);
+  }
+});
+
+Deno.test("the lines and reasons that a file of faults begins with are read past", async () => {
+  const [header, ...lines] = csv(FEES).trimEnd().split("\n");
+  const text = [
+    `line,why,${header}`,
+    ...lines.map((line, i) => `${7 + i},no fee: give one,${line}`),
+  ];
+  assert.deepEqual(await readComplete("rows.csv", text.join("\n")), numbered(FEES));
+  // Only where both are there: a sheet's own column of that name is not known.
+  assert.deepEqual(await headerFaults("line,term_months\n1,2\n"), [
+    [1, "line", "is not a field of this dataset"],
+  ]);
+});
+
 Deno.test("a CSV column that the dataset does not have, or that comes twice, is refused", async () => {
   assert.deepEqual(await headerFaults("\nfinancier_name,margin,fee_percent\na,1,2\n"), [
     [2, "margin", "is not a field of this dataset"],
