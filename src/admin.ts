@@ -46,7 +46,12 @@ export function adminHandler(
           headers: { ...NOSNIFF, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
         });
       default:
-        return text("Not found", 404);
+        return text(
+          `Not found. There are /livez, /readyz, /metrics${
+            host === undefined ? "" : " and /dashboard"
+          }.`,
+          404,
+        );
     }
   };
 }

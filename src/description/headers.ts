@@ -31,7 +31,7 @@ export const HEADERS = {
   "X-SVC-Cache": header("hit or miss: whether the address was remembered."),
   "X-SVC-Resolution-Mode": header("cached or live."),
   "X-SVC-Dataset": header("Key of the dataset."),
-  "X-SVC-Cursor": header("The snapshot's cursor."),
+  "X-SVC-Cursor": header("Cursor of the version that the answer is of."),
   "ETag": header("Entity tag, to be sent back as If-None-Match."),
   "Deprecation": header("Since when the endpoint is superseded (RFC 9745)."),
   "Link": header("The endpoint that took its place."),
@@ -78,7 +78,7 @@ const refs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** Headers of a success. */
-export function headersOf({ path, params, forms }: Endpoint) {
+export function headersOf({ path, params, forms, envelope }: Endpoint) {
   const own = OWN.find(([end]) => path.endsWith(end))?.[1];
   const isList = own === undefined && "limit" in params.shape;
   const names = new Set([
@@ -86,7 +86,8 @@ export function headersOf({ path, params, forms }: Endpoint) {
     ...own ?? [],
     ...(isList ? ["X-SVC-Total-Count", "X-SVC-Access-Level"] as const : []),
     // What JSON says in its envelope, the other forms say in headers.
-    ...(forms === true ? ["X-SVC-Total-Count", "X-SVC-Cursor"] as const : []),
+    ...(forms === true ? ["X-SVC-Total-Count"] as const : []),
+    ...(forms === true && envelope === "standard" ? ["X-SVC-Cursor"] as const : []),
   ]);
   return refs([...names]);
 }

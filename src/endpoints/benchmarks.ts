@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { equipmentPricing } from "../datasets/equipment_pricing.ts";
+import { financeFees } from "../datasets/finance_fees.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { boolean, enumerate, integer, oneOf, slugged, text } from "../http/kinds.ts";
 import { type Params, params } from "../http/params.ts";
@@ -55,6 +57,7 @@ export const benchmarksEndpoint = endpoint({
   leastAccess: [{ level: "sandbox", names: ["finance_fees", "hardware"] }],
   access: ({ metric }) => ({ dataset: METRICS[metric].access, level: "sandbox" }),
   envelope: "success",
+  reads: [financeFees.key, equipmentPricing.key],
   example: "metric=dealer_fee&payment_type=loan",
   data: z.looseObject({
     metric: z.enum(METRIC_KEYS).describe("The metric asked for."),

@@ -26,6 +26,8 @@ interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   /** A query that has an answer on the seeds, for the reference. */
   readonly example: string;
   readonly dataset: Dataset<Row, K, Q>;
+  /** Keys of further datasets that it reads. */
+  readonly reads?: readonly string[];
   /** Its own parameters; the record's id and `limit` come with every list. */
   readonly params: S;
   /** How many records it gives by default and at most. */
@@ -105,6 +107,7 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     leastAccess: [{ level: access.level, names: [access.name] }],
     envelope,
     forms: true,
+    ...declaration.reads === undefined ? {} : { reads: declaration.reads },
     example,
     data: dataSchema(declaration),
     access(values, caller) {

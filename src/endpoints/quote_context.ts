@@ -1,5 +1,6 @@
 import { type Caller, has } from "../access/caller.ts";
 import type { Json } from "../base/json.ts";
+import { equipmentPricing } from "../datasets/equipment_pricing.ts";
 import { QUOTE_CONTEXT } from "../datasets/mod.ts";
 import { endpoint, NEVER } from "../http/endpoint.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
@@ -32,6 +33,7 @@ export const quoteContextEndpoint = endpoint({
   leastAccess: [{ level: "production", names: [QUOTE_CONTEXT] }],
   access: () => ({ dataset: QUOTE_CONTEXT, level: "production" }),
   envelope: "standard",
+  reads: [equipmentPricing.key],
   example: "trade=hvac&state=CO&county=Denver&context_limit=1&equipment_limit=1&finance_limit=1",
   data: quoteContextShape,
   trust: {

@@ -1,5 +1,6 @@
 import { JsonText } from "../base/json.ts";
 import { z } from "zod";
+import { DATASETS } from "../datasets/mod.ts";
 import { TRADES } from "../datasets/fields.ts";
 import { RESULT_TYPES, type ResultType } from "../datasets/search_document.ts";
 import { endpoint, NEVER } from "../http/endpoint.ts";
@@ -77,6 +78,7 @@ export const searchEndpoint = endpoint({
   leastAccess: [],
   access: () => null,
   envelope: "standard",
+  reads: DATASETS.filter(({ search }) => search !== undefined).map(({ key }) => key),
   example: "q=heat%20pump&limit=1",
   data: z.array(searchResult).describe("Results, the best match first."),
   async answer({ q, trade, type, quote_safe, limit }, { library, caller, spelling }) {

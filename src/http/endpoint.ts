@@ -74,6 +74,8 @@ export interface Endpoint<P = unknown> {
   readonly envelope: Envelope;
   /** The shape of `data` in a success, for the description. */
   readonly data: z.ZodType;
+  /** Keys of the datasets that it reads, beside those whose records its answer shows as they are. */
+  readonly reads?: readonly string[];
   /** A query that has an answer on the seeds, for the reference. */
   readonly example: string;
   /** Whether its answers have an `etag`. */

@@ -66,6 +66,9 @@ export class MadePages implements PublicPages {
   }
 }
 
+/** Where somebody who asks for another path may have wanted to go. */
+export const PAGE_PATHS = ["/openapi.json", "/llms.txt", "/docs"];
+
 const ALONE = new Set(["/", "/api/v1", "/openapi.json", "/llms.txt"]);
 
 function routeOf(path: string): string | undefined {

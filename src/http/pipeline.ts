@@ -11,6 +11,7 @@ import { servePage, wantsHtml } from "./serve_page.ts";
 import { resolveBudget } from "./resolve_budget.ts";
 import { refuse } from "./refuse.ts";
 import { isUnchanged, respond, respondRows, respondUnchanged } from "./respond.ts";
+import { PAGE_PATHS } from "./pages.ts";
 import { nearestPath, type Route, splitUrl } from "./router.ts";
 import { unknownParam, wantsStrictness } from "./unknown_params.ts";
 
@@ -150,7 +151,7 @@ async function answerPublic(
 }
 
 function unknownPath({ routes }: Service, path: string): Refusal {
-  const near = nearestPath(path, routes);
+  const near = nearestPath(path, [...routes.keys(), ...PAGE_PATHS]);
   return new Refusal(
     "not_found",
     `Not found.${near === undefined ? "" : ` Did you mean ${near}?`} See /docs.`,

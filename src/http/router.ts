@@ -41,11 +41,11 @@ const ROOT = /^\/?(a(p(i(\/(v1?)?)?)?)?)?$/i;
  * The path that a wrong one was most likely meant to be: by its whole, of which some may be missing,
  * or by its last part.
  */
-export function nearestPath(path: string, table: ReadonlyMap<string, Route>): string | undefined {
+export function nearestPath(path: string, paths: readonly string[]): string | undefined {
   const trimmed = path.replace(/\/+$/, "");
   if (ROOT.test(trimmed)) return undefined;
   const find = (part: (path: string) => string) => {
-    const names = new Map([...table.keys()].map((known) => [part(known), known]));
+    const names = new Map(paths.map((known) => [part(known), known]));
     return names.get(nearName(part(trimmed), [...names.keys()]) ?? "");
   };
   return find((whole) => whole) ?? find((whole) => whole.slice(whole.lastIndexOf("/") + 1));

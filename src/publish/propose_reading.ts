@@ -96,7 +96,7 @@ function readingOf(
     case "day":
     case "instant":
     case "day or instant":
-      return fits() ? {} : date(values, fits, dayFirst);
+      return fits() ? {} : date(values, fits, read, dayFirst);
     case "list":
       return fits() ? {} : { reading: "list" };
     case "free":
@@ -142,6 +142,7 @@ function share(values: readonly string[], fits: Fits): ProposedReading | undefin
 function date(
   values: readonly string[],
   fits: Fits,
+  read: (reading: Reading) => number,
   dayFirst: boolean,
 ): ProposedReading | undefined {
   const patterns = dayFirst ? DATES.map(turned) : DATES;
@@ -150,7 +151,8 @@ function date(
     patterns.map(turned).find((pattern) => fits(pattern));
   if (reading === undefined) return undefined;
   const other = /^D.M\b/.test(reading) ? reading.replace(/^D(.)M/, "M$1D") : turned(reading);
-  const isOpen = other !== reading && fits(other);
+  // A day above 12 says which of the two it is.
+  const isOpen = other !== reading && read(other) >= read(reading);
   const doubt = `${values[0]} is read as ${reading}; if that is wrong, use ${other}`;
   return { reading, ...isOpen ? { doubt } : {} };
 }

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
+import { PAGE_PATHS } from "../../src/http/pages.ts";
 import { nearestPath, routes } from "../../src/http/router.ts";
 
-const TABLE = routes(ENDPOINTS);
+const PATHS = [...routes(ENDPOINTS).keys(), ...PAGE_PATHS];
 
 Deno.test("a wrong path leads to the one that was meant: written otherwise, cut, or elsewhere", () => {
   for (
@@ -15,12 +16,14 @@ Deno.test("a wrong path leads to the one that was meant: written otherwise, cut,
       ["/v1/catalog/equipment/", "/api/v1/catalog/equipment"],
       ["/api/v1/catalog", "/api/v1/catalog/equipment"],
       ["/api/v1/Hardware/", "/api/v1/hardware/inverters"],
+      ["/openapi", "/openapi.json"],
+      ["/doc", "/docs"],
     ] as const
-  ) assert.equal(nearestPath(asked, TABLE), meant, asked);
+  ) assert.equal(nearestPath(asked, PATHS), meant, asked);
 });
 
 Deno.test("what is like no path leads nowhere", () => {
   for (const asked of ["/", "/api", "/api/v1", "/api/v1/", "/api/v1/xyz", "/favicon.ico"]) {
-    assert.equal(nearestPath(asked, TABLE), undefined, asked);
+    assert.equal(nearestPath(asked, PATHS), undefined, asked);
   }
 });

@@ -66,6 +66,16 @@ Deno.test("doubtful readings are told: percent without signs, and days that may 
   );
 });
 
+Deno.test("one day above 12 leaves no doubt of which comes first", async () => {
+  const lines = ["1/2/2026", "3/4/2026", "5/6/2026", "7/8/2026"];
+  for (const [sure, reading] of [["1/15/2026", "M/D/YYYY"], ["15/1/2026", "D/M/YYYY"]]) {
+    const days = [...lines, sure].map((day, i) => `A;${i};loan;5%;240;8%;${day};\n`);
+    const { map, doubts } = await propose(HEAD + days.join(""));
+    assert.equal(map.read!.effective_date, reading);
+    assert.deepEqual(doubts.filter((doubt) => doubt.includes("is read as")), []);
+  }
+});
+
 Deno.test("the day comes first in all columns when one value says so", async () => {
   const { map } = await propose(
     HEAD + "A;One;loan;5%;240;8%;1/2/2026;\nA;Two;loan;5%;240;8%;1/2/2026;31/12/2026\n",

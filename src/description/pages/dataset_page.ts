@@ -1,6 +1,7 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import { STALE_AFTER_DAYS } from "../../datasets/standing.ts";
 import { recordName } from "../../datasets/record_schema.ts";
+import type { Endpoint } from "../../http/endpoint.ts";
 import type { SeededDataset } from "../examples.ts";
 import { componentsIn, type Schema, type Schemas } from "../fields.ts";
 import { rulesOf } from "../gate_rules.ts";
@@ -8,12 +9,13 @@ import { block, code, page, plainWords, table } from "../markdown.ts";
 import type { OpenApi } from "../openapi.ts";
 import { rowFields } from "../rows.ts";
 import { titleOf } from "./endpoint_page.ts";
+import type { Described } from "./guides.ts";
 
 /** The reference page of a dataset, in Markdown. */
 export function datasetPage(
   dataset: Dataset,
   seeded: SeededDataset | undefined,
-  document: OpenApi,
+  { document, endpoints }: Pick<Described, "document" | "endpoints">,
 ): string {
   const { key, title, source, sync, hidden = [], idField } = dataset;
   return page(
@@ -26,7 +28,7 @@ export function datasetPage(
       ["Sync", sync === undefined ? "not offered" : `${sync.level}, up to ${sync.ceiling} rows`],
       ["A change replaces a row", dataset.revision === undefined ? "never" : "as `supersede`"],
       ["Ends", dataset.expiresAt === undefined ? "rows have no end" : "by its date of expiry"],
-      ["Read by", readersOf(dataset, document)],
+      ["Read by", readersOf(dataset, document, endpoints)],
     ]),
     "## Where its rows are from",
     ...seeded === undefined || seeded.rows === 0
@@ -72,14 +74,20 @@ function accessOf({ access }: Dataset): string {
   return `${level} on ${names.map(code).join(" or ")}`;
 }
 
-/** Links to the endpoints whose answers hold its records. */
-function readersOf(dataset: Dataset, { paths, components }: OpenApi): string {
+/** Links to the endpoints whose answers hold its records, or are made from them. */
+function readersOf(
+  dataset: Dataset,
+  { paths, components }: OpenApi,
+  endpoints: readonly Endpoint[],
+): string {
   const schemas = components.schemas as Schemas;
   const holding = Object.keys(paths).filter((path) => {
     const answer = paths[path]!.get.responses["200"] as Schema;
     return componentsIn(answer, schemas).includes(recordName(dataset));
   });
-  return [...new Set([dataset.endpoint, ...holding])]
+  const reading = endpoints.filter(({ reads }) => reads?.includes(dataset.key))
+    .map(({ path }) => path);
+  return [...new Set([dataset.endpoint, ...holding, ...reading])]
     .map((path) => `[${titleOf(path)}](/docs/endpoints/${titleOf(path)})`)
     .join(", ");
 }

@@ -8,7 +8,8 @@ export interface MenuItem {
 }
 
 interface PageProps {
-  readonly path: string;
+  /** Left out where no page is. */
+  readonly path?: string | undefined;
   readonly title: string;
   /** The text of the page. */
   readonly html: string;
@@ -34,7 +35,13 @@ function Page({ path, title, html, menu, tries }: PageProps) {
         <title>{title === NAME ? NAME : `${title} · ${NAME}`}</title>
         <link rel="icon" type="image/svg+xml" href="/docs/icon.svg" />
         <link rel="stylesheet" href="/docs/style.css" />
-        <link rel="alternate" type="text/markdown" href={markdownOf(path)} />
+        {path !== undefined && (
+          <link
+            rel="alternate"
+            type="text/markdown"
+            href={markdownOf(path)}
+          />
+        )}
       </head>
       <body>
         <a class="skip" href="#main">Skip to the text</a>
@@ -51,9 +58,11 @@ function Page({ path, title, html, menu, tries }: PageProps) {
           <main id="main">
             <article dangerouslySetInnerHTML={{ __html: html }} />
             {tries === undefined ? "" : <TryIt endpoint={tries} />}
-            <footer>
-              <a href={markdownOf(path)}>This page as Markdown</a>
-            </footer>
+            {path !== undefined && (
+              <footer>
+                <a href={markdownOf(path)}>This page as Markdown</a>
+              </footer>
+            )}
           </main>
         </div>
         {tries === undefined ? "" : <script src="/docs/try.js" defer></script>}
@@ -64,7 +73,11 @@ function Page({ path, title, html, menu, tries }: PageProps) {
 
 const markdownOf = (path: string) => path === "/docs" ? "/docs/start.md" : `${path}.md`;
 
-function Menu({ path, menu, label }: { path: string; menu: readonly MenuItem[]; label: string }) {
+interface MenuProps extends Pick<PageProps, "path" | "menu"> {
+  readonly label: string;
+}
+
+function Menu({ path, menu, label }: MenuProps) {
   const groups = Map.groupBy(menu, ({ group }) => group);
   return (
     <nav aria-label={label}>

@@ -83,8 +83,11 @@ export class Site {
 
   #unknown(): PublicPage {
     const text = "# Not found\n\nThere is no page here. The menu lists all there are.";
-    const item = { path: "/docs", title: "Not found", group: "" };
-    return publicPage(HTML, this.#html({ item, markdown: () => text }, text), 404);
+    return publicPage(
+      HTML,
+      htmlPage({ title: "Not found", html: render(text), menu: this.#menu }),
+      404,
+    );
   }
 }
 
@@ -108,7 +111,7 @@ function sourcesOf(described: Described): Source[] {
     }),
     ...datasets.map((dataset): Source => ({
       item: { path: `/docs/datasets/${dataset.key}`, title: dataset.title, group: "Datasets" },
-      markdown: () => datasetPage(dataset, examples.datasets[dataset.key], document),
+      markdown: () => datasetPage(dataset, examples.datasets[dataset.key], described),
     })),
   ];
 }

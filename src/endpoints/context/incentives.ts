@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Caller, has } from "../../access/caller.ts";
 import { Refusal } from "../../base/refusal.ts";
+import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import {
   hvacIncentives,
   INCENTIVE_STATUSES,
@@ -24,6 +25,7 @@ export const incentivesEndpoint = list({
   summary: "Rebates, credits and other programs that lower what a customer pays.",
   example: "state=CO&limit=1",
   dataset: hvacIncentives,
+  reads: [equipmentPricing.key],
   params: {
     trade: trade.default("hvac"),
     state: state.says("Two-letter code: programs of the state, and nationwide ones."),

@@ -44,6 +44,7 @@ export const invertersEndpoint = endpoint({
   leastAccess: [{ level: "sandbox", names: ["hardware"] }],
   access: () => ({ dataset: "hardware", level: "sandbox" }),
   envelope: "success_meta",
+  reads: [equipmentPricing.key],
   forms: true,
   example: "per_page=1",
   data: z.array(inverter).describe("One page of inverters."),
