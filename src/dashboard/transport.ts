@@ -1,3 +1,4 @@
+import { HSTS } from "../http/headers.ts";
 import { isLoopback } from "../config.ts";
 import type { DashboardHost } from "./host.ts";
 
@@ -45,6 +46,6 @@ export function harden(response: Response, secure: boolean): Response {
   // Another value than this one and no-referrer would tell others the path; that one hides the origin
   // of forms, which is looked at.
   headers.set("referrer-policy", "same-origin");
-  if (secure) headers.set("strict-transport-security", "max-age=31536000");
+  if (secure) headers.set(...HSTS);
   return new Response(response.body, { status: response.status, headers });
 }

@@ -1,6 +1,6 @@
-import { Refusal } from "../base/refusal.ts";
 import type { Exchange, Service } from "./exchange.ts";
 import { finishElsewhere } from "./finish.ts";
+import { requireGet } from "./require_get.ts";
 
 const PATH = "/dashboard";
 
@@ -18,9 +18,7 @@ export function toDashboard(
   query: string,
 ): Response {
   exchange.route = PATH;
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    throw new Refusal("method_not_allowed", "Method not allowed. Use GET.", { allow: "GET, HEAD" });
-  }
+  requireGet(request);
   const location = `${service.dashboardUrl}${path}${query === "" ? "" : `?${query}`}`;
   return finishElsewhere(
     service,

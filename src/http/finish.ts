@@ -1,14 +1,11 @@
 import type { Body } from "./body.ts";
 import type { Exchange, Service } from "./exchange.ts";
-import { type HeaderList, milliseconds, operational } from "./headers.ts";
+import { addTransportSecurity, type HeaderList, milliseconds, operational } from "./headers.ts";
 import { addRateLimit } from "./rate_limit.ts";
 import { addHeaders } from "./response_headers.ts";
 
 /** From about this many characters on, a text leaves sooner where headers are handed over with it. */
 const LONG_BODY = 32_768;
-
-/** Browsers and clients that heed it come by HTTPS from then on, for a year. */
-export const HSTS: [string, string] = ["strict-transport-security", "max-age=31536000"];
 
 /** Of what is made for one request alone. */
 const UNKEPT: HeaderList = [["cache-control", "no-store"], ["x-content-type-options", "nosniff"]];
@@ -24,7 +21,7 @@ export function finish(
   body: Body | null,
 ): Response {
   headers.push(["x-content-type-options", "nosniff"]);
-  if (service.tls || service.trustProxy) headers.push(HSTS);
+  addTransportSecurity(service, headers);
   const isHead = request.method === "HEAD";
   count(service, exchange, status, duration, isHead ? 0 : body?.length ?? 0);
   return makeResponse(body, isHead, status, headers, (bytes) => {
@@ -46,7 +43,7 @@ export function finishElsewhere(
     exchange.refusal = "parameter_invalid";
     headers.push(["x-svc-error-code", exchange.refusal]);
   }
-  if (service.tls || service.trustProxy) headers.push(HSTS);
+  addTransportSecurity(service, headers);
   if (exchange.spent !== undefined) addRateLimit(headers, exchange.spent, exchange.now, false);
   count(service, exchange, response.status, duration, 0);
   return withHeaders(response, headers);
@@ -71,7 +68,7 @@ export function showAsked(service: Service, response: Response, asked: Headers):
     const value = asked.get(name);
     if (value !== null) headers.push([name, value]);
   }
-  if (service.tls || service.trustProxy) headers.push(HSTS);
+  addTransportSecurity(service, headers);
   return withHeaders(response, headers);
 }
 

@@ -13,6 +13,17 @@ export function operational(requestId: string, durationMs: string): HeaderList {
   ];
 }
 
+/** Browsers and clients that heed it come by HTTPS from then on, for a year. */
+export const HSTS: [string, string] = ["strict-transport-security", "max-age=31536000"];
+
+/** Adds it where the service is reached by HTTPS. */
+export function addTransportSecurity(
+  { tls, trustProxy }: { readonly tls: boolean; readonly trustProxy: boolean },
+  headers: HeaderList,
+): void {
+  if (tls || trustProxy) headers.push(HSTS);
+}
+
 const UNDER_A_MILLISECOND = Array.from({ length: 1000 }, (_, us) => (us / 1000).toFixed(3));
 
 /** A time as headers and logs have it, in milliseconds with three decimals. Most are under one. */

@@ -12,6 +12,7 @@ import { resolveBudget } from "./resolve_budget.ts";
 import { refuse } from "./refuse.ts";
 import { isUnchanged, respond, respondRows, respondUnchanged } from "./respond.ts";
 import { PAGE_PATHS } from "./pages.ts";
+import { requireGet } from "./require_get.ts";
 import { nearestPath, type Route, splitUrl } from "./router.ts";
 import { unknownParam, wantsStrictness } from "./unknown_params.ts";
 
@@ -156,10 +157,4 @@ function unknownPath({ routes }: Service, path: string): Refusal {
     "not_found",
     `Not found.${near === undefined ? "" : ` Did you mean ${near}?`} See /docs.`,
   );
-}
-
-function requireGet(request: Request): void {
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    throw new Refusal("method_not_allowed", "Method not allowed. Use GET.", { allow: "GET, HEAD" });
-  }
 }

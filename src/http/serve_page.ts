@@ -1,8 +1,8 @@
 import { wantsGzip } from "./accept_encoding.ts";
 import type { Exchange, Service } from "./exchange.ts";
-import { matchesEtag, operational } from "./headers.ts";
+import { addTransportSecurity, type HeaderList, matchesEtag, operational } from "./headers.ts";
 import type { PublicPage } from "./pages.ts";
-import { durationOf, HSTS } from "./finish.ts";
+import { durationOf } from "./finish.ts";
 
 /** Nothing from elsewhere, nothing inline; requests are made of this service alone. */
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
@@ -27,7 +27,7 @@ export function servePage(
   const gzip = wantsGzip(request.headers.get("accept-encoding"));
   const body = gzip ? page.gzip : page.bytes;
   const status = isKnown ? 304 : page.status;
-  const headers = new Headers([
+  const list: HeaderList = [
     ...operational(requestId, duration),
     ["x-content-type-options", "nosniff"],
     ["content-security-policy", POLICY],
@@ -35,8 +35,9 @@ export function servePage(
     ["cache-control", page.status === 200 ? "public, no-cache" : "no-store"],
     ["vary", "accept, accept-encoding"],
     ["etag", gzip ? `W/${page.etag}` : page.etag],
-  ]);
-  if (service.tls || service.trustProxy) headers.set(...HSTS);
+  ];
+  addTransportSecurity(service, list);
+  const headers = new Headers(list);
   service.metrics.requests.observe(route, status, Number(duration), undefined);
   service.log.access(requestId, null, route, status, duration);
   if (isKnown) return new Response(null, { status, headers });

@@ -41,19 +41,27 @@ async function* files(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Every import between files of src/, types too. */
-async function imports(): Promise<Import[]> {
+/** Every import of files of src/ from src/ or workers/, types too. */
+async function allImports(): Promise<Import[]> {
   const found: Import[] = [];
-  const all = new Set(await Array.fromAsync(files("src")));
-  for (const from of all) {
+  const [inside, workers] = await Promise.all(
+    ["src", "workers"].map((folder) => Array.fromAsync(files(folder))),
+  );
+  const all = new Set([...inside!, ...workers!]);
+  for (const from of inside!) {
     const text = await Deno.readTextFile(join(ROOT, from));
     for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+\.tsx?)"/g)) {
       const to = relative(ROOT, join(ROOT, dirname(from), path!));
       // What a comment or a template shows is no import.
-      if (to.startsWith("src/") && to !== from && all.has(to)) found.push({ from, to });
+      if (to !== from && all.has(to)) found.push({ from, to });
     }
   }
   return found;
+}
+
+/** Those between files of src/. */
+async function imports(): Promise<Import[]> {
+  return (await allImports()).filter(({ to }) => to.startsWith("src/"));
 }
 
 /** The folder below src/ that a file is in; a file of src/ itself is of the app's floor. */
@@ -95,6 +103,11 @@ Deno.test("an import goes down or stays", async () => {
     floorOf.get(roomOf(to))! > floorOf.get(roomOf(from))!
   );
   assert.deepEqual(upwards.map(({ from, to }) => `${from} → ${to}`), []);
+});
+
+Deno.test("workers stand above src/, which imports none of them", async () => {
+  const upwards = (await allImports()).filter(({ to }) => to.startsWith("workers/"));
+  assert.deepEqual(upwards, []);
 });
 
 Deno.test("imports make no circles between files", async () => {
