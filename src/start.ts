@@ -4,7 +4,7 @@ import { App } from "./app.ts";
 import { collectGarbage } from "./base/collect.ts";
 import { type Config, isLoopback } from "./config.ts";
 import { DATASETS } from "./datasets/mod.ts";
-import { sampleRows } from "./datasets/standing.ts";
+import { madeUpRows } from "./datasets/samples.ts";
 import { warmSearch, warmVersion } from "./endpoints/search/warm.ts";
 import { Listener, loggedTo } from "./http/listener.ts";
 import { warmLoops } from "./library/warm.ts";
@@ -113,7 +113,7 @@ export async function start(
       loggedTo(log),
     );
     const samples = DATASETS.map(({ key }) => key)
-      .filter((key) => sampleRows(app.library.current, app.library.current.held(key)) > 0);
+      .filter((key) => madeUpRows(app.library.current, app.library.current.held(key)) > 0);
     if (samples.length > 0) {
       log.warn("samples_served", {
         datasets: samples,

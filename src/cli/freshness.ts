@@ -2,7 +2,7 @@ import { op } from "arquero";
 import { Command } from "commander";
 import { DAY_MS } from "../base/durations.ts";
 import { DATASETS } from "../datasets/mod.ts";
-import { STALE_AFTER_DAYS } from "../datasets/standing.ts";
+import { STALE_AFTER_DAYS } from "../datasets/freshness.ts";
 import { expiredRows, staleRows } from "../library/freshness.ts";
 import { loadVersion } from "../library/load.ts";
 import { Version } from "../library/version.ts";

@@ -1,5 +1,5 @@
 import type { Dataset } from "../datasets/dataset.ts";
-import { STALE_AFTER_DAYS, standingOf } from "../datasets/standing.ts";
+import { freshnessOf, STALE_AFTER_DAYS } from "../datasets/freshness.ts";
 import { standing } from "../library/standing.ts";
 import { type Reason, unsafeBy, unsafeRows, type UnsafeShare } from "../library/unsafe_rows.ts";
 import { get, type Page, type PageContext } from "./page.ts";
@@ -34,7 +34,7 @@ function Freshness({ context, dataset }: { context: PageContext; dataset: Datase
   const version = library.held(dataset.key);
   const { size } = version;
   const safe = quoteSafeRows(context, dataset);
-  const { stale, expired } = standingOf(version, now);
+  const { stale, expired } = freshnessOf(version, now);
   return (
     <Particulars
       look="facts"

@@ -1,7 +1,8 @@
 import { DAY_MS } from "../base/durations.ts";
 import { dayOf } from "../access/months.ts";
 import { DATASETS } from "../datasets/mod.ts";
-import { sampleRows, STALE_AFTER_DAYS, standingOf } from "../datasets/standing.ts";
+import { freshnessOf, STALE_AFTER_DAYS } from "../datasets/freshness.ts";
+import { madeUpRows } from "../datasets/samples.ts";
 import { readUsageDays, refusalsOf, requestsOf, type UsageRow } from "../store/usage_days.ts";
 import { milliseconds } from "./parts/amounts.ts";
 import type { Latency } from "./host.ts";
@@ -98,8 +99,8 @@ function Datasets({ context: { library, now } }: { context: PageContext }) {
           {DATASETS.map((dataset) => {
             const { key, title } = dataset;
             const version = library.held(key);
-            const { stale, expired } = standingOf(version, now);
-            const samples = sampleRows(library, version);
+            const { stale, expired } = freshnessOf(version, now);
+            const samples = madeUpRows(library, version);
             const safe = quoteSafeRows({ library, now }, dataset);
             return (
               <tr>

@@ -38,3 +38,19 @@ export function sampleDocuments(library: LibrarySnapshot): ReadonlySet<string> {
   documents.set(library, ids);
   return ids;
 }
+
+const counted = new WeakMap<Version, { readonly documents: unknown; readonly rows: number }>();
+
+/** How many rows of a dataset name a source document of kind `sample`. */
+export function madeUpRows(library: LibrarySnapshot, version: Version): number {
+  const held = library.held(sourceDocuments);
+  const before = counted.get(version);
+  if (before?.documents === held) return before.rows;
+  const isSample = samplesOf(library, version);
+  let rows = 0;
+  if (isSample !== NO_SAMPLES) {
+    for (let row = 0; row < version.size; row++) if (isSample(row)) rows++;
+  }
+  counted.set(version, { documents: held, rows });
+  return rows;
+}

@@ -1,6 +1,6 @@
 import type { Registry } from "prom-client";
 import type { Ages } from "./ages.ts";
-import { STALE_AFTER_DAYS, standingOf } from "../datasets/standing.ts";
+import { freshnessOf, STALE_AFTER_DAYS } from "../datasets/freshness.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Version } from "../library/version.ts";
 import { gauge, gauges } from "./read.ts";
@@ -12,7 +12,7 @@ export function addDatasets(
   library: () => LibrarySnapshot,
   ages: Ages,
 ): void {
-  const count = (version: Version) => standingOf(version, Date.now());
+  const count = (version: Version) => freshnessOf(version, Date.now());
 
   function each(name: string, help: string, read: (version: Version) => number): void {
     gauges([registry], name, help, "dataset", () => {

@@ -3,13 +3,13 @@ import { type Codes, NULL_CODE } from "../library/columns.ts";
 import { allRowsOfBits, hasBit, noBits } from "../library/row_bits.ts";
 import { type GramIndex, Grams } from "./grams.ts";
 import type { Needle } from "./text.ts";
-import { type TextData, Texts, unitsOf } from "./texts.ts";
+import { type SearchedTextData, SearchedTexts, unitsOf } from "./texts.ts";
 
 /** One searched field: its distinct texts, numbered, and which documents have each. */
 export interface FieldData {
   readonly name: string;
-  readonly folded: TextData;
-  readonly plain: TextData;
+  readonly folded: SearchedTextData;
+  readonly plain: SearchedTextData;
   readonly grams: GramIndex;
   /** For each document, its text, or `NULL_CODE`. */
   readonly codes: Codes;
@@ -32,8 +32,8 @@ export class Field {
   readonly codes: Codes;
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
-  readonly #plain: Texts;
-  readonly #folded: Texts;
+  readonly #plain: SearchedTexts;
+  readonly #folded: SearchedTexts;
   readonly #grams: Grams;
 
   constructor(data: FieldData) {
@@ -41,8 +41,8 @@ export class Field {
     this.codes = data.codes;
     this.starts = data.starts;
     this.documents = data.documents;
-    this.#plain = new Texts(data.plain);
-    this.#folded = new Texts(data.folded);
+    this.#plain = new SearchedTexts(data.plain);
+    this.#folded = new SearchedTexts(data.folded);
     this.#grams = new Grams(data.grams);
   }
 

@@ -4,7 +4,7 @@ import { codesOf, NULL_CODE } from "../library/columns.ts";
 import { groupRows } from "../library/groups.ts";
 import { ranksOf } from "../library/order.ts";
 import { TextNumbering } from "../library/text_numbering.ts";
-import { Texts as DistinctTexts } from "../library/texts.ts";
+import { Texts } from "../library/texts.ts";
 import type { FieldData } from "./field.ts";
 import { buildGrams } from "./gram_table.ts";
 import { foldText } from "./text.ts";
@@ -13,7 +13,7 @@ import { textData } from "./texts.ts";
 /** Distinct texts, and the number of each document's, or `NULL_CODE`. */
 interface NumberedTexts {
   readonly codes: Int32Array;
-  readonly texts: DistinctTexts;
+  readonly texts: Texts;
 }
 
 /** Gathers a text of each of some documents: of most, many have the same. */
@@ -45,7 +45,7 @@ export class TextsBuilder {
   }
 
   #finish(codes: Int32Array): NumberedTexts {
-    return { codes, texts: new DistinctTexts(this.#distinct.finish(codes).texts) };
+    return { codes, texts: new Texts(this.#distinct.finish(codes).texts) };
   }
 }
 
@@ -62,7 +62,7 @@ function foldedOf({ codes, texts: distinct }: NumberedTexts): NumberedTexts {
     }
     codes[at] = numberOf[code]!;
   }
-  return { codes, texts: new DistinctTexts(folded.finish(codes).texts) };
+  return { codes, texts: new Texts(folded.finish(codes).texts) };
 }
 
 /**
@@ -75,7 +75,7 @@ export function buildField(
   gathered: TextsBuilder,
   order: Uint32Array,
   collect = () => {},
-): { data: FieldData; texts: DistinctTexts } {
+): { data: FieldData; texts: Texts } {
   const { codes, texts } = foldedOf(gathered.inOrder(order));
   collect();
   const { starts, rows } = groupRows(codes, texts.size);

@@ -52,18 +52,18 @@ export function scoreOf(mark: number): number {
 export const CONFIDENCES: readonly (string | null)[] = [null, "low", "medium", "high"];
 
 /** What of a document the next rungs look at. */
-export interface Standing {
+export interface Trust {
   readonly quoteSafe: boolean;
   /** A place in `CONFIDENCES`. */
   readonly confidence: number;
 }
 
-function compareStandings(a: Standing, b: Standing): number {
+function compareTrust(a: Trust, b: Trust): number {
   return Number(b.quoteSafe) - Number(a.quoteSafe) || b.confidence - a.confidence;
 }
 
 /** A document that a query found. */
-export interface Hit extends Standing {
+export interface Hit extends Trust {
   readonly type: ResultType;
   readonly score: number;
   /** Where it was found; documents of one such place lie in the order in which equal ones rank. */
@@ -75,7 +75,7 @@ export interface Hit extends Standing {
 
 /** Puts the better hit first. */
 export function compareHits(a: Hit, b: Hit): number {
-  return b.score - a.score || compareStandings(a, b) ||
+  return b.score - a.score || compareTrust(a, b) ||
     RESULT_TYPES.indexOf(a.type) - RESULT_TYPES.indexOf(b.type) ||
     (a.segment === b.segment
       ? a.document - b.document

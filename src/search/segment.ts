@@ -3,7 +3,7 @@ import { encode } from "../base/json.ts";
 import type { ResultType } from "../datasets/search_document.ts";
 import { type Best, bestDocuments } from "./best.ts";
 import { Field, type FieldData } from "./field.ts";
-import { type Hit, matched, matchedFields, type Standing } from "./ladder.ts";
+import { type Hit, matched, matchedFields, type Trust } from "./ladder.ts";
 import { type Result, resultOf, type SearchedRows } from "./result.ts";
 import type { Needle, SearchQuery } from "./text.ts";
 import type { WordsData } from "./words.ts";
@@ -167,7 +167,7 @@ export class SegmentHit implements Hit {
   constructor(
     readonly segment: Segment,
     { document, mark, score }: Best,
-    { quoteSafe, confidence }: Standing,
+    { quoteSafe, confidence }: Trust,
     isSample: boolean,
   ) {
     this.type = segment.type;

@@ -4,7 +4,7 @@ import { filled, shared, uint32 } from "../base/shared_arrays.ts";
  * Texts one after another on shared memory, so that other threads read them without a copy. Units
  * are UTF-16: a byte for each where all texts are Latin-1, otherwise two.
  */
-export interface TextData {
+export interface SearchedTextData {
   readonly units: Uint8Array | Uint16Array;
   /** Where each text begins in `units`; one more entry than texts. */
   readonly starts: Uint32Array;
@@ -23,7 +23,7 @@ const BEYOND_LATIN_1 = /[^\x00-\xff]/;
  *
  * @param folded Gone through twice.
  */
-export function textData(folded: Iterable<string>, take: "all" | "plain"): TextData {
+export function textData(folded: Iterable<string>, take: "all" | "plain"): SearchedTextData {
   const needed = take === "all" ? 0 : WORD;
   let [count, most, isWide] = [0, 0, false];
   for (const text of folded) {
@@ -56,10 +56,10 @@ export function unitsOf(text: string): Units {
 }
 
 /** Looks into texts by their numbers. */
-export class Texts {
-  readonly #data: TextData;
+export class SearchedTexts {
+  readonly #data: SearchedTextData;
 
-  constructor(data: TextData) {
+  constructor(data: SearchedTextData) {
     this.#data = data;
   }
 

@@ -3,12 +3,12 @@ import { firstWhere } from "../base/first_where.ts";
 import { filled, uint32 } from "../base/shared_arrays.ts";
 import { Texts } from "../library/texts.ts";
 import { plainText } from "./text.ts";
-import { type TextData, textData } from "./texts.ts";
+import { type SearchedTextData, textData } from "./texts.ts";
 
 /** The words that a misspelt one may have been meant as, on shared memory. */
 export interface WordsData {
   /** Distinct, folded and plain, rising by their UTF-16 units. */
-  readonly words: TextData;
+  readonly words: SearchedTextData;
   /** About how many documents have each: one that has it in several fields counts in each. */
   readonly counts: Uint32Array;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import "../support/same_runs.ts";
 import { foldText, plainText } from "../../src/search/text.ts";
-import { textData, Texts, unitsOf } from "../../src/search/texts.ts";
+import { SearchedTexts, textData, unitsOf } from "../../src/search/texts.ts";
 
 /** Folded texts that need one byte a unit, or two; of few signs, so that they are in one another. */
 const texts = fc.constantFrom(["a", "b", "ü", " ", "-"], [
@@ -43,7 +43,7 @@ Deno.test("texts say what they include, begin with and have at the start of a wo
   fc.assert(
     fc.property(texts, wanted, (texts, wanted) => {
       for (const take of ["all", "plain"] as const) {
-        const held = new Texts(structuredClone(textData(texts, take)));
+        const held = new SearchedTexts(structuredClone(textData(texts, take)));
         const units = unitsOf(wanted);
         texts.forEach((text, number) => {
           const whole = take === "all" ? text : plainText(text);

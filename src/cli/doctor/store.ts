@@ -1,4 +1,4 @@
-import { STALE_AFTER_DAYS } from "../../datasets/standing.ts";
+import { STALE_AFTER_DAYS } from "../../datasets/freshness.ts";
 import { exists } from "../../base/files.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import { ascii } from "../../base/json.ts";

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { DATASETS } from "../../datasets/mod.ts";
-import { sampleRows } from "../../datasets/standing.ts";
+import { madeUpRows } from "../../datasets/samples.ts";
 import type { FlagColumn } from "../../library/flag_column.ts";
 import { standing } from "../../library/standing.ts";
 import type { PageContext } from "../page.ts";
@@ -82,7 +82,7 @@ function Standing({ context, dataset }: { context: PageContext; dataset: Dataset
     );
   }
   const safe = quoteSafeRows(context, dataset);
-  const samples = sampleRows(library, version);
+  const samples = madeUpRows(library, version);
   return (
     <p class="standing">
       <code>{dataset.key}</code>

@@ -1,5 +1,5 @@
 import type { Dataset } from "../../datasets/dataset.ts";
-import { STALE_AFTER_DAYS } from "../../datasets/standing.ts";
+import { STALE_AFTER_DAYS } from "../../datasets/freshness.ts";
 import { recordName } from "../../datasets/record_schema.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import type { SeededDataset } from "../examples.ts";
