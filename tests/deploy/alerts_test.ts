@@ -2,9 +2,14 @@ import assert from "node:assert/strict";
 import { alerts, panels } from "../support/deploy_files.ts";
 import { ROOT } from "../support/service_process.ts";
 
-const promtool = (...args: string[]) =>
-  new Deno.Command("promtool", { args, cwd: `${ROOT}/deploy`, stdout: "piped", stderr: "piped" })
-    .output();
+// Where there is no such command, to ask for its output throws at once.
+const promtool = async (...args: string[]) =>
+  await new Deno.Command("promtool", {
+    args,
+    cwd: `${ROOT}/deploy`,
+    stdout: "piped",
+    stderr: "piped",
+  }).output();
 
 // It comes with Debian's package `prometheus`.
 const hasPromtool = await promtool("--version").then(({ success }) => success, () => false);
