@@ -11,7 +11,7 @@ import { Param } from "./param.ts";
 const MAX_TEXT = 300;
 
 /** Quotes a client's value for a message, shortened. */
-export const quoted = (value: string) =>
+const quoted = (value: string) =>
   `"${value.length > 80 ? value.slice(0, 80) + "…" : value}"`;
 
 /** Free text. An empty value is refused rather than taken to match everything. */

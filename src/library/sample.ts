@@ -1,7 +1,7 @@
 import type { TextColumn } from "./text_columns.ts";
 
 /** Rows that a `sample` key sees of a dataset (decisions, Access). */
-export const SAMPLE_SIZE = 25;
+const SAMPLE_SIZE = 25;
 
 /**
  * The rows of the sample: the first by a hash of their id, of those that are shown first, and then

@@ -94,7 +94,7 @@ function unknownField(path: string, known: readonly string[]) {
 }
 
 /** What stands at a path, or undefined. */
-export function at(value: unknown, path: readonly PropertyKey[]): unknown {
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
   let found = value;
   for (const name of path) {
     if (typeof found !== "object" || found === null) return undefined;

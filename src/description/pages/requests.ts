@@ -8,7 +8,7 @@ export interface ExampleRequest {
 const HOST = "http://127.0.0.1:8080";
 
 /** The address of a request, as a client would write it. */
-export function urlOf({ path, query }: ExampleRequest): string {
+function urlOf({ path, query }: ExampleRequest): string {
   return `${HOST}${path}${query === "" ? "" : `?${query}`}`;
 }
 

@@ -18,7 +18,7 @@ import { trade } from "../trade_param.ts";
 const LEVEL = "production";
 
 /** A category of equipment. The message is the contract's. */
-export const category = oneOf(
+const category = oneOf(
   CATEGORIES,
   (_, value) => `Unsupported category ${value}. Use module, inverter, roofing, hvac, or product.`,
 ).says("Category of equipment; with it, all of its specs are shown.");
