@@ -143,6 +143,8 @@ async function tabTo(page: Page, name: string): Promise<void> {
 Deno.test("by keyboard alone: sign in, make a key, revoke it", async () => {
   await inBrowser({}, async (page) => {
     await page.goto(`${dashboard.url}/dashboard/keys/new`);
+    // The page gives it the focus a moment after it is loaded.
+    await page.getByLabel("Token").and(page.locator(":focus")).waitFor();
     await page.keyboard.type(TOKEN);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Make a key" }).waitFor();
