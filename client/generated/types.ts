@@ -2420,7 +2420,7 @@ export interface components {
     "X-SVC-Resolution-Mode": string;
     /** @description Key of the dataset. */
     "X-SVC-Dataset": string;
-    /** @description The snapshot's cursor. */
+    /** @description Cursor of the version that the answer is of. */
     "X-SVC-Cursor": string;
     /** @description Entity tag, to be sent back as If-None-Match. */
     ETag: string;
@@ -3253,7 +3253,6 @@ export interface operations {
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["Link"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -3613,7 +3612,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -3788,7 +3786,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -3983,7 +3980,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -4379,7 +4375,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -4574,7 +4569,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -4777,7 +4771,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -4978,7 +4971,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -5183,7 +5175,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -5398,7 +5389,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -5599,7 +5589,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -5802,7 +5791,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -5997,7 +5985,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {
@@ -6213,7 +6200,6 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
-          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           [name: string]: unknown;
         };
         content: {

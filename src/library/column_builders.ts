@@ -1,5 +1,6 @@
 import { Growing } from "../base/growing.ts";
 import { float64, gathered, stretches, uint32, uint8 } from "../base/shared_arrays.ts";
+import { Arriving } from "./arriving.ts";
 import {
   codesOf,
   type ColumnData,
@@ -54,8 +55,7 @@ function numberBuilder<Row>(
   spec: ColumnSpec<Row, "number">,
   taken?: Taken<NumberData>,
 ): ColumnBuilder<Row> {
-  const values = new Growing<Float64Array>(Float64Array);
-  if (taken !== undefined) values.gather(taken.data.values, taken.rows);
+  const values = new Arriving<Float64Array>(Float64Array, taken?.data.values, taken?.rows);
   return {
     add: (row) => values.push(spec.of(row) ?? NaN),
     sortKeys: () => values.values,
@@ -70,8 +70,7 @@ function flagBuilder<Row>(
   spec: ColumnSpec<Row, "flag">,
   taken?: Taken<FlagData>,
 ): ColumnBuilder<Row> {
-  const values = new Growing<Uint8Array>(Uint8Array);
-  if (taken !== undefined) values.gather(taken.data.values, taken.rows);
+  const values = new Arriving<Uint8Array>(Uint8Array, taken?.data.values, taken?.rows);
   return {
     add(row) {
       const value = spec.of(row);
@@ -90,8 +89,7 @@ function textBuilder<Row>(
   taken?: Taken<TextData>,
 ): ColumnBuilder<Row> {
   const numbering = new TextNumbering(taken?.data.dictionary);
-  const codes = new Growing<Int32Array>(Int32Array);
-  if (taken !== undefined) codes.gather(taken.data.codes, taken.rows);
+  const codes = new Arriving<Int32Array>(Int32Array, taken?.data.codes, taken?.rows);
   let dictionary: TextsData | undefined;
   let ranks: Uint32Array | null = null;
   return {
@@ -128,29 +126,19 @@ function listBuilder<Row>(
   taken?: Taken<ListData>,
 ): ColumnBuilder<Row> {
   const numbering = new TextNumbering(taken?.data.dictionary);
-  const starts = new Growing<Uint32Array>(Uint32Array);
-  const codes = new Growing<Int32Array>(Int32Array);
-  const missing = new Growing<Uint8Array>(Uint8Array);
-  if (taken !== undefined) {
-    const { data, rows } = taken;
-    for (const [first, end] of stretches(rows)) {
-      const moved = codes.length - data.starts[first]!;
-      for (let row = first; row < end; row++) starts.push(data.starts[row]! + moved);
-      codes.append(data.codes.subarray(data.starts[first], data.starts[end]));
-    }
-    missing.gather(data.missing, rows);
-  }
+  const added = noLists();
   return {
     add(row) {
       const texts = spec.of(row);
-      starts.push(codes.length);
-      for (const text of texts ?? []) codes.push(numbering.number(text));
-      missing.push(texts === null ? 1 : 0);
+      added.starts.push(added.codes.length);
+      for (const text of texts ?? []) added.codes.push(numbering.number(text));
+      added.missing.push(texts === null ? 1 : 0);
     },
     sortKeys() {
       throw new TypeError("Cannot order by a column of lists");
     },
     finish(order) {
+      const { starts, codes, missing } = taken === undefined ? added : behind(taken, added);
       const { texts } = numbering.finish(codes.values);
       starts.push(codes.length);
       const from = starts.values;
@@ -171,4 +159,35 @@ function listBuilder<Row>(
       };
     },
   };
+}
+
+/** Lists row by row, while they are gathered. */
+interface Lists {
+  readonly starts: Growing<Uint32Array>;
+  readonly codes: Growing<Int32Array>;
+  readonly missing: Growing<Uint8Array>;
+}
+
+function noLists(): Lists {
+  return {
+    starts: new Growing<Uint32Array>(Uint32Array),
+    codes: new Growing<Int32Array>(Int32Array),
+    missing: new Growing<Uint8Array>(Uint8Array),
+  };
+}
+
+/** Lists that are taken over, and others behind them. */
+function behind({ data, rows }: Taken<ListData>, added: Lists): Lists {
+  const all = noLists();
+  for (const [first, end] of stretches(rows)) {
+    const moved = all.codes.length - data.starts[first]!;
+    for (let row = first; row < end; row++) all.starts.push(data.starts[row]! + moved);
+    all.codes.append(data.codes.subarray(data.starts[first], data.starts[end]));
+  }
+  all.missing.gather(data.missing, rows);
+  const moved = all.codes.length;
+  for (let at = 0; at < added.starts.length; at++) all.starts.push(added.starts.at(at) + moved);
+  all.codes.append(added.codes.values);
+  all.missing.append(added.missing.values);
+  return all;
 }

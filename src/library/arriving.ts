@@ -1,0 +1,43 @@
+import { Growing } from "../base/growing.ts";
+import { gathered, type Numbers } from "../base/shared_arrays.ts";
+
+const NONE = new Uint32Array();
+
+/**
+ * Numbers in order of arrival: those that are taken over from an array, then those that are added. The
+ * former are copied when all are wanted and not before: of many columns, one after another.
+ */
+export class Arriving<A extends Numbers> {
+  readonly #make: new (length: number) => A;
+  readonly #taken: { readonly values: Numbers; readonly rows: Uint32Array } | undefined;
+  readonly #added: Growing<A>;
+  #all: A | undefined;
+
+  /**
+   * @param values Where those are that are taken over, if any are.
+   * @param rows Their places there.
+   */
+  constructor(make: new (length: number) => A, values?: Numbers, rows: Uint32Array = NONE) {
+    this.#make = make;
+    this.#taken = values === undefined ? undefined : { values, rows };
+    this.#added = new Growing(make);
+  }
+
+  push(value: number): void {
+    this.#added.push(value);
+  }
+
+  /** All of them, the same array each time; none is added after. */
+  get values(): A {
+    if (this.#taken === undefined) return this.#added.values;
+    if (this.#all === undefined) {
+      const { values, rows } = this.#taken;
+      const added = this.#added.values;
+      const all = new this.#make(rows.length + added.length);
+      gathered(all.subarray(0, rows.length) as A, values, rows);
+      all.set(added, rows.length);
+      this.#all = all;
+    }
+    return this.#all;
+  }
+}
