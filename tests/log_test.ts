@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { pause } from "../src/base/pause.ts";
 import { lineWriter } from "../src/base/output.ts";
 import { createLog } from "../src/base/log.ts";
 import { NOW } from "./support/service.ts";
-import { pause, until } from "./support/until.ts";
+import { until } from "./support/until.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);

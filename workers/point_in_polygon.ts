@@ -2,7 +2,8 @@ import type { LocateRequest } from "../src/geo/pool.ts";
 import { ShapeIndex } from "../src/geo/shape_index.ts";
 import { answerRequests } from "../src/workers/client.ts";
 
-/** Finds the shapes that points lie in, off the serving thread. */
+// Finds the shapes that points lie in, off the serving thread.
+
 let index: ShapeIndex | undefined;
 
 answerRequests<LocateRequest>((request) => {

@@ -10,7 +10,7 @@ import type { WorkAnswer, WorkRequest } from "../src/publish/work.ts";
 import { connect, type Database, type StoreAddress } from "../src/store/database.ts";
 import { answerRequests } from "../src/workers/client.ts";
 
-/** Reads files, and makes and compares versions, off the serving thread and after it. */
+// Reads files, and makes and compares versions, off the serving thread and after it.
 
 giveWay();
 

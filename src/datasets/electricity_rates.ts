@@ -157,7 +157,7 @@ export const electricityRates = dataset({
   sync: { level: "production", ceiling: 50_000 },
   filters(version, query: RateQuery) {
     const year = query.data_year === "latest"
-      ? version.once(latestLoadedYear) ?? undefined
+      ? latestLoadedYear(version) ?? undefined
       : query.data_year;
     return [is(version.columns.data_year, year), ...regions(version.columns, query)];
   },
@@ -165,7 +165,11 @@ export const electricityRates = dataset({
 });
 
 /** The year of the newest rates, or null when there are none. */
-export function latestLoadedYear({ table }: Pick<Version, "table">): number | null {
+export function latestLoadedYear(version: Pick<Version, "once">): number | null {
+  return version.once(newestYear);
+}
+
+function newestYear({ table }: Pick<Version, "table">): number | null {
   const { year } = table.rollup({ year: op.max("data_year") }).object() as { year?: number };
   return year ?? null;
 }

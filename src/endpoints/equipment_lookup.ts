@@ -28,7 +28,7 @@ export function findEquipment(
   id: string,
 ): { context: EquipmentContext; match: MatchedEquipment } | undefined {
   const version = library.version(equipmentPricing);
-  const row = version.rowOf(id.toLowerCase());
+  const row = version.findRow(id);
   if (row === undefined) return undefined;
   const { columns } = version;
   const [manufacturer, sku] = [columns.manufacturer.get(row)!, columns.sku.get(row)!];

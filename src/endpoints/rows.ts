@@ -120,6 +120,6 @@ export function visibleOf(dataset: Dataset, version: Version, caller: Caller): F
 
 function ofId(version: Version, id: string | undefined): Filter | undefined {
   if (id === undefined) return undefined;
-  const row = version.rowOf(id) ?? version.rowOf(id.toLowerCase());
+  const row = version.findRow(id);
   return oneOfRows(row === undefined ? [] : [row]);
 }

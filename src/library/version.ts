@@ -116,6 +116,11 @@ export class Version<K extends CommonKinds = CommonKinds> {
     return row !== undefined && ids.get(row) === id ? row : undefined;
   }
 
+  /** The row of an id that somebody gave, who may have written it in capitals; undefined for none. */
+  findRow(id: string): number | undefined {
+    return this.rowOf(id) ?? this.rowOf(id.toLowerCase());
+  }
+
   /** The columns whose rows are in groups: asked for by value, in this version or in any before. */
   get grouped(): string[] {
     return Object.entries<ReaderOf[ColumnKind]>(this.columns)

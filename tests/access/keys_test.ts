@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { pause } from "../../src/base/pause.ts";
 import { ProcessUsage } from "../support/usage.ts";
 import fc from "fast-check";
 import "../support/same_runs.ts";
@@ -18,7 +19,7 @@ import {
 } from "../../src/store/organizations.ts";
 import { dealerFee } from "../support/dealer_fees.ts";
 import { NOW, startService, type TestService } from "../support/service.ts";
-import { pause, until } from "../support/until.ts";
+import { until } from "../support/until.ts";
 
 const FEES = "/api/v1/finance/fees";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

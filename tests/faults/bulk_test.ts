@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { pause } from "../../src/base/pause.ts";
 import { metric, type Prepared, prepareStore } from "../support/prepared_service.ts";
 import { type ServiceProcess, startProcess } from "../support/service_process.ts";
-import { pause, until } from "../support/until.ts";
+import { until } from "../support/until.ts";
 
 const ROWS = 1_000_000;
 const MB = 2 ** 20;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { pause } from "../../src/base/pause.ts";
 import { connectTo, type Prepared, prepareStore } from "../support/prepared_service.ts";
 import { type ServiceProcess, startProcess } from "../support/service_process.ts";
 
@@ -10,8 +11,6 @@ Deno.test.beforeAll(async () => {
   store = await prepareStore(4000);
 });
 Deno.test.afterAll(() => store.remove());
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Asks again and again on one connection, until an answer says that it will be closed. */
 async function askUntilClosed(url: string, path: string): Promise<number> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { pause } from "../../src/base/pause.ts";
 import { metric } from "../support/prepared_service.ts";
-import { pause } from "../support/until.ts";
 import { publishVersion, whileRead } from "../support/versioned_fees.ts";
 
 /** By hand, a publish every 5 s for ten minutes: `DRIFT_PUBLISHES=120 DRIFT_PAUSE_MS=5000`. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { pause, until } from "../support/until.ts";
+import { pause } from "../../src/base/pause.ts";
+import { until } from "../support/until.ts";
 import { publishVersion, whileRead } from "../support/versioned_fees.ts";
 
 const CLIENTS = 32;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { pause } from "../../src/base/pause.ts";
 import { everything } from "../../src/access/levels.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { publish } from "../../src/publish/publish.ts";
@@ -15,7 +16,7 @@ import { startPostgres } from "../support/own_postgres.ts";
 import { numbered } from "../support/service.ts";
 import { type ServiceProcess, startProcess } from "../support/service_process.ts";
 import { openProxy, type TcpProxy } from "../support/tcp_proxy.ts";
-import { pause, until } from "../support/until.ts";
+import { until } from "../support/until.ts";
 
 /**
  * Three services on one Postgres, which is cut off, restarted, frozen, full and unreachable. They are

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { pause } from "../../src/base/pause.ts";
 import { sql } from "kysely";
 import { connect } from "../../src/store/database.ts";
 import { openStore } from "../../src/store/store.ts";
@@ -7,7 +8,7 @@ import { type Ask, assertMirrors, Mirror, readSnapshot } from "../support/mirror
 import { openCommand, runCommand } from "../support/commands.ts";
 import { makeStorePlace } from "../support/service.ts";
 import { type ServiceProcess, startProcess } from "../support/service_process.ts";
-import { limit, pause, until } from "../support/until.ts";
+import { limit, until } from "../support/until.ts";
 
 const DATASET = "finance_fees";
 const ROWS = 3000;

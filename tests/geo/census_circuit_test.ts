@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { pause } from "../../src/base/pause.ts";
 import { GeocoderUnavailable } from "../../src/geo/geocoder.ts";
 import { ADDRESS, CensusServer, matches } from "../support/geo_census_server.ts";
 import { STRICT } from "../support/geo_workers.ts";
@@ -16,8 +17,6 @@ async function outcome({ geocoder }: CensusServer): Promise<string | number> {
     return error.retryAfter;
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 Deno.test(
   "after several failures in a row the geocoder is not asked, and says for how long",

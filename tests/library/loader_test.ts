@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { pause } from "../../src/base/pause.ts";
 import { Loader } from "../../src/library/loader.ts";
-import { pause, until } from "../support/until.ts";
+import { until } from "../support/until.ts";
 
 /**
  * How often the worker that answers a load has been asked, and when it began, when the load is of so

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
+import { pause } from "../../src/base/pause.ts";
 import { sql } from "kysely";
 import { inBatches } from "../../src/store/batches.ts";
 import { CHANNEL, connect, type Connection } from "../../src/store/database.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { makeStorePlace } from "../support/service.ts";
 import { openProxy, type TcpProxy } from "../support/tcp_proxy.ts";
-import { limit, pause } from "../support/until.ts";
+import { limit } from "../support/until.ts";
 
 // What breaks on the way to a Postgres: nothing here may end the process, or go unanswered.
 

@@ -1,3 +1,4 @@
+import { pause } from "../../src/base/pause.ts";
 import { described } from "./described.ts";
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
@@ -5,7 +6,7 @@ import { assertMirrors, Mirror, readSnapshot } from "./mirror.ts";
 import { makeStorePlace } from "./service.ts";
 import { DATASET, type Said, taggedRows, UNLIMITED } from "./service_kills_words.ts";
 import { runCommand } from "./commands.ts";
-import { limit, pause } from "./until.ts";
+import { limit } from "./until.ts";
 
 const KEYS_LOOKED_AT = 6;
 /** It says something much sooner. */

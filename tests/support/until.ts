@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { pause } from "../../src/base/pause.ts";
 
 const SLOWNESS = Number(Deno.env.get("TEST_SLOWNESS") ?? "1");
 
@@ -8,10 +9,6 @@ const SLOWNESS = Number(Deno.env.get("TEST_SLOWNESS") ?? "1");
  */
 export function limit(milliseconds: number): number {
   return milliseconds * SLOWNESS;
-}
-
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /**

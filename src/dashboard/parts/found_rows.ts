@@ -89,7 +89,7 @@ async function searched(
   now: number,
 ): Promise<number[] | Filter> {
   const { search } = dataset;
-  const byId = version.rowOf(q) ?? version.rowOf(q.toLowerCase());
+  const byId = version.findRow(q);
   if (byId !== undefined) return [byId];
   if (search === undefined) {
     const texts = Object.entries(version.data.columns).filter(([, { kind }]) => kind === "text");

@@ -37,7 +37,7 @@ export const electricityRatesEndpoint = list({
   },
   coverage: (_, { rows, version }) => ({
     source: "eia_sales_revenue_average_price",
-    latest_loaded_year: version.once(latestLoadedYear),
+    latest_loaded_year: latestLoadedYear(version),
     regions_returned: rows.length,
     quote_safe_only: false,
     usage_note: "Regional market averages for context, not a customer's tariff.",

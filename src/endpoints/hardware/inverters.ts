@@ -51,7 +51,7 @@ export const invertersEndpoint = endpoint({
   answer({ page, per_page, code, manufacturer, is_default, id }, { library }) {
     const equipment = library.version(equipmentPricing);
     const { columns } = equipment;
-    const row = id === undefined ? undefined : equipment.rowOf(id.toLowerCase());
+    const row = id === undefined ? undefined : equipment.findRow(id);
     const { rows, total } = selectPage({
       size: equipment.size,
       order: equipment.once(invertersBySku),
