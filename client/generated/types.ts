@@ -77,7 +77,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Solar inverters in their legacy shape, by SKU; the catalog has taken its place. */
+    /**
+     * Solar inverters in their legacy shape, by SKU; the catalog has taken its place.
+     * @deprecated
+     */
     get: operations["hardwareInverters"];
     put?: never;
     post?: never;

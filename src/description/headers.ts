@@ -1,5 +1,5 @@
 import { REFUSALS } from "../base/refusal.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import type { Endpoint, OwnHeader } from "../http/endpoint.ts";
 
 const header = (description: string, type: "string" | "integer" | "number" = "string") => ({
   description,
@@ -63,28 +63,31 @@ const OF_SUCCESS: readonly HeaderName[] = [
   "Preference-Applied",
 ];
 
+/** Of answers to an address, refusals too. */
 const OF_RESOLVE: readonly HeaderName[] = ["X-SVC-Cache", "X-SVC-Resolution-Mode"];
 
-/** What an endpoint alone has, by the end of its path. */
-const OWN: readonly (readonly [end: string, names: readonly HeaderName[]])[] = [
-  ["/sync/snapshot", ["ETag", "X-SVC-Dataset", "X-SVC-Cursor"]],
-  ["/sync/changes", ["X-SVC-Dataset", "X-SVC-Cursor"]],
-  ["/resolve", [...OF_RESOLVE, "X-SVC-Access-Level"]],
-  ["/search", ["X-SVC-Search-Corrected"]],
-  ["/inverters", ["Deprecation", "Link"]],
-];
+/** The headers of single endpoints, as the description writes them. */
+const OWN: Readonly<Record<OwnHeader, HeaderName>> = {
+  "deprecation": "Deprecation",
+  "link": "Link",
+  "x-svc-access-level": "X-SVC-Access-Level",
+  "x-svc-cache": "X-SVC-Cache",
+  "x-svc-cursor": "X-SVC-Cursor",
+  "x-svc-dataset": "X-SVC-Dataset",
+  "x-svc-resolution-mode": "X-SVC-Resolution-Mode",
+  "x-svc-search-corrected": "X-SVC-Search-Corrected",
+  "x-svc-total-count": "X-SVC-Total-Count",
+};
 
 const refs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** Headers of a success. */
-export function headersOf({ path, params, forms, envelope }: Endpoint) {
-  const own = OWN.find(([end]) => path.endsWith(end))?.[1];
-  const isList = own === undefined && "limit" in params.shape;
+export function headersOf({ headers = [], conditional, forms, envelope }: Endpoint) {
   const names = new Set([
     ...OF_SUCCESS,
-    ...own ?? [],
-    ...(isList ? ["X-SVC-Total-Count", "X-SVC-Access-Level"] as const : []),
+    ...(conditional === true ? ["ETag"] as const : []),
+    ...headers.map((name) => OWN[name]),
     // What JSON says in its envelope, the other forms say in headers.
     ...(forms === true ? ["X-SVC-Total-Count"] as const : []),
     ...(forms === true && envelope === "standard" ? ["X-SVC-Cursor"] as const : []),

@@ -25,6 +25,8 @@ export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
+  /** Whether another endpoint has taken its place. */
+  readonly deprecated?: boolean;
   readonly parameters: readonly Record<string, unknown>[];
   readonly responses: Readonly<Record<string, Record<string, unknown>>>;
   readonly "x-least-access": string;
@@ -86,11 +88,12 @@ const BULK_FORMS = {
 };
 
 function operationOf(endpoint: Endpoint, example: Example | undefined) {
-  const { path, summary, params, leastAccess } = endpoint;
+  const { path, summary, params, leastAccess, headers } = endpoint;
   return {
     operationId: operationId(path),
     summary,
     tags: [tagOf(path)],
+    ...(headers?.includes("deprecation") ? { deprecated: true } : {}),
     "x-least-access": leastAccess.length === 0
       ? "any key; each result as its own endpoint asks for"
       : leastAccess.map(({ level, names }) => `${level} on ${names.join(" or ")}`).join(", or "),

@@ -1,42 +1,12 @@
 import type { z } from "zod";
-import { type RefusalCode, REFUSALS } from "../base/refusal.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import { REFUSALS } from "../base/refusal.ts";
+import type { Endpoint, RefusalMessage } from "../http/endpoint.ts";
 import { API_VERSION } from "../http/envelope.ts";
 import { refusalHeaders } from "./headers.ts";
 
-/** A message that a client may get, as it is sent (a test makes each of them). */
-export interface Message {
-  readonly code: RefusalCode;
-  readonly message: string;
-}
-
-/** What is wrong with a cursor of changes, asked for as `dataset=finance_fees`. */
-const CURSOR_MESSAGES: readonly Message[] = [
-  {
-    code: "cursor_malformed",
-    message:
-      "Invalid since: malformed cursor. Use sync.cursor of a snapshot or latest_cursor of a " +
-      "changes response.",
-  },
-  {
-    code: "cursor_other",
-    message: "Invalid since: the cursor belongs to another dataset, not to finance_fees.",
-  },
-  {
-    code: "cursor_future",
-    message: "Invalid since: the cursor is of a version that this service does not have. " +
-      "Start again from /api/v1/sync/snapshot?dataset=finance_fees.",
-  },
-  {
-    code: "cursor_expired",
-    message: "Invalid since: the cursor has expired, changes after it are no longer kept. " +
-      "Start again from /api/v1/sync/snapshot?dataset=finance_fees.",
-  },
-];
-
-/** The refusals that an endpoint may answer with, each with a message as it is sent. */
-export function messagesOf(endpoint: Endpoint): Message[] {
-  const { path, params, leastAccess } = endpoint;
+/** The refusals that an endpoint may answer with, each as it is sent (a test makes each of them). */
+export function messagesOf(endpoint: Endpoint): RefusalMessage[] {
+  const { params, leastAccess, refusals = [], partial } = endpoint;
   const [first] = Object.keys(params.shape);
   const [least] = leastAccess;
   return [
@@ -48,30 +18,12 @@ export function messagesOf(endpoint: Endpoint): Message[] {
       code: "access_required" as const,
       message: `Dataset access required: ${least.names[0]} requires ${least.level} access.`,
     }]),
-    ...(path.endsWith("/incentives")
-      ? [{
-        code: "equipment_unknown" as const,
-        message: "Unknown equipment_id. Use a record_id of the equipment catalog.",
-      }]
-      : []),
-    ...(path.endsWith("/changes") ? CURSOR_MESSAGES : []),
+    ...refusals,
     ...("address" in params.shape
       ? [{
         code: "resolves_exceeded" as const,
         message: "Address resolve limit exceeded. This key may resolve 30 new addresses a minute.",
       }]
-      : []),
-    ...(path.endsWith("/resolve")
-      ? [
-        {
-          code: "address_not_geocoded" as const,
-          message: "Address could not be geocoded.",
-        },
-        {
-          code: "geocoder_unavailable" as const,
-          message: "Address lookup is unavailable. Try again later.",
-        },
-      ]
       : []),
     {
       code: "rate_limited",
@@ -81,8 +33,7 @@ export function messagesOf(endpoint: Endpoint): Message[] {
       code: "quota_exceeded",
       message: "Monthly quota exceeded. This key may make 100000 requests a month.",
     },
-    // A search finds what there is.
-    ...(path.endsWith("/search") ? [] : [{
+    ...(partial === true ? [] : [{
       code: "data_unavailable" as const,
       message: "This data could not be loaded yet. Try again later.",
     }]),
@@ -116,7 +67,7 @@ export function refusalsOf(endpoint: Endpoint, envelope: z.ZodType) {
     }];
   });
   return {
-    ...(endpoint.path.endsWith("/sync/snapshot")
+    ...(endpoint.conditional === true
       ? { "304": { description: "The client has this version already; the body is empty." } }
       : {}),
     ...Object.fromEntries(responses),

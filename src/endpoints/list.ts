@@ -1,7 +1,7 @@
 import { type Caller, requireLevel } from "../access/caller.ts";
 import type { Json } from "../base/json.ts";
 import type { Dataset } from "../datasets/dataset.ts";
-import { type Context, type Endpoint, endpoint } from "../http/endpoint.ts";
+import { type Context, type Endpoint, endpoint, type RefusalMessage } from "../http/endpoint.ts";
 import { boolean, limit, text } from "../http/kinds.ts";
 import { params, type ParamValues, type Shape } from "../http/params.ts";
 import type { Browsable, Browsing, Looking } from "./browse.ts";
@@ -28,6 +28,8 @@ interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   readonly dataset: Dataset<Row, K, Q>;
   /** Keys of further datasets that it reads. */
   readonly reads?: readonly string[];
+  /** How it may refuse, beside what every list does. */
+  readonly refusals?: readonly RefusalMessage[];
   /** Its own parameters; the record's id and `limit` come with every list. */
   readonly params: S;
   /** How many records it gives by default and at most. */
@@ -107,7 +109,9 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     leastAccess: [{ level: access.level, names: [access.name] }],
     envelope,
     forms: true,
+    headers: ["x-svc-total-count", "x-svc-access-level"],
     ...declaration.reads === undefined ? {} : { reads: declaration.reads },
+    ...declaration.refusals === undefined ? {} : { refusals: declaration.refusals },
     example,
     data: dataSchema(declaration),
     access(values, caller) {
@@ -169,6 +173,6 @@ function only<S extends Shape>(values: ParamValues<S>, sent: ReadonlySet<string>
   return asked as Asked<S>;
 }
 
-function totalOf({ rows, total }: Found): Record<string, string> {
+function totalOf({ rows, total }: Found) {
   return rows.length < total ? { "x-svc-total-count": String(total) } : {};
 }

@@ -4,6 +4,7 @@ import { JsonText } from "../base/json.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { recordSchema } from "../datasets/record_schema.ts";
 import { samplesOf } from "../datasets/samples.ts";
+import type { Answer } from "../http/endpoint.ts";
 import { leavesOfShape } from "../http/forms/leaves.ts";
 import type { Rows } from "../http/forms/rows.ts";
 import type { CommonKinds, Kinds } from "../library/columns.ts";
@@ -109,7 +110,7 @@ export function seesSample({ access }: Dataset, caller: Caller): boolean {
 }
 
 /** Says of an answer whether its rows are a sample's (decisions, Envelopes). */
-export function accessHeaders(isSample: boolean): Record<string, string> {
+export function accessHeaders(isSample: boolean): Answer["headers"] {
   return isSample ? { "x-svc-access-level": "sample" } : {};
 }
 

@@ -80,6 +80,8 @@ export const searchEndpoint = endpoint({
   envelope: "standard",
   reads: DATASETS.filter(({ search }) => search !== undefined).map(({ key }) => key),
   example: "q=heat%20pump&limit=1",
+  headers: [CORRECTED],
+  partial: true,
   data: z.array(searchResult).describe("Results, the best match first."),
   async answer({ q, trade, type, quote_safe, limit }, { library, caller, spelling }) {
     const whole = await library.searchable ?? library;

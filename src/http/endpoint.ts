@@ -1,4 +1,5 @@
 import type { Json } from "../base/json.ts";
+import type { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../access/caller.ts";
 import type { AccessName, Level, Requirement } from "../access/levels.ts";
 import type { Resolver } from "../geo/resolver.ts";
@@ -23,6 +24,24 @@ export interface Context {
   readonly form: FormName;
 }
 
+/** Headers of a success that not every endpoint has, and that its answers set. */
+export const OWN_HEADERS = [
+  "deprecation",
+  "link",
+  "x-svc-access-level",
+  "x-svc-cache",
+  "x-svc-cursor",
+  "x-svc-dataset",
+  "x-svc-resolution-mode",
+  "x-svc-search-corrected",
+  "x-svc-total-count",
+] as const;
+
+export type OwnHeader = typeof OWN_HEADERS[number];
+
+/** A refusal as it is sent. */
+export type RefusalMessage = Pick<Refusal, "code" | "message">;
+
 /** What an endpoint found. It never makes a `Response`. */
 export interface Answer {
   /** A function where an `etag` may make it unnecessary. */
@@ -33,7 +52,8 @@ export interface Answer {
   readonly meta?: { readonly [name: string]: Json };
   /** The dataset version that the answer is tied to (`meta.dataset_version`). */
   readonly datasetVersion?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Those that its endpoint says it has. */
+  readonly headers?: Readonly<Partial<Record<OwnHeader, string>>>;
   /** Quoted. When the client already has it, the answer is a 304 that no month counts. */
   readonly etag?: string;
   /**
@@ -78,6 +98,12 @@ export interface Endpoint<P = unknown> {
   readonly reads?: readonly string[];
   /** A query that has an answer on the seeds, for the reference. */
   readonly example: string;
+  /** Headers that its answers may have, beside those of all. */
+  readonly headers?: readonly OwnHeader[];
+  /** How it alone may refuse. */
+  readonly refusals?: readonly RefusalMessage[];
+  /** Whether it answers from what there is while a dataset could not be loaded. */
+  readonly partial?: boolean;
   /** Whether its answers have an `etag`. */
   readonly conditional?: boolean;
   /** Whether its rows may be had in other forms than JSON. */
@@ -105,4 +131,19 @@ export function endpoint<P>(declaration: Endpoint<P>): Endpoint<P> {
     if (description === "") throw new TypeError(`Parameter ${name} of ${path} has no description`);
   }
   return Object.freeze(declaration);
+}
+
+/** @throws {TypeError} for an answer with what its endpoint does not say that it has. */
+export function requireDeclared(
+  { path, conditional, headers }: Endpoint,
+  answer: Pick<Answer, "etag" | "headers">,
+): void {
+  if (answer.etag !== undefined && conditional !== true) {
+    throw new TypeError(`${path} has an etag, and does not say that it is conditional`);
+  }
+  for (const name of OWN_HEADERS) {
+    if (answer.headers?.[name] !== undefined && headers?.includes(name) !== true) {
+      throw new TypeError(`${path} has the header ${name}, and does not say so`);
+    }
+  }
 }

@@ -2,7 +2,7 @@ import { requireLevel } from "../access/caller.ts";
 import { Refusal } from "../base/refusal.ts";
 import { admit, requireTls, settle } from "./admission.ts";
 import { isOfDashboard, toDashboard } from "./dashboard_redirect.ts";
-import type { Answer, Context } from "./endpoint.ts";
+import { type Answer, type Context, requireDeclared } from "./endpoint.ts";
 import type { Exchange, Service } from "./exchange.ts";
 import { formOf, inForm } from "./forms/accept.ts";
 import { newRequestId } from "./headers.ts";
@@ -108,9 +108,7 @@ function answer(service: Service, request: Request, exchange: Exchange) {
     form: exchange.form,
   };
   const finish = ({ data, rows, ...said }: Answer) => {
-    if (said.etag !== undefined && route.endpoint.conditional !== true) {
-      throw new TypeError(`${path} has an etag, and does not say that it is conditional`);
-    }
+    requireDeclared(route.endpoint, said);
     const found = isJson ? said : inForm(said, exchange.form);
     const answer = { question, found, ignored: given.unknown, since: now };
     // The data was not needed, and costs nothing to find again.

@@ -1,6 +1,7 @@
 import { wantsGzip } from "./accept_encoding.ts";
 import type { Remembered } from "./answers.ts";
 import { bodyOf, packedStart, rowsBody } from "./body.ts";
+import { OWN_HEADERS } from "./endpoint.ts";
 import type { Exchange, Service } from "./exchange.ts";
 import { finish } from "./finish.ts";
 import type { FormName } from "./forms/accept.ts";
@@ -123,7 +124,10 @@ function answeredHeaders(
   const headers = operational(exchange.requestId, duration);
   headers.push(["server-timing", timing(exchange)]);
   headers.push(["cache-control", "private, no-cache"], ["vary", VARIES[exchange.form]]);
-  for (const name in found.headers) headers.push([name, found.headers[name]!]);
+  for (const name of OWN_HEADERS) {
+    const value = found.headers?.[name];
+    if (value !== undefined) headers.push([name, value]);
+  }
   if (exchange.strict) headers.push(["preference-applied", "handling=strict"]);
   if (ignored.length > 0) headers.push(["x-svc-ignored-params", ignoredHeader(ignored)]);
   if (exchange.spent !== undefined) addRateLimit(headers, exchange.spent, exchange.now, false);

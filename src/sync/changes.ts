@@ -7,6 +7,7 @@ import { ChangeLogBuilder, type ChangeLogData } from "./change_log.ts";
 import { Forms } from "./change_form.ts";
 import { bytesOf, Changes } from "./change_texts.ts";
 import type { Cursor } from "./cursor.ts";
+import type { CursorFault } from "./cursor_refusals.ts";
 import { RowIds } from "./row_ids.ts";
 
 /** One page of changes. */
@@ -18,9 +19,6 @@ export interface ChangePage {
   /** Where the client stands after this page. */
   readonly next: Cursor;
 }
-
-/** Why a cursor cannot be followed. */
-export type CursorFault = "future" | "expired";
 
 /** The changes of a version: in the published row's shape, and in that of the view `unlicensed`. */
 export const CHANGES = part({

@@ -1,4 +1,4 @@
-import { Refusal } from "../base/refusal.ts";
+import { cursorOfOtherDataset, cursorOfOtherTrade, malformedCursor } from "./cursor_refusals.ts";
 
 /**
  * A place in a dataset's changes. `v<number>:<dataset>:<trade or all>` stands after everything of
@@ -43,26 +43,11 @@ const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(?::(0|[1-9]\d{0,15}))?$/;
 export function parseCursor(text: string, dataset: string, filter: string): Cursor {
   const match = FORM.exec(text);
   if (match === null || (match[1] === "0" && match[4] !== undefined)) {
-    throw new Refusal(
-      "cursor_malformed",
-      "Invalid since: malformed cursor. Use sync.cursor of a snapshot or latest_cursor of a " +
-        "changes response.",
-    );
+    throw malformedCursor();
   }
   const [, version, ofDataset, ofFilter, sequence] = match;
-  if (ofDataset !== dataset) {
-    throw new Refusal(
-      "cursor_other",
-      `Invalid since: the cursor belongs to another dataset, not to ${dataset}.`,
-    );
-  }
-  if (ofFilter !== filter) {
-    throw new Refusal(
-      "cursor_other",
-      `Invalid since: the cursor belongs to another trade filter, not to ${filter}. ` +
-        "Give the trade of the snapshot that it came from.",
-    );
-  }
+  if (ofDataset !== dataset) throw cursorOfOtherDataset(dataset);
+  if (ofFilter !== filter) throw cursorOfOtherTrade(filter);
   const cursor = { version: Number(version), dataset, filter };
   return sequence === undefined ? cursor : { ...cursor, sequence: Number(sequence) };
 }

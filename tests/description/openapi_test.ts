@@ -34,6 +34,11 @@ Deno.test("every parameter and every field has a description", () => {
   }
 });
 
+Deno.test("the endpoint that the catalog has superseded is deprecated, and no other", () => {
+  const deprecated = Object.entries(document.paths).filter(([, { get }]) => get.deprecated);
+  assert.deepEqual(deprecated.map(([path]) => path), ["/api/v1/hardware/inverters"]);
+});
+
 /** The example that the document itself has. */
 function exampleOf(path: string): unknown {
   const content = document.paths[path]!.get.responses["200"]!.content as Record<

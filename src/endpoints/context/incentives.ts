@@ -26,6 +26,7 @@ export const incentivesEndpoint = list({
   example: "state=CO&limit=1",
   dataset: hvacIncentives,
   reads: [equipmentPricing.key],
+  refusals: [unknownEquipment()],
   params: {
     trade: trade.default("hvac"),
     state: state.says("Two-letter code: programs of the state, and nationwide ones."),
@@ -84,6 +85,13 @@ function measureOf(
   return asked.measure ?? equipment?.measure_key ?? undefined;
 }
 
+function unknownEquipment(): Refusal {
+  return new Refusal(
+    "equipment_unknown",
+    "Unknown equipment_id. Use a record_id of the equipment catalog.",
+  );
+}
+
 /** @throws 404 when no equipment has the id. */
 function equipmentOf(
   id: string | undefined,
@@ -91,12 +99,7 @@ function equipmentOf(
 ): EquipmentContext | undefined {
   if (id === undefined) return undefined;
   const found = findEquipment(library, id);
-  if (found === undefined) {
-    throw new Refusal(
-      "equipment_unknown",
-      "Unknown equipment_id. Use a record_id of the equipment catalog.",
-    );
-  }
+  if (found === undefined) throw unknownEquipment();
   return found.context;
 }
 

@@ -45,6 +45,7 @@ export const invertersEndpoint = endpoint({
   access: () => ({ dataset: "hardware", level: "sandbox" }),
   envelope: "success_meta",
   reads: [equipmentPricing.key],
+  headers: ["deprecation", "link"],
   forms: true,
   example: "per_page=1",
   data: z.array(inverter).describe("One page of inverters."),

@@ -1,12 +1,13 @@
 import { type Answer, endpoint } from "../../http/endpoint.ts";
-import { badRequest, Refusal } from "../../base/refusal.ts";
+import { badRequest } from "../../base/refusal.ts";
 import { encodedArray } from "../../base/json.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import type { SyncDataset } from "../../datasets/mod.ts";
 import { integer, limit, text } from "../../http/kinds.ts";
 import { params } from "../../http/params.ts";
-import { type ChangePage, CHANGES, type CursorFault } from "../../sync/changes.ts";
+import { type ChangePage, CHANGES } from "../../sync/changes.ts";
 import { type Cursor, formatCursor, parseCursor } from "../../sync/cursor.ts";
+import { cursorOfOtherDataset, malformedCursor, unfollowable } from "../../sync/cursor_refusals.ts";
 import { changesShape } from "./shapes.ts";
 import {
   changesUrl,
@@ -53,6 +54,13 @@ export const changesEndpoint = endpoint({
   access: ({ dataset }) => syncAccess(dataset),
   envelope: "standard",
   example: "dataset=finance_fees&since=v0:finance_fees:all&limit=1",
+  headers: ["x-svc-dataset", "x-svc-cursor"],
+  refusals: [
+    malformedCursor(),
+    cursorOfOtherDataset("finance_fees"),
+    unfollowable("future", "finance_fees"),
+    unfollowable("expired", "finance_fees"),
+  ],
   data: changesShape,
   trust: SYNC_TRUST,
   maxResponseBytes: 131_072,
@@ -64,7 +72,7 @@ export const changesEndpoint = endpoint({
       const version = library.version(dataset);
       const changes = CHANGES.of(version).get(viewOf(dataset, caller))!;
       const fault = changes.fault(from);
-      if (fault !== undefined) throw refused(fault, dataset.key, params.trade);
+      if (fault !== undefined) throw unfollowable(fault, dataset.key, params.trade);
       return {
         ...answerOf(changes.page(from, params.limit), dataset, filter, params),
         headers: newestHeaders(dataset.key, filter, version.info?.number ?? 0),
@@ -106,7 +114,7 @@ function answerOf(
 }
 
 /** Where a version changed nothing for the trade, `latest_cursor` stays behind it. */
-function newestHeaders(dataset: string, filter: string, version: number): Record<string, string> {
+function newestHeaders(dataset: string, filter: string, version: number) {
   return {
     "x-svc-dataset": dataset,
     "x-svc-cursor": formatCursor({ version, dataset, filter }),
@@ -124,18 +132,4 @@ function cursorOf({ dataset: key, since, trade, snapshot: version }: Asked): Cur
   if (version === undefined) return cursor;
   if (cursor.version !== 0) throw badRequest("Invalid snapshot. Use it only with since at v0.");
   return { ...cursor, version, sequence: 0 };
-}
-
-function refused(fault: CursorFault, dataset: string, trade: string | undefined): Refusal {
-  const query = new URLSearchParams({ dataset, ...(trade === undefined ? {} : { trade }) });
-  const again = `Start again from /api/v1/sync/snapshot?${query}.`;
-  return fault === "future"
-    ? new Refusal(
-      "cursor_future",
-      `Invalid since: the cursor is of a version that this service does not have. ${again}`,
-    )
-    : new Refusal(
-      "cursor_expired",
-      `Invalid since: the cursor has expired, changes after it are no longer kept. ${again}`,
-    );
 }

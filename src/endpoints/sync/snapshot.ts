@@ -38,6 +38,7 @@ export const snapshotEndpoint = endpoint({
   leastAccess: SYNC_LEAST,
   access: ({ dataset }) => syncAccess(dataset),
   envelope: "standard",
+  headers: ["x-svc-dataset", "x-svc-cursor", "x-svc-total-count"],
   conditional: true,
   forms: true,
   example: "dataset=finance_fees&limit=1",
@@ -112,7 +113,7 @@ export const snapshotEndpoint = endpoint({
 });
 
 /** What JSON says in `sync.total`. */
-function totalHeader(total: number, limit: number): Record<string, string> {
+function totalHeader(total: number, limit: number) {
   return total > limit ? { "x-svc-total-count": String(total) } : {};
 }
 

@@ -25,6 +25,8 @@ export const resolveEndpoint = endpoint({
   envelope: "success",
   example: "address=1437%20Bannock%20St,%20Denver,%20CO%2080202&limit=1",
   data: resolution,
+  headers: ["x-svc-cache", "x-svc-resolution-mode", "x-svc-access-level"],
+  refusals: [notGeocoded(), unavailable(0)],
   answer(params, { library, caller, resolver, spendResolve }) {
     const territories = library.version(utilityTerritory);
     const answerTo = (lookup: Lookup): Soon<Answer> => {
@@ -34,7 +36,7 @@ export const resolveEndpoint = endpoint({
         ...accessHeaders(seesSample(utilityTerritory, caller)),
       };
       if (geocode === null) {
-        throw new Refusal("address_not_geocoded", "Address could not be geocoded.", headers);
+        throw notGeocoded(headers);
       }
       const found = resolver.territories(territories, {
         address: params.address,
@@ -49,19 +51,29 @@ export const resolveEndpoint = endpoint({
       }));
     };
     const lookup = resolver.geocode(params.address, spendResolve);
-    return lookup instanceof Promise ? lookup.catch(unavailable).then(answerTo) : answerTo(lookup);
+    return lookup instanceof Promise
+      ? lookup.catch(refuseUnavailable).then(answerTo)
+      : answerTo(lookup);
   },
 });
 
-/** @throws 503 for a geocoder that is down, and whatever else was thrown as it is. */
-function unavailable(error: unknown): never {
-  if (!(error instanceof GeocoderUnavailable)) throw error;
-  throw new Refusal("geocoder_unavailable", "Address lookup is unavailable. Try again later.", {
-    "retry-after": String(error.retryAfter),
+function notGeocoded(headers?: Refusal["headers"]): Refusal {
+  return new Refusal("address_not_geocoded", "Address could not be geocoded.", headers);
+}
+
+/** @param retryAfter Seconds. */
+function unavailable(retryAfter: number): Refusal {
+  return new Refusal("geocoder_unavailable", "Address lookup is unavailable. Try again later.", {
+    "retry-after": String(retryAfter),
   });
 }
 
-function cacheHeaders({ cache }: Lookup): Record<string, string> {
+/** @throws 503 for a geocoder that is down, and whatever else was thrown as it is. */
+function refuseUnavailable(error: unknown): never {
+  throw error instanceof GeocoderUnavailable ? unavailable(error.retryAfter) : error;
+}
+
+function cacheHeaders({ cache }: Lookup) {
   return {
     "x-svc-cache": cache,
     "x-svc-resolution-mode": cache === "hit" ? "cached" : "live",

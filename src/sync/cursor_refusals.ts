@@ -1,0 +1,46 @@
+import { Refusal } from "../base/refusal.ts";
+
+/** What a client is told of a `since` that cannot be followed (spec 1, GET /api/v1/sync/changes). */
+
+export function malformedCursor(): Refusal {
+  return new Refusal(
+    "cursor_malformed",
+    "Invalid since: malformed cursor. Use sync.cursor of a snapshot or latest_cursor of a " +
+      "changes response.",
+  );
+}
+
+/** @param dataset Key of the dataset that was asked for. */
+export function cursorOfOtherDataset(dataset: string): Refusal {
+  return new Refusal(
+    "cursor_other",
+    `Invalid since: the cursor belongs to another dataset, not to ${dataset}.`,
+  );
+}
+
+/** @param filter The trade that was asked for, or `all`. */
+export function cursorOfOtherTrade(filter: string): Refusal {
+  return new Refusal(
+    "cursor_other",
+    `Invalid since: the cursor belongs to another trade filter, not to ${filter}. ` +
+      "Give the trade of the snapshot that it came from.",
+  );
+}
+
+/** Why changes after a cursor cannot be given: its version is not here, or they are not kept. */
+export type CursorFault = "future" | "expired";
+
+/** @param trade As it was asked for: the client starts again with the same. */
+export function unfollowable(fault: CursorFault, dataset: string, trade?: string): Refusal {
+  const query = new URLSearchParams({ dataset, ...(trade === undefined ? {} : { trade }) });
+  const again = `Start again from /api/v1/sync/snapshot?${query}.`;
+  return fault === "future"
+    ? new Refusal(
+      "cursor_future",
+      `Invalid since: the cursor is of a version that this service does not have. ${again}`,
+    )
+    : new Refusal(
+      "cursor_expired",
+      `Invalid since: the cursor has expired, changes after it are no longer kept. ${again}`,
+    );
+}

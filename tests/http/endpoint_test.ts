@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { ENDPOINTS } from "../../src/endpoints/mod.ts";
+import { requireDeclared } from "../../src/http/endpoint.ts";
+
+const endpointAt = (path: string) => ENDPOINTS.find((endpoint) => endpoint.path === path)!;
+
+Deno.test("an answer may have the headers and the etag that its endpoint declares", () => {
+  requireDeclared(endpointAt("/api/v1/sync/snapshot"), {
+    etag: '"v1"',
+    headers: { "x-svc-dataset": "finance_fees", "x-svc-cursor": "v1:finance_fees:all" },
+  });
+});
+
+Deno.test("an answer with a header that its endpoint does not declare is a fault of the service", () => {
+  assert.throws(
+    () =>
+      requireDeclared(endpointAt("/api/v1/benchmarks"), {
+        headers: { "x-svc-access-level": "sample" },
+      }),
+    new TypeError("/api/v1/benchmarks has the header x-svc-access-level, and does not say so"),
+  );
+});
+
+Deno.test("an answer with an etag that its endpoint does not declare is a fault of the service", () => {
+  assert.throws(
+    () => requireDeclared(endpointAt("/api/v1/sync/changes"), { etag: '"v1"' }),
+    new TypeError("/api/v1/sync/changes has an etag, and does not say that it is conditional"),
+  );
+});
