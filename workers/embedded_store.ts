@@ -7,7 +7,7 @@ import type { EmbeddedStoreRequest } from "../src/store/embedded.ts";
 import { NewFiles } from "../src/store/new_files.ts";
 import { exclusiveTurns } from "../src/store/exclusive_pglite.ts";
 import { keepUsedMemoryOnly } from "../src/store/used_memory.ts";
-import { answerRequests } from "../src/workers/client.ts";
+import { answerRequests } from "../src/workers/dialogue.ts";
 
 // Runs the embedded store: PGlite, offered on a Unix socket as a Postgres server.
 

@@ -2,7 +2,7 @@ import { giveWay } from "../src/base/priority.ts";
 import { codeFingerprint } from "../src/library/code_fingerprint.ts";
 import { FilesReplaced } from "../src/library/load_faults.ts";
 import type { LoadRequest } from "../src/library/loader.ts";
-import { answerRequests } from "../src/workers/client.ts";
+import { answerRequests } from "../src/workers/dialogue.ts";
 
 /**
  * Reads and builds dataset versions off the serving thread. What does that is imported with the first

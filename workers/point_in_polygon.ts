@@ -1,6 +1,6 @@
 import type { LocateRequest } from "../src/geo/pool.ts";
 import { ShapeIndex } from "../src/geo/shape_index.ts";
-import { answerRequests } from "../src/workers/client.ts";
+import { answerRequests } from "../src/workers/dialogue.ts";
 
 // Finds the shapes that points lie in, off the serving thread.
 

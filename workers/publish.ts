@@ -8,7 +8,7 @@ import { tellRefusal } from "../src/publish/told_refusal.ts";
 import { diffVersions } from "../src/publish/version_diff.ts";
 import type { WorkAnswer, WorkRequest } from "../src/publish/work.ts";
 import { connect, type Database, type StoreAddress } from "../src/store/database.ts";
-import { answerRequests } from "../src/workers/client.ts";
+import { answerRequests } from "../src/workers/dialogue.ts";
 
 // Reads files, and makes and compares versions, off the serving thread and after it.
 

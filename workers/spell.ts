@@ -1,6 +1,6 @@
 import { NearWords } from "../src/search/words.ts";
 import type { KnownWords, SpellingRequest } from "../src/search/spelling.ts";
-import { answerRequests } from "../src/workers/client.ts";
+import { answerRequests } from "../src/workers/dialogue.ts";
 
 /** Knows the words of the current versions, and finds those near to misspelt ones. */
 

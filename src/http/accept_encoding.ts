@@ -1,3 +1,5 @@
+import { weighedOf } from "./quality_values.ts";
+
 /** Clients send the same few headers again and again. */
 const KNOWN = new Map<string, boolean>();
 const MOST_KNOWN = 100;
@@ -14,13 +16,7 @@ export function wantsGzip(acceptEncoding: string | null): boolean {
 }
 
 function read(header: string): boolean {
-  const weights = new Map<string, number>();
-  for (const item of header.toLowerCase().split(",")) {
-    const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
-    const q = parameters.find((parameter) => parameter.startsWith("q="));
-    const weight = q === undefined ? 1 : Number(q.slice(2));
-    weights.set(name, weight >= 0 && weight <= 1 ? weight : 0);
-  }
+  const weights = new Map(weighedOf(header).map(({ name, weight }) => [name, weight]));
   const gzip = weights.get("gzip") ?? weights.get("x-gzip") ?? weights.get("*") ?? 0;
   return gzip > 0 && gzip >= (weights.get("identity") ?? 0);
 }

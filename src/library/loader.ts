@@ -1,6 +1,6 @@
 import type { StoreAddress } from "../store/database.ts";
 import type { VersionName } from "../store/versions.ts";
-import { WorkerFailed } from "../workers/client.ts";
+import { WorkerFailed } from "../workers/worker_error.ts";
 import { SteadyWorker } from "../workers/steady.ts";
 import { codeFingerprint } from "./code_fingerprint.ts";
 import { ImageSchedule } from "./image_schedule.ts";

@@ -1,4 +1,4 @@
-import { retold, told, type WorkerError, WorkerFailed } from "./client.ts";
+import { retold, told, type WorkerError, WorkerFailed } from "./worker_error.ts";
 
 /** Either end of a worker: the `Worker`, or the worker's own scope. */
 export interface WorkerEnd {
@@ -6,10 +6,19 @@ export interface WorkerEnd {
   onmessage: ((event: MessageEvent) => void) | null;
 }
 
+/** Any number of `early` ones come before the one that has a result or an error. */
 type Message =
   | { readonly ask: number; readonly request: unknown }
+  | { readonly to: number; readonly early: unknown }
   | { readonly to: number; readonly result: unknown }
   | { readonly to: number; readonly error: WorkerError };
+
+/** Tells the other end something before it is answered; that also says that this end is alive. */
+export type Tell = (value: unknown) => void;
+
+interface Waiting extends PromiseWithResolvers<unknown> {
+  readonly early: Tell | undefined;
+}
 
 /**
  * Two threads that ask each other questions.
@@ -19,29 +28,45 @@ type Message =
  */
 export class Dialogue<Mine, Theirs> {
   readonly #end: WorkerEnd;
-  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  readonly #waiting = new Map<number, Waiting>();
   #asked = 0;
+  #heardAt = -Infinity;
   #ended: WorkerFailed | undefined;
 
   /** @param answer What it answers with, or throws, becomes the answer. */
-  constructor(end: WorkerEnd, answer: (request: Theirs) => unknown) {
+  constructor(end: WorkerEnd, answer: (request: Theirs, tell: Tell) => unknown) {
     this.#end = end;
     end.onmessage = ({ data }: MessageEvent<Message>) => {
-      if ("ask" in data) return void this.#answer(data.ask, () => answer(data.request as Theirs));
+      this.#heardAt = performance.now();
+      if ("ask" in data) {
+        return this.#answer(data.ask, (tell) => answer(data.request as Theirs, tell));
+      }
       const waiting = this.#waiting.get(data.to);
+      if ("early" in data) return waiting?.early?.(data.early);
       this.#waiting.delete(data.to);
       if ("error" in data) waiting?.reject(retold(data.error));
       else waiting?.resolve(data.result);
     };
   }
 
+  /** When the other end last said anything, by `performance.now()`. */
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
+  /** How many questions are not answered yet. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /**
+   * @param early Takes what the other end tells before it answers.
    * @throws When the other end cannot answer.
    * @throws {WorkerFailed} when this was ended before it has.
    */
-  ask<Result>(request: Mine): Promise<Result> {
+  ask<Result>(request: Mine, early?: Tell): Promise<Result> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
-    const waiting = Promise.withResolvers<unknown>();
+    const waiting = { ...Promise.withResolvers<unknown>(), early };
     const ask = this.#asked++;
     this.#waiting.set(ask, waiting);
     this.#end.postMessage({ ask, request } satisfies Message);
@@ -55,13 +80,18 @@ export class Dialogue<Mine, Theirs> {
     this.#waiting.clear();
   }
 
-  async #answer(to: number, answer: () => unknown): Promise<void> {
-    let message: Message;
+  async #answer(to: number, answer: (tell: Tell) => unknown): Promise<void> {
+    const post = (message: Message) => this.#end.postMessage(message);
     try {
-      message = { to, result: await answer() };
+      post({ to, result: await answer((early) => post({ to, early })) });
     } catch (error) {
-      message = { to, error: told(error) };
+      post({ to, error: told(error) });
     }
-    this.#end.postMessage(message);
   }
+}
+
+/** In a worker that asks nothing: answers what it is asked. */
+export function answerRequests<Request>(answer: (request: Request, tell: Tell) => unknown): void {
+  // The worker's own scope; the type of `self` depends on where this module is checked.
+  new Dialogue<never, Request>(self as unknown as Worker, answer);
 }

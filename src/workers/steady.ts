@@ -1,4 +1,6 @@
-import { WorkerClient, WorkerFailed } from "./client.ts";
+import { WorkerClient } from "./client.ts";
+import type { Tell } from "./dialogue.ts";
+import { WorkerFailed } from "./worker_error.ts";
 
 /** How much is borne of a worker. */
 export interface Patience {
@@ -61,7 +63,7 @@ export class SteadyWorker<Request> {
   async ask<Result>(
     request: Request,
     first?: Preparation<Request>,
-    early?: (value: unknown) => void,
+    early?: Tell,
   ): Promise<Result> {
     clearTimeout(this.#resting);
     try {
@@ -74,7 +76,7 @@ export class SteadyWorker<Request> {
   async #askSteadily<Result>(
     request: Request,
     first: Preparation<Request> | undefined,
-    early: ((value: unknown) => void) | undefined,
+    early: Tell | undefined,
   ): Promise<Result> {
     for (let attempt = 1;; attempt++) {
       const client = this.#client;
@@ -117,7 +119,7 @@ export class SteadyWorker<Request> {
     client: WorkerClient<Request>,
     request: Request,
     first: Preparation<Request> | undefined,
-    early: ((value: unknown) => void) | undefined,
+    early: Tell | undefined,
   ): Promise<Result> {
     if (first === undefined || this.#prepared === first.key) {
       return await client.ask(request, early);

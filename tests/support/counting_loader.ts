@@ -1,4 +1,4 @@
-import { answerRequests } from "../../src/workers/client.ts";
+import { answerRequests } from "../../src/workers/dialogue.ts";
 
 /**
  * In place of the worker that loads: says how often it was asked and when it began, of versions of so

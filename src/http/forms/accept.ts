@@ -1,3 +1,5 @@
+import { type Weighed, weighedOf } from "../quality_values.ts";
+
 /** The forms in which rows may be had; JSON in its envelope is the one that is given by default. */
 export const FORMS = {
   json: "application/json",
@@ -16,7 +18,7 @@ export function inForm<Said extends { readonly etag?: string }>(said: Said, form
 }
 
 /**
- * The form that an `Accept` header asks for (RFC 9110, 12.5.1): the one of the highest quality; of
+ * The form that an `Accept` header asks for (RFC 9110, 12.5.1): the one of the highest weight; of
  * equals one that is named rather than part of a range (`*\/*`), and the first. JSON where none is
  * accepted, so that no client is refused.
  *
@@ -33,48 +35,37 @@ export function inForm<Said extends { readonly etag?: string }>(said: Said, form
 export function formOf(accept: string | null): FormName {
   // What every request without a wish sends, told without reading it.
   if (accept === null || accept === "*/*" || accept === FORMS.json) return "json";
-  const ranges = accept.split(",").map(rangeOf);
+  const ranges = weighedOf(accept);
   let best: FormName = "json";
   let liked = NOT_AT_ALL;
   for (const name of NAMES) {
     const liking = likingOf(FORMS[name], ranges);
-    if (liking.quality > 0 && isMore(liking, liked)) [best, liked] = [name, liking];
+    if (liking.weight > 0 && isMore(liking, liked)) [best, liked] = [name, liking];
   }
   return best;
 }
 
-interface Range {
-  readonly type: string;
-  readonly quality: number;
-}
-
 /** How much a type is liked, how exactly the range says so that decides, and where that stands. */
 interface Liking {
-  readonly quality: number;
+  readonly weight: number;
   readonly exactness: number;
   readonly at: number;
 }
 
-const NOT_AT_ALL: Liking = { quality: 0, exactness: 0, at: 0 };
-
-function rangeOf(text: string): Range {
-  const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
-  const quality = Number(parameters.find((one) => one.startsWith("q="))?.slice(2) ?? 1);
-  return { type, quality: quality >= 0 ? quality : 0 };
-}
+const NOT_AT_ALL: Liking = { weight: 0, exactness: 0, at: 0 };
 
 /** Of several ranges that a type lies in, the most exact one counts. */
-function likingOf(type: string, ranges: readonly Range[]): Liking {
+function likingOf(type: string, ranges: readonly Weighed[]): Liking {
   const wider = ["*/*", `${type.split("/")[0]}/*`, type];
   for (let exactness = wider.length - 1; exactness >= 0; exactness--) {
-    const at = ranges.findIndex((range) => range.type === wider[exactness]);
-    if (at >= 0) return { quality: ranges[at]!.quality, exactness, at };
+    const at = ranges.findIndex((range) => range.name === wider[exactness]);
+    if (at >= 0) return { weight: ranges[at]!.weight, exactness, at };
   }
   return NOT_AT_ALL;
 }
 
 function isMore(one: Liking, other: Liking): boolean {
-  if (one.quality !== other.quality) return one.quality > other.quality;
+  if (one.weight !== other.weight) return one.weight > other.weight;
   if (one.exactness !== other.exactness) return one.exactness > other.exactness;
   return one.at < other.at;
 }
