@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
-import { z } from "zod";
 import { tell } from "../base/output.ts";
 import { importerNamed, IMPORTERS } from "../importers/mod.ts";
+import { verifiedOf } from "../operate/inputs.ts";
 import { datasetNamed } from "../datasets/mod.ts";
 import type { Imported, Importer } from "../importers/importer.ts";
 import { openCompanions, openPublicFile } from "../importers/public_file.ts";
@@ -140,7 +140,7 @@ async function fromPublisher(name: string, file: string, options: Options): Prom
   if (options.map !== undefined) throw new Misuse(`--map is for geojson, not for ${name}.`);
   const importer = given(() => importerNamed(name));
   const rows = importer.rows(await openPublicFile(file), {
-    dated: instantOf(options.dated),
+    dated: datedAt(options.dated),
     sourceDocumentId: options.source ?? importer.name,
     companions: await openCompanions(companionsOf(importer, options.with)),
   });
@@ -154,22 +154,16 @@ async function fromGeojson(file: string, { map, dated, source }: Options): Promi
       `Give --map with what the properties mean; deno task map ${dataset.key} ${file} proposes it.`,
     );
   }
-  const provenance = { verified: instantOf(dated), ...source === undefined ? {} : { source } };
+  const provenance = { verified: datedAt(dated), ...source === undefined ? {} : { source } };
   return {
     dataset: dataset.key,
     rows: territoriesOf(dataset, await openPublicFile(file), await readMap(map), provenance),
   };
 }
 
-/** The start of a day, or an instant as it is given. */
-function instantOf(dated = new Date().toISOString()): string {
-  const { data, error } = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(
-    dated,
-  );
-  if (error !== undefined) {
-    throw new RangeError(`Invalid --dated "${dated}". Use a date such as 2026-01-31.`);
-  }
-  return data.includes("T") ? data : `${data}T00:00:00Z`;
+/** When what is imported was so, which is now where nothing else is said. */
+function datedAt(dated = "now"): string {
+  return given(() => verifiedOf(dated, "--dated", Date.now()));
 }
 
 /** The further files that an importer needs: exactly those must be given. */

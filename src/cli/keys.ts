@@ -3,7 +3,7 @@ import { DAY_MS } from "../base/durations.ts";
 import { dayOf, monthOf } from "../access/months.ts";
 import { print } from "../base/output.ts";
 import { accessJson, accessText } from "../operate/access.ts";
-import { countOf, instantOf, nameOf } from "../operate/inputs.ts";
+import { countOf, instantToCome, nameOf } from "../operate/inputs.ts";
 import {
   changeAccess,
   changeLabel,
@@ -141,7 +141,7 @@ async function create(options: CreateOptions): Promise<void> {
     access: options.access === undefined ? null : levelsOf(options.access),
     requestsPerMinute: optionalCount(options.perMinute, "--per-minute"),
     resolvesPerMinute: optionalCount(options.resolvesPerMinute, "--resolves-per-minute"),
-    expiresAt: options.expires === undefined ? null : instantOf(options.expires, "--expires"),
+    expiresAt: options.expires === undefined ? null : instantToCome(options.expires, "--expires"),
   }));
   const quota = given(() => optionalCount(options.quota, "--quota"));
   const made = await changeStore(

@@ -1,5 +1,5 @@
 import { makeKey } from "../operate/keys.ts";
-import { countOf, instantOf, LONGEST_TEXT, nameOf } from "../operate/inputs.ts";
+import { countOf, instantToCome, LONGEST_TEXT, nameOf } from "../operate/inputs.ts";
 import { makeChange } from "../operate/change.ts";
 import {
   DEFAULT_ORGANIZATION,
@@ -35,7 +35,7 @@ async function create(context: PageContext): Promise<Response> {
     monthlyQuota: countOf(textOf(form, "quota"), "quota"),
     requestsPerMinute: optional("per_minute", "requests a minute"),
     resolvesPerMinute: optional("resolves_per_minute", "addresses a minute"),
-    expiresAt: expires === "" ? null : instantOf(expires, "expiry"),
+    expiresAt: expires === "" ? null : instantToCome(expires, "expiry"),
   });
   const made = await onlyOnce(form, () => makeChange(db, actor, change));
   await host.refresh();

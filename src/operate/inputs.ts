@@ -1,4 +1,5 @@
 import { DAY_MS } from "../base/durations.ts";
+import { date, instant } from "../datasets/fields.ts";
 
 /** What operators write, on a command line or in a form. Each throws a `RangeError` that says what is allowed. */
 
@@ -35,21 +36,21 @@ export function nameOf(text: string, what: string): string {
   return name;
 }
 
-const DATE =
-  /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+/** An instant, or a day's first instant in UTC, as a row has it; undefined for what is neither. */
+function instantIn(text: string): string | undefined {
+  if (date.safeParse(text).success) return `${text}T00:00:00Z`;
+  return instant.safeParse(text).success ? text : undefined;
+}
 
 /** A day's first instant in UTC, or an instant; it must be to come. */
-export function instantOf(text: string, what: string): Date {
-  const [year, month, day, hour = 0, minute = 0, second = 0] = (DATE.exec(text) ?? []).slice(1)
-    .map((part) => part === undefined ? undefined : Number(part));
-  const isDay = year !== undefined && month! >= 1 && month! <= 12 &&
-    day! >= 1 && day! <= new Date(Date.UTC(year, month!, 0)).getUTCDate();
-  const instant = isDay && hour < 24 && minute < 60 && second < 60 ? new Date(text) : new Date(NaN);
-  if (isNaN(instant.getTime())) {
+export function instantToCome(text: string, what: string): Date {
+  const found = instantIn(text);
+  if (found === undefined) {
     throw new RangeError(`Invalid ${what} "${text}". Use 2027-01-31 or 2027-01-31T12:00:00Z.`);
   }
-  if (instant <= new Date()) throw new RangeError(`Invalid ${what} "${text}". It has passed.`);
-  return instant;
+  const at = new Date(found);
+  if (at <= new Date()) throw new RangeError(`Invalid ${what} "${text}". It has passed.`);
+  return at;
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS };
@@ -75,11 +76,8 @@ export function monthOf(text: string, what: string): string {
  */
 export function verifiedOf(text: string, what: string, now: number): string {
   if (text === "now") return new Date(now).toISOString().replace(/\.\d+Z$/, "Z");
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text);
-  const at = new Date(day ? `${text}T00:00:00Z` : text);
-  const isReal = !Number.isNaN(at.getTime()) && (!day || at.toISOString().startsWith(text));
-  if ((day || zoned) && isReal) return day ? `${text}T00:00:00Z` : text;
+  const found = instantIn(text);
+  if (found !== undefined) return found;
   throw new RangeError(
     `Invalid ${what} "${text}". Use now, 2026-01-31 or 2026-01-31T12:00:00Z.`,
   );

@@ -5,43 +5,53 @@ import type { Thread } from "./thread.ts";
 /** How long the others are waited for; one that is not ready lets its own requests wait. */
 const READY_WITHIN_MS = 100;
 
+/** A thread that is told what is newer. */
+export type Told = Pick<Thread, "begin" | "isListening" | "prepare">;
+
 interface Release {
   readonly news: News;
+  /** Begins with the news in this thread, and tells whoever released them. */
   readonly begin: () => void;
-  readonly begun: () => void;
 }
 
 /** Lets all threads begin with news at one moment (`epochs.ts`); what comes meanwhile goes together. */
 export class Releases {
   readonly #epoch: Int32Array;
-  readonly #threads: () => readonly Thread[];
+  readonly #threads: () => readonly Told[];
   #next: Release[] = [];
   #underWay: { readonly epoch: number; readonly news: readonly News[] } | undefined;
   /** Those that have all that is served, or will have it in turn. */
-  readonly #joined = new WeakSet<Thread>();
+  readonly #joined = new WeakSet<Told>();
 
-  constructor(memory: SharedArrayBuffer, threads: () => readonly Thread[]) {
+  constructor(memory: SharedArrayBuffer, threads: () => readonly Told[]) {
     this.#epoch = new Int32Array(memory);
     this.#threads = threads;
   }
 
   /**
    * @param begin Begins with the news in this thread: called when the others can, too.
-   * @returns Settles when it has.
+   * @returns Settles when it has; rejects with what `begin` throws. What others released goes on.
    */
   release(news: News, begin: () => void): Promise<void> {
     if (this.#underWay === undefined && this.#members().length === 0) {
       begin();
       return Promise.resolve();
     }
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#next.push({ news, begin, begun: resolve });
-    if (this.#underWay === undefined) void this.#go();
-    return promise;
+    return new Promise((begun, failed) => {
+      const tell = () => {
+        try {
+          begun(begin());
+        } catch (error) {
+          failed(error);
+        }
+      };
+      this.#next.push({ news, begin: tell });
+      if (this.#underWay === undefined) void this.#go();
+    });
   }
 
   /** Lets a thread open with what is served now; from then on it is told what is newer. */
-  async join(thread: Thread, open: (epoch: number) => Promise<void>): Promise<void> {
+  async join(thread: Told, open: (epoch: number) => Promise<void>): Promise<void> {
     const opened = open(this.#epoch[0]!);
     this.#joined.add(thread);
     if (this.#underWay !== undefined) {
@@ -68,11 +78,10 @@ export class Releases {
       Atomics.store(this.#epoch, 0, epoch);
       this.#underWay = undefined;
       for (const thread of this.#members()) thread.begin();
-      for (const { begun } of releases) begun();
     }
   }
 
-  #members(): Thread[] {
+  #members(): Told[] {
     return this.#threads().filter((thread) => this.#joined.has(thread));
   }
 }

@@ -81,7 +81,9 @@ export class Threads implements MeasuredThreads {
   async listen(options: ListenOptions): Promise<void> {
     if (this.#threads.length === 0) return;
     this.#listen = options;
-    this.#watch = setInterval(() => this.#threads.forEach((thread) => thread.watch()), LOOK_MS);
+    // One that is given up leaves the list.
+    const watch = () => [...this.#threads].forEach((thread) => thread.watch());
+    this.#watch = setInterval(watch, LOOK_MS);
     const opened = Promise.all(this.#threads.map((thread) => this.#open(thread)));
     await within(START_WITHIN_MS, opened, undefined);
   }

@@ -68,8 +68,9 @@ export class Dialogue<Mine, Theirs> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     const waiting = { ...Promise.withResolvers<unknown>(), early };
     const ask = this.#asked++;
-    this.#waiting.set(ask, waiting);
+    // A request that cannot be sent is thrown back, and nobody waits for its answer.
     this.#end.postMessage({ ask, request } satisfies Message);
+    this.#waiting.set(ask, waiting);
     return waiting.promise as Promise<Result>;
   }
 

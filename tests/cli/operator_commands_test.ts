@@ -180,7 +180,15 @@ Deno.test("keys create says what is wrong with an argument, and makes no key", a
   assert.match(await create("--access", "fees=production"), /^Unknown dataset "fees"\. Use all, f/);
   assert.match(await create("--access", "permits=gold"), /^Unknown level in "permits=gold"\. Use /);
   for (
-    const date of ["tomorrow", "2027-02-30", "2027-13-01", "2027-01-00", "2027-01-31T24:00:00Z"]
+    const date of [
+      "tomorrow",
+      "2027-02-30",
+      "2027-02-30T00:00:00Z",
+      "2027-13-01",
+      "2027-01-00",
+      "2027-01-31T24:00:00Z",
+      "2027-01-31T12:00:00",
+    ]
   ) {
     assert.equal(
       await create("--expires", date),

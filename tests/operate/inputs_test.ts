@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { instantToCome, verifiedOf } from "../../src/operate/inputs.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00.500Z");
+
+/** What is an ISO 8601 day or instant to look at, and on no calendar or clock, or of no zone. */
+const UNREAL = [
+  "2026-02-30",
+  "2026-02-30T00:00:00Z",
+  "2026-04-31T00:00:00+01:00",
+  "2026-13-01T00:00:00Z",
+  "2026-01-31T24:00:00Z",
+  "2026-01-31T12:00:00",
+  "31.01.2026",
+  "",
+];
+
+Deno.test("when rows were verified is now, a day's first instant in UTC, or an instant as it is written", () => {
+  assert.equal(verifiedOf("now", "--verified", NOW), "2026-11-20T12:00:00Z");
+  assert.equal(verifiedOf("2028-02-29", "--verified", NOW), "2028-02-29T00:00:00Z");
+  for (const text of ["2026-01-31T12:00:00Z", "2026-01-31T12:00:00.25+05:30"]) {
+    assert.equal(verifiedOf(text, "--verified", NOW), text);
+  }
+});
+
+Deno.test("a day or an instant that does not exist is refused, and what is allowed is said", () => {
+  for (const text of UNREAL) {
+    assert.throws(
+      () => verifiedOf(text, "--verified", NOW),
+      new RangeError(
+        `Invalid --verified "${text}". Use now, 2026-01-31 or 2026-01-31T12:00:00Z.`,
+      ),
+    );
+    assert.throws(
+      () => instantToCome(text, "--expires"),
+      new RangeError(`Invalid --expires "${text}". Use 2027-01-31 or 2027-01-31T12:00:00Z.`),
+    );
+  }
+});
