@@ -10,7 +10,8 @@ export const exact: Normal = (text) => text;
 export const caseless: Normal = fold;
 
 /**
- * As a slug: lower case, and every run of other signs than letters and digits one `_`.
+ * As a slug: lower case, letters without their accents, and every run of other signs than letters and
+ * digits one `_`.
  *
  * @example
  * ```ts
@@ -18,10 +19,12 @@ export const caseless: Normal = fold;
  * import { slug } from "./text.ts";
  *
  * assert.equal(slug("Zero-Bank"), slug("zero bank"));
+ * assert.equal(slug("Crédit Agricole"), "credit_agricole");
  * ```
  */
 export const slug: Normal = (text) =>
-  fold(text).replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "");
+  fold(text).normalize("NFD").replace(/\p{M}+/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "").normalize("NFC");
 
 /** Without case and without signs other than letters and digits: how model numbers compare. */
 export const plain: Normal = (text) => fold(text).replace(/[^\p{L}\p{N}]+/gu, "");

@@ -1,4 +1,5 @@
 import aliases from "../../data/utility_aliases.csv" with { type: "text" };
+import { stateName } from "../base/states.ts";
 import { entriesOf, staticTable } from "../base/static_table.ts";
 import { utilityName } from "../base/utility_name.ts";
 
@@ -26,7 +27,8 @@ let loaded: Utilities | undefined;
  * Every way in which records may name the utilities that a text means: the text as
  * `utilityName` writes it, and the ids, names and aliases of the utilities known by it. The text is
  * a name, an alias, a slug, an EIA id or the `eia-…` of a territory's `utility.id`. Brands of
- * several utilities (`Xcel`) mean all of them. A record that is bound to utilities matches when
+ * several utilities (`Xcel`) mean all of them; a state behind a name (`City of Holyoke - (CO)`) leaves
+ * those of that state. A record that is bound to utilities matches when
  * `utilityName` of one of its strings is among them.
  *
  * @example
@@ -42,7 +44,11 @@ let loaded: Utilities | undefined;
 export function utilityIdentities(text: string): string[] {
   const written = utilityName(text).replace(/^eia_(?=\d+$)/, "");
   const known = utilitiesNamed(written);
-  const meant = known.length > 0 ? known : inOtherWords(text).flatMap(utilitiesNamed);
+  const named = known.length > 0 ? known : inOtherWords(text).flatMap(utilitiesNamed);
+  const state = /\(([A-Z]{2})\)\s*$/.exec(text)?.[1];
+  const meant = state === undefined || stateName(state) === undefined
+    ? named
+    : named.filter(({ states }) => states.includes(state));
   const identities = meant.flatMap((utility) => [utility.id, ...namesOf(utility).map(utilityName)]);
   return [...new Set([written, ...identities])];
 }

@@ -2,13 +2,14 @@ import { type Caller, has } from "../access/caller.ts";
 import type { Json } from "../base/json.ts";
 import { equipmentPricing } from "../datasets/equipment_pricing.ts";
 import { QUOTE_CONTEXT } from "../datasets/mod.ts";
+import { utilityIdentities } from "../datasets/utilities.ts";
 import { endpoint, NEVER } from "../http/endpoint.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import { catalogAccess, type EquipmentContext, findEquipment } from "./equipment_lookup.ts";
 import { coverage, type Sections } from "./quote_context/coverage.ts";
 import { incentives } from "./quote_context/incentives.ts";
 import { type QuoteContextParams, quoteContextParams } from "./quote_context/params.ts";
-import { placeOf } from "./quote_context/place.ts";
+import { type Place, placeOf } from "./quote_context/place.ts";
 import {
   climate,
   dealerFees,
@@ -49,8 +50,8 @@ export const quoteContextEndpoint = endpoint({
   maxResponseBytes: 131_072,
   async answer(params, context) {
     const { library, caller } = context;
-    const { chosen, warnings } = chooseEquipment(params, library, caller);
     const byDefault = params.trade === "hvac" ? HVAC_MEASURE : undefined;
+    const { chosen, shown, warnings } = chooseEquipment(params, byDefault, library, caller);
     const measure = params.measure ?? chosen?.measure_key ?? byDefault;
     const resolved = await territory(params, context);
     const place = placeOf(
@@ -74,12 +75,16 @@ export const quoteContextEndpoint = endpoint({
       data: {
         trade: params.trade,
         inputs: echo(params, measure),
-        coverage: coverage(sections, place.derived, [...warnings, ...place.warnings]),
+        coverage: coverage(sections, place.derived, [
+          ...warnings,
+          ...place.warnings,
+          ...otherUtility(params, place, resolved.utilities),
+        ]),
         finance: sections.finance.records,
         finance_fees: sections.financeFees.records,
         equipment: sections.equipment.records,
         context: {
-          equipment_incentive_context: chosen === undefined ? null : { ...chosen },
+          equipment_incentive_context: shown ? { ...chosen } : null,
           climate: sections.climate.records,
           incentives: sections.incentives.records,
           labor_adders: sections.laborAdders.records,
@@ -98,20 +103,47 @@ function earliest({ territory: _, ...lists }: Sections): number {
   return Math.min(...Object.values(lists).map(({ until }) => until));
 }
 
-/** The equipment that the request is about, or why it cannot be used. */
+/**
+ * The equipment that the request is about, whether it may be shown, and why it cannot be used. Its
+ * measure scopes the answer also where it may not be shown, as it does for incentives.
+ *
+ * @param byDefault The measure where nothing says another.
+ */
 function chooseEquipment(
-  { equipment_id }: QuoteContextParams,
+  { equipment_id, measure }: QuoteContextParams,
+  byDefault: string | undefined,
   library: LibrarySnapshot,
   caller: Caller,
-): { chosen?: EquipmentContext; warnings: string[] } {
-  if (equipment_id === undefined) return { warnings: [] };
+): { chosen: EquipmentContext | undefined; shown: boolean; warnings: string[] } {
+  if (equipment_id === undefined) return { chosen: undefined, shown: false, warnings: [] };
   const chosen = findEquipment(library, equipment_id)?.context;
-  if (chosen === undefined) return { warnings: ["equipment_id: no equipment has this id."] };
-  const needed = catalogAccess(chosen);
-  if (has(caller, needed)) return { chosen, warnings: [] };
-  return {
-    warnings: [`equipment_id: this key has no ${needed.level} access to ${needed.dataset}.`],
-  };
+  const instead = measure === undefined && byDefault !== undefined
+    ? ` The measure is ${byDefault}.`
+    : "";
+  if (chosen === undefined) {
+    const warning = `equipment_id: no equipment has this id.${instead}`;
+    return { chosen, shown: false, warnings: [warning] };
+  }
+  const unmeasured = chosen.measure_key === null && instead !== ""
+    ? [`equipment_id: the equipment implies no measure.${instead}`]
+    : [];
+  const { dataset, level } = catalogAccess(chosen);
+  const shown = has(caller, { dataset, level });
+  const denied = shown ? [] : [`equipment_id: this key has no ${level} access to ${dataset}.`];
+  return { chosen, shown, warnings: [...denied, ...unmeasured] };
+}
+
+/** What is said where the utility that was given is none of those that may serve the address. */
+function otherUtility(
+  { utility }: QuoteContextParams,
+  { contradicts }: Place,
+  serving: readonly string[],
+): string[] {
+  if (utility === undefined || contradicts || serving.length === 0) return [];
+  const found = new Set(serving.flatMap(utilityIdentities));
+  return utilityIdentities(utility).some((one) => found.has(one))
+    ? []
+    : ["utility: the one given is not found for the address; it is used."];
 }
 
 /** The inputs as they were given, and the measure that was resolved; never the address. */

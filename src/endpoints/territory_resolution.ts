@@ -7,6 +7,7 @@ import type { Territories } from "../geo/territories.ts";
 import { encode, JsonText } from "../base/json.ts";
 import type { RecordTexts } from "../library/patches.ts";
 import type { Version } from "../library/version.ts";
+import { unsafe } from "./rows.ts";
 
 /** What became of an address (spec 2, Resolve response). */
 export const resolution = z.looseObject({
@@ -70,10 +71,7 @@ class ResolvedRecords {
 
   #read(row: number, quoteSafe: boolean): readonly [string, string] {
     const text = this.#texts.get(row);
-    // The record's own member is the first with an unescaped quote; no text can hold one.
-    const record = quoteSafe || this.#safe[row] !== 1
-      ? text
-      : text.replace('"quote_safe":true', '"quote_safe":false');
+    const record = quoteSafe || this.#safe[row] !== 1 ? text : unsafe(text);
     const at = record.indexOf(NO_DISTANCE);
     return [record.slice(0, at), record.slice(at + NO_DISTANCE.length)];
   }

@@ -2,6 +2,7 @@ import { mapValues } from "../../src/base/map_values.ts";
 import { equipmentRecord, incentiveRecord } from "./quote_context_records.ts";
 import type { QuoteRows } from "./quote_context_rows.ts";
 import * as lists from "./quote_context_twin_sections.ts";
+import { standsFor } from "./quote_context_twin_utilities.ts";
 import { placeOf } from "./quote_context_twin_place.ts";
 import { type AddressFacts, MISSED, resolution } from "./quote_context_twin_territory.ts";
 import type { Query } from "./twin.ts";
@@ -54,7 +55,28 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
   const empty = Object.entries({ ...sections, finance_fees: finance_fees.rows })
     .filter(([, { length }]) => length === 0).map(([name]) => name);
   const isUnpriced = equipment.rows.some((row) => row.base_cost === 0 && row.pricing === null);
-  const unsure = new Set<object>([...incentives.unsure, ...incentives.elsewhere]);
+  // Where nobody knows the state of an address, what is of one state is not surely the customer's.
+  const isUnlocated = address !== undefined && place.state === undefined;
+  const ofOneState = {
+    finance: finance.rows.filter(({ state_scope }) => state_scope?.length !== 0),
+    incentives: incentives.rows.filter(({ state_codes }) => state_codes.length > 0),
+    permits: context.permits.rows.filter(({ jurisdiction }) => jurisdiction.state_code !== null),
+    finance_eligibility: context.finance_eligibility.rows.filter(({ state_code }) =>
+      state_code !== null
+    ),
+  };
+  const unlocated = Object.entries(ofOneState).filter(([, rows]) => isUnlocated && rows.length > 0);
+  const unsure = new Set<object>([
+    ...incentives.unsure,
+    ...incentives.elsewhere,
+    ...unlocated.flatMap(([, rows]): object[] => rows),
+  ]);
+  const needsState = (name: string) =>
+    unlocated.some(([section]) => section === name) ? ["state_unknown"] : [];
+  const asShown = <R extends Ready>(row: R): R =>
+    unsure.has(row) && row.quote_safe === true ? { ...row, quote_safe: false } : row;
+  const isOtherUtility = query.utility !== undefined && serving.length > 0 &&
+    !serving.some((one) => standsFor(one, query.utility!));
   return {
     trade,
     inputs: inputsOf(query, measure),
@@ -75,7 +97,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
         (records: readonly Ready[]) => summary(records, (row) => isSafe(row) && !unsure.has(row)),
       ),
       unresolved_requirements: unresolved([
-        ["finance", finance.rows.flatMap(needsOf)],
+        ["finance", [...finance.rows.flatMap(needsOf), ...needsState("finance")]],
         ["equipment", isUnpriced ? ["price_unknown"] : []],
         ["climate", listed.climate.flatMap(needsOf)],
         [
@@ -84,11 +106,18 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
             ...listed.incentives.flatMap(needsOf),
             ...incentives.unsure.length > 0 ? ["utility_unknown"] : [],
             ...incentives.elsewhere.length > 0 ? ["other_place"] : [],
+            ...needsState("incentives"),
           ],
         ],
         ["labor_adders", listed.labor_adders.flatMap(needsOf)],
-        ["permits", listed.permits.flatMap(needsOf)],
-        ["finance_eligibility", listed.finance_eligibility.flatMap(needsOf)],
+        ["permits", [...listed.permits.flatMap(needsOf), ...needsState("permits")]],
+        [
+          "finance_eligibility",
+          [
+            ...listed.finance_eligibility.flatMap(needsOf),
+            ...needsState("finance_eligibility"),
+          ],
+        ],
       ]),
       derived: place.derived,
       contains_samples: false,
@@ -104,17 +133,25 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
           ? ["climate"]
           : [],
         ...place.warned,
+        ...unlocated.map(([name]) => name),
+        ...isOtherUtility ? ["utility"] : [],
+        ...item !== undefined && item.measure_key === null && query.measure === undefined &&
+            trade === "hvac"
+          ? ["equipment_id"]
+          : [],
         ...equipment_id !== undefined && item === undefined ? ["equipment_id"] : [],
       ].toSorted(),
     },
-    finance: finance.rows,
+    finance: finance.rows.map(asShown),
     finance_fees: finance_fees.rows,
     equipment: equipment.rows.map((row) =>
       equipmentRecord(row, query.equipment_category !== undefined)
     ),
     context: {
       ...listed,
-      incentives: listed.incentives.map(incentiveRecord),
+      incentives: listed.incentives.map(asShown).map(incentiveRecord),
+      permits: listed.permits.map(asShown),
+      finance_eligibility: listed.finance_eligibility.map(asShown),
       equipment_incentive_context: item === undefined ? null : {
         equipment_id: item.record_id,
         manufacturer: item.manufacturer,

@@ -121,7 +121,6 @@ export function climate({ hvac_climate }: QuoteRows, { query, place, trade }: As
   return first(order, contextLimit(query));
 }
 
-/** @param serving Names or ids of the utilities of the address, the likeliest first. */
 /** Whether a local authority's name is that of another city or county. */
 function isElsewhere(
   authority: string,
@@ -139,6 +138,7 @@ function isElsewhere(
   return own.endsWith(" county") && !as(county?.replace(/ county$/i, ""), "* county");
 }
 
+/** @param serving Names or ids of the utilities of the address, the likeliest first. */
 export function incentives(
   { hvac_incentives }: QuoteRows,
   { query, place, trade, measure }: Asked,
@@ -152,10 +152,15 @@ export function incentives(
   const asked = query.utility === undefined ? serving : [query.utility];
   const isFor = (row: typeof matches[number], utility: string) =>
     row.utilities.some((one) => standsFor(one, utility));
-  // Those that are bound to none come with the first utility, or before all.
+  const isSure = (row: typeof matches[number]) =>
+    row.utilities.length === 0 || query.utility !== undefined ||
+    (serving.length > 0 && serving.every((utility) => isFor(row, utility)));
+  // Those that are surely for the customer come before all, if they are for anybody asked about.
   const turnOf = (row: typeof matches[number]): number => {
     if (row.utilities.length === 0) return 0;
-    return asked.length === 0 ? 1 : asked.findIndex((utility) => isFor(row, utility));
+    if (asked.length === 0) return 1;
+    const first = asked.findIndex((utility) => isFor(row, utility));
+    return first < 0 || isSure(row) ? Math.min(first, 0) : first + 1;
   };
   const isOfAnother = (row: typeof matches[number]) =>
     row.authority_type === "local" && isElsewhere(row.authority, place);
@@ -168,9 +173,6 @@ export function incentives(
     (row) => row.id,
   );
   const found = first(order, contextLimit(query));
-  const isSure = (row: typeof matches[number]) =>
-    row.utilities.length === 0 || query.utility !== undefined ||
-    (serving.length > 0 && serving.every((utility) => isFor(row, utility)));
   return {
     ...found,
     /** Whether somebody's customers are meant, and nobody knows whose the customer is. */

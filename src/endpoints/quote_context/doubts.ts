@@ -1,5 +1,4 @@
-import type { FlagColumn } from "../../library/flag_column.ts";
-import type { Section } from "./section.ts";
+import type { Place } from "./place.ts";
 
 /** Why rows of a section are not sure to be the customer's. */
 export interface Doubt {
@@ -13,24 +12,34 @@ export interface Doubt {
   warning(count: number, all: number): string;
 }
 
-/** A section in which rows of which a doubt holds do not count as quote-safe. */
-export function discounting(
-  found: Section,
-  quoteSafe: FlagColumn,
-  doubts: readonly Doubt[],
-): Section {
-  const { rows } = found;
-  const held = doubts.map((doubt) => ({ doubt, rows: rows.filter((row) => doubt.holds(row)) }))
-    .filter(({ rows }) => rows.length > 0);
-  const unsure = new Set(held.flatMap(({ rows }) => rows));
-  const safeOnes = [...unsure].filter((row) => quoteSafe.values[row] === 1).length;
+/** Doubts, and the rows that each holds of. */
+export interface Doubted {
+  /** Rows of which any doubt holds. */
+  readonly unsure: ReadonlySet<number>;
+  readonly unresolved: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export function doubted(rows: readonly number[], doubts: readonly Doubt[]): Doubted {
+  const held = doubts.map((doubt) => ({ doubt, of: rows.filter((row) => doubt.holds(row)) }))
+    .filter(({ of }) => of.length > 0);
   return {
-    ...found,
-    quoteSafe: found.quoteSafe - safeOnes,
-    unresolved: [...found.unresolved, ...held.map(({ doubt }) => doubt.requirement)],
-    warnings: [
-      ...found.warnings,
-      ...held.map(({ doubt, rows: { length } }) => doubt.warning(length, rows.length)),
-    ],
+    unsure: new Set(held.flatMap(({ of }) => of)),
+    unresolved: held.map(({ doubt }) => doubt.requirement),
+    warnings: held.map(({ doubt, of }) => doubt.warning(of.length, rows.length)),
   };
+}
+
+/** Where the state of an address is not known, rows that are of one state only are in doubt. */
+export function ofUnknownState(
+  { isUnlocated }: Place,
+  isBound: (row: number) => boolean,
+): Doubt[] {
+  if (!isUnlocated) return [];
+  return [{
+    holds: isBound,
+    requirement: "state_unknown",
+    warning: (count, all) =>
+      `${count} of ${all} are of one state only, and that of the address is not known; give state.`,
+  }];
 }

@@ -4,7 +4,7 @@ import { utilitiesNamed, utilityIdentities } from "../../datasets/utilities.ts";
 import { all, type Filter, listsOrAnyOf, not } from "../../library/filters.ts";
 import type { Readers } from "../../library/column_readers.ts";
 import { ofOtherPlaces } from "./local_programs.ts";
-import { discounting, type Doubt } from "./doubts.ts";
+import { type Doubt, ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
 import { type Section, section } from "./section.ts";
 
@@ -12,18 +12,19 @@ import { type Section, section } from "./section.ts";
 const MOST_UTILITIES = 10;
 
 type BoundColumns = Readers<{
+  readonly state_codes: "texts";
   readonly utilities: "texts";
-  readonly quote_safe: "flag";
   readonly authority: "text";
   readonly authority_type: "text";
 }>;
 
 /**
  * Incentive programs that have not ended. Those that are bound to utilities are given for the one
- * asked for, or for those that may serve the address, the likeliest first; there they count as
- * quote-safe only when they are for the customers of each. Where no utility is known they come last,
- * and count as not quote-safe: nobody knows whether the customer is theirs. Programs of other cities
- * and counties come after all others, and count as not quote-safe either.
+ * asked for, or for those that may serve the address. Of several, those that are for the customers of
+ * each come first, with what is bound to none; then the others, the likeliest utility's first. Those,
+ * and all that are bound where no utility is known, are shown as not quote-safe: nobody knows whether
+ * the customer is theirs. Programs of other cities and counties come after all others, as not
+ * quote-safe either, and so do those of a state where the address has none that is known.
  *
  * @param serving Names or ids of the utilities that may serve the address; empty when none is known.
  */
@@ -48,14 +49,21 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
   ));
   const others = ofOtherPlaces(columns, place);
   const applied = { trade, state, utility, measure };
-  const source = { dataset: hvacIncentives, library, caller, applied };
-  const found = section(source, ...othersLast(asks, others));
-  const sure = discounting(
-    found,
-    columns.quote_safe,
-    others === undefined ? doubts : [...doubts, elsewhere(others)],
+  const found = section(
+    {
+      dataset: hvacIncentives,
+      library,
+      caller,
+      applied,
+      doubts: [
+        ...doubts,
+        ...others === undefined ? [] : [elsewhere(others)],
+        ...ofUnknownState(place, (row) => !columns.state_codes.isEmpty(row)),
+      ],
+    },
+    ...othersLast(asks, others),
   );
-  return { ...sure, warnings: [...sure.warnings, ...warnings] };
+  return { ...found, warnings: [...found.warnings, ...warnings] };
 }
 
 /** Which programs are asked for, one after another, and what is said of them. */
@@ -77,18 +85,24 @@ function ofUtility(columns: BoundColumns, utility: string): Programs {
 /** Programs of the utilities that may serve an address; those that are bound to none come first. */
 function ofServing(columns: BoundColumns, serving: readonly string[]): Programs {
   const codes = serving.map((one) => codesOf(columns, one));
+  const isUnsure: Filter = {
+    passes: (row) =>
+      !columns.utilities.isEmpty(row) &&
+      !codes.every((wanted) => columns.utilities.includes(row, wanted)),
+  };
   return {
-    // What is bound to none, or to a utility asked about before, is given already.
-    asked: serving.slice(0, MOST_UTILITIES).map((one, at) => {
-      const before = serving.slice(0, at).flatMap(utilityIdentities);
-      return at === 0
-        ? { utilities: [one] }
-        : { utilities: [one], where: not(listsOrAnyOf(columns.utilities, before, utilityName)!) };
-    }),
+    asked: [
+      { utilities: serving, where: not(isUnsure) },
+      ...serving.slice(0, MOST_UTILITIES).map((one, at) => {
+        // What is bound to a utility asked about before is given already.
+        const before = serving.slice(0, at).flatMap(utilityIdentities);
+        const again = listsOrAnyOf(columns.utilities, at === 0 ? undefined : before, utilityName);
+        const where = again === undefined ? isUnsure : all(isUnsure, not(again));
+        return { utilities: [one], where };
+      }),
+    ],
     doubts: [{
-      holds: (row) =>
-        !columns.utilities.isEmpty(row) &&
-        !codes.every((wanted) => columns.utilities.includes(row, wanted)),
+      holds: isUnsure.passes,
       requirement: "utility_unknown",
       warning: (count) =>
         `${count} of them are for customers of one of several utilities here; confirm it.`,

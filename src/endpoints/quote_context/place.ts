@@ -3,6 +3,8 @@ import {
   countiesMeant,
   type County,
   countyName,
+  isShared,
+  nameWithKind,
 } from "../../base/county_names.ts";
 import { cityNamed } from "../../base/city_aliases.ts";
 import { placesContaining } from "../../base/place_names.ts";
@@ -23,6 +25,8 @@ export interface Place {
   readonly cityIsGiven: boolean;
   /** Whether the address lies in another state than the one given. */
   readonly contradicts: boolean;
+  /** Whether there is an address, and no state is known for it. */
+  readonly isUnlocated: boolean;
   /** `coverage.derived`; null when nothing was taken from the address. */
   readonly derived: Json;
   readonly warnings: readonly string[];
@@ -42,7 +46,7 @@ type Given = Pick<QuoteContextParams, "state" | "county" | "county_fips" | "city
  * @param countyOf The county of a FIPS code, if there is one.
  */
 export function placeOf(
-  { state, county, county_fips, city: asCity }: QuoteContextParams,
+  { state, county, county_fips, city: asCity, address }: QuoteContextParams,
   found: Whereabouts | undefined,
   countyOf: (fips: string) => County | undefined,
 ): Place {
@@ -57,6 +61,7 @@ export function placeOf(
     countyIsGiven: county !== undefined && !isMismatched,
     cityIsGiven: city !== undefined,
     contradicts: false,
+    isUnlocated: address !== undefined && inState == null,
     derived: null,
   };
   const mistaken = mistakes(given, coded);
@@ -88,7 +93,9 @@ export function placeOf(
   const isDerived = Object.values(derived).some((value) => value !== null);
   return {
     ...place,
-    derived: isDerived ? { ...derived, from: "address" } : null,
+    derived: isDerived
+      ? { ...derived, county: toldApart(derived, found.state), from: "address" }
+      : null,
     warnings: [
       ...mistaken,
       ...left,
@@ -99,6 +106,15 @@ export function placeOf(
       ...missing(place),
     ],
   };
+}
+
+/** A county's name, with its kind where a county and a city of the state have that name. */
+function toldApart(
+  { county, county_fips: fips }: { county: string | null; county_fips: string | null },
+  state: string | null,
+): string | null {
+  if (county === null || !isShared(county, state)) return county;
+  return nameWithKind({ name: county, state, fips });
 }
 
 function isOtherCounty({ county, county_fips }: Given, found: Whereabouts): boolean {

@@ -6,7 +6,8 @@ import type { Kinds } from "../../library/columns.ts";
 import { samplesOf } from "../../datasets/samples.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { standing } from "../../library/standing.ts";
-import { type Ask, findRows, type Found } from "../rows.ts";
+import { type Ask, findRows, type Found, unsafe } from "../rows.ts";
+import { type Doubt, doubted } from "./doubts.ts";
 
 /** One list of a quote context: rows of one version, or why there are none. */
 export interface Section extends Pick<Found, "rows" | "records" | "total" | "samples"> {
@@ -28,6 +29,8 @@ export interface Source<Row, K extends Kinds, Q> {
   readonly level?: Level;
   /** The filters that are applied, as a client names them. */
   readonly applied: Readonly<Record<string, string | number | null | undefined>>;
+  /** Of whichever one holds a row is shown, and counts, as not quote-safe. */
+  readonly doubts?: readonly Doubt[];
 }
 
 /**
@@ -35,7 +38,7 @@ export interface Source<Row, K extends Kinds, Q> {
  * that says why.
  */
 export function section<Row, K extends Kinds, Q>(
-  { dataset, library, caller, applied, ...source }: Source<Row, K, Q>,
+  { dataset, library, caller, applied, doubts = [], ...source }: Source<Row, K, Q>,
   ...asks: readonly Ask<K, Q>[]
 ): Section {
   const name = source.access ?? dataset.access!.name as AccessName;
@@ -55,14 +58,19 @@ export function section<Row, K extends Kinds, Q>(
     return { ...empty(`no rows for ${describe(applied)}${seen}.`), until };
   }
   const requirements = version.columns.unresolved_requirements;
+  const { unsure, unresolved, warnings } = doubted(rows, doubts);
+  const { view } = asks[0]!;
+  const texts = unsure.size === 0
+    ? text(rows, view)
+    : rows.map((row) => unsure.has(row) ? unsafe(text([row], view)) : text([row], view)).join(",");
   return {
     rows,
-    records: founds.length === 1 ? founds[0]!.records : JsonText.array(text(rows, asks[0]!.view)),
+    records: JsonText.array(texts),
     total: founds.reduce((sum, { total }) => sum + total, 0),
     samples: rows.some(samplesOf(library, version)),
-    quoteSafe: rows.filter((row) => quoteSafe.values[row] === 1).length,
-    unresolved: rows.flatMap((row) => requirements.get(row)),
-    warnings: [],
+    quoteSafe: rows.filter((row) => quoteSafe.values[row] === 1 && !unsure.has(row)).length,
+    unresolved: [...rows.flatMap((row) => requirements.get(row)), ...unresolved],
+    warnings,
     until,
   };
 }

@@ -10,6 +10,7 @@ import { type PermitQuery, permits } from "../../datasets/permits.ts";
 import { unexpired } from "../../library/filters.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import type { QuoteContextParams } from "./params.ts";
+import { ofUnknownState } from "./doubts.ts";
 import type { Place } from "./place.ts";
 import { empty, type Section, section } from "./section.ts";
 
@@ -35,9 +36,11 @@ export function finance({ params, place, library, caller }: Inputs): Section {
     product_type: payment_type,
     term_months,
   };
-  const { expires_at } = library.version(financeProducts).columns;
+  const { expires_at, state_scope } = library.version(financeProducts).columns;
   const where = unexpired(expires_at, caller.now);
-  return section({ dataset: financeProducts, library, caller, applied }, { query, limit, where });
+  const doubts = ofUnknownState(place, (row) => !state_scope.isEmpty(row));
+  const source = { dataset: financeProducts, library, caller, applied, doubts };
+  return section(source, { query, limit, where });
 }
 
 /** Dealer fees, because those are what a quote is computed from. */
@@ -114,11 +117,13 @@ export function permitRequirements({ params, place, library, caller }: Inputs): 
   const { state, county, county_fips } = place;
   const ofCounty = county !== undefined || county_fips !== undefined;
   const city = state !== undefined || ofCounty ? place.city : undefined;
+  const { state_code } = library.version(permits).columns;
   const source = {
     dataset: permits,
     library,
     caller,
     applied: { trade, state, county, county_fips, city },
+    doubts: ofUnknownState(place, (row) => state_code.get(row) !== null),
   };
   const ofState = { trade, state };
   const asked = (...queries: readonly PermitQuery[]) =>
@@ -153,9 +158,10 @@ export function eligibility({ params, place, measure, library, caller }: Inputs)
   const named = county === undefined
     ? undefined
     : nameWithKind({ name: county, state: null, fips });
-  const { expires_at } = library.version(financeEligibility).columns;
+  const { expires_at, state_code } = library.version(financeEligibility).columns;
   const where = unexpired(expires_at, caller.now);
-  return section({ dataset: financeEligibility, library, caller, applied }, {
+  const doubts = ofUnknownState(place, (row) => state_code.get(row) !== null);
+  return section({ dataset: financeEligibility, library, caller, applied, doubts }, {
     query: { ...applied, county: named },
     limit,
     where,

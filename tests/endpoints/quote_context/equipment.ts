@@ -106,7 +106,11 @@ service.test(`GET ${PATH} 200 takes an explicit measure before that of equipment
 
 service.test(`GET ${PATH} 200 falls back on air_source_heat_pump for hvac only`, async () => {
   for (const query of [{}, { equipment_id: UNMEASURED! }, { equipment_id: UNKNOWN }]) {
-    const { measure, given } = await measures(query);
+    const { measure, given, warnings } = await measures(query);
+    assert.equal(warnings.length, "equipment_id" in query ? 1 : 0);
+    for (const warning of warnings) {
+      assert.match(warning, / The measure is air_source_heat_pump\.$/);
+    }
     assert.equal(measure, "air_source_heat_pump");
     assert.deepEqual(given, both("air_source_heat_pump"));
   }
@@ -138,7 +142,7 @@ service.test(`GET ${PATH} 200 has no equipment context, and says so, when the id
   }
 });
 
-service.test(`GET ${PATH} 200 does not use equipment that the key may not see, and says so`, async () => {
+service.test(`GET ${PATH} 200 does not show equipment that the key may not see, and takes its measure all the same`, async () => {
   for (const level of ["none", "sample", "sandbox"] as const) {
     const access = { ...everything("production"), hvac_equipment: level };
     const { key } = await service().makeKey(access);
@@ -146,8 +150,8 @@ service.test(`GET ${PATH} 200 does not use equipment that the key may not see, a
     assert.equal(context, null);
     assert.equal(warnings.length, 1);
     assert.match(warnings[0]!, /production access to hvac_equipment/);
-    assert.equal(measure, "air_source_heat_pump");
-    assert.deepEqual(given, both("air_source_heat_pump"));
+    assert.equal(measure, "heat_pump_water_heater");
+    assert.deepEqual(given, both("heat_pump_water_heater"));
     const other = await measures({ equipment_id: SHINGLE! }, key);
     assert.equal(other.measure, "cool_roof");
   }

@@ -147,3 +147,10 @@ service.test(`GET ${PATH} 200 uses county_fips where the county given is another
   const part = await of({ state: "MD", county: "Balti", county_fips: CITY.county });
   assert.deepEqual(warningsOf(part, "county"), []);
 });
+
+service.test(`GET ${PATH} 200 derives a city by a name that the county of its name has not`, async () => {
+  const { derived } = (await of({ address: IN_BALTIMORE })).coverage;
+  assert.deepEqual([derived?.county, derived?.county_fips], ["Baltimore city", CITY.city]);
+  const again = await of({ address: IN_BALTIMORE, state: "MD", county: derived!.county! });
+  assert.deepEqual(warningsOf(again, "county"), []);
+});

@@ -230,10 +230,12 @@ service.test(`GET ${PATH} 200 counts programs of one of several utilities as not
     const names = context.incentives.map(({ id }) => id);
     assert.deepEqual(
       names,
-      ["Arizona Public Service", "both", "everybody"].slice(0, context_limit),
+      ["both", "everybody", "Arizona Public Service"].slice(0, context_limit),
     );
-    const safe = context_limit === 1 ? 0 : 2;
-    assert.equal(coverage.quote_safe_summary.incentives.quote_safe, safe);
+    const safe = context.incentives.filter(({ quote_safe }) => quote_safe).map(({ id }) => id);
+    assert.deepEqual(safe, names.slice(0, 2), "the row says it too");
+    assert.equal(coverage.quote_safe_summary.incentives.quote_safe, safe.length);
+    if (context_limit === 1) continue;
     assert.ok(coverage.unresolved_requirements.includes("incentives:utility_unknown"));
     assert.match(coverage.warnings.join("\n"), /^incentives: 1 of them/m);
   }
@@ -288,4 +290,28 @@ service.test(`GET ${PATH} 200 counts programs of the only utility of an address`
   assert.deepEqual(names, ["Arizona Public Service", "both", "everybody"]);
   assert.equal(coverage.quote_safe_summary.incentives.quote_safe, 3);
   assert.deepEqual(coverage.warnings.filter((warning) => warning.startsWith("incentives")), []);
+});
+
+service.test(`GET ${PATH} 200 warns of a utility that is not found for the address, and uses it`, async () => {
+  const other = await of({ address: IN_PHOENIX, utility: "LADWP" });
+  assert.deepEqual(warningsOf(other, "utility"), [
+    "the one given is not found for the address; it is used.",
+  ]);
+  assert.deepEqual(other.context.incentives.map(({ id }) => id), ["everybody"]);
+  assert.deepEqual(warningsOf(await of({ address: IN_PHOENIX, utility: "APS" }), "utility"), []);
+  assert.deepEqual(warningsOf(await of({ state: "AZ", utility: "LADWP" }), "utility"), []);
+});
+
+service.test(`GET ${PATH} 200 shows what is of one state as not quote-safe while the address's is unknown`, async () => {
+  const unknown = { trade: "roofing", address: "1 Nowhere Road" };
+  const { coverage, context } = await of(unknown);
+  assert.deepEqual(
+    context.incentives.map(({ quote_safe }) => quote_safe),
+    LOCAL.map(() => false),
+  );
+  assert.equal(coverage.quote_safe_summary.incentives.quote_safe, 0);
+  assert.ok(coverage.unresolved_requirements.includes("incentives:state_unknown"));
+  assert.match(coverage.warnings.join("\n"), /^incentives: 5 of 5 are of one state only/m);
+  const given = await of({ ...unknown, state: "AZ" });
+  assert.equal(given.coverage.quote_safe_summary.incentives.quote_safe, LOCAL.length);
 });
