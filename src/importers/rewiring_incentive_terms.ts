@@ -21,6 +21,7 @@ export const incentiveSchema = z.object({
   low_income: z.string().optional(),
   paused: z.boolean().optional(),
   eligible_geo_group: z.string().optional(),
+  short_description: z.object({ en: z.string().optional() }).optional(),
 });
 
 export type Incentive = z.infer<typeof incentiveSchema>;
@@ -47,6 +48,21 @@ export function statusOf(
   return starts !== null && starts > today ? "planned" : "active";
 }
 
+/** Words of a description that bind the amount to what the home had, or to what else is bought. */
+const CONDITION = new RegExp(
+  "\\b(replac\\w+|remov\\w+|displac\\w+|convert\\w+|enroll\\w*|(whole|partial)[- ]home|" +
+    "new (additions?|construction|homes?)|customers (only|without|not)|ineligible|must use|" +
+    "paired with|in conjunction|who complete)\\b",
+  "i",
+);
+
+/** A home's heat pump has no more tons: a higher maximum is a slip of the list. */
+const MOST_TONS = 20;
+
+function isPlausible({ unit, number, maximum }: Incentive["amount"]): boolean {
+  return unit !== "ton" || maximum === undefined || maximum <= number * MOST_TONS;
+}
+
 /** What a quote would have to settle first and a row cannot say. */
 export function unresolvedOf(
   incentive: Incentive,
@@ -59,6 +75,8 @@ export function unresolvedOf(
     ...reach.unresolved,
     ...(incentive.low_income ? ["income_limits_unresolved"] : []),
     ...(incentive.owner_status.includes("homeowner") ? [] : ["renters_only"]),
+    ...(CONDITION.test(incentive.short_description?.en ?? "") ? ["conditions_unresolved"] : []),
+    ...(isPlausible(incentive.amount) ? [] : ["amount_unresolved"]),
   ];
 }
 

@@ -30,6 +30,7 @@ import {
   spaced,
 } from "./rewiring_programs.ts";
 import { Offers } from "./rewiring_offers.ts";
+import { bondsOf, type Relationships } from "./rewiring_relationships.ts";
 import { WrongFile } from "./wrong_file.ts";
 
 /** Program types by how they pay; of several, the first in this order is the program's. */
@@ -53,6 +54,8 @@ export const rewiringIncentives: Importer = {
     authorities: "authorities by state (JSON: each state's authorities.json under its code)",
     geographies: "places and territories (CSV with id, type, name and state)",
     groups: "groups of geographies by state (JSON: each state's geo_groups.json under its code)",
+    relationships:
+      "which incentives need or exclude others (JSON: incentive_relationships.json by state)",
     federal: "federal incentives (JSON: ira_incentives.json)",
   },
   async *rows(content, options): AsyncGenerator<Imported> {
@@ -61,6 +64,7 @@ export const rewiringIncentives: Importer = {
     const authorities = await readJsonObject<Authorities[string]>(options.companions.authorities!);
     const geographies = await readGeographies(options.companions.geographies!);
     const groups = await readJsonObject<Groups[string]>(options.companions.groups!);
+    const bonds = await readJsonObject<Relationships[string]>(options.companions.relationships!);
     const federal = await readJsonList(options.companions.federal!);
     const offers = new Offers();
     let line = 0;
@@ -70,13 +74,18 @@ export const rewiringIncentives: Importer = {
         yield* gather(entry, ++line, offers, options, (incentive) => {
           const payer = payerOf(state, programs[state]?.[incentive.program], authorities[state]);
           const group = groups[state]?.[incentive.eligible_geo_group ?? ""]?.geographies;
-          return payer && { payer, reach: reach(payer, state, group, geographies) };
+          if (payer === undefined) return undefined;
+          return {
+            payer,
+            reach: reach(payer, state, group, geographies),
+            bonds: bondsOf(incentive.id, bonds[state]),
+          };
         });
       }
     }
     for (const entry of federal) {
       yield* gather(entry, ++line, offers, options, ({ program }) => {
-        return { payer: federalPayer(program), reach: ANYWHERE };
+        return { payer: federalPayer(program), reach: ANYWHERE, bonds: [] };
       });
     }
     for (const row of offers.rows()) yield { row };
@@ -90,6 +99,7 @@ const ANYWHERE: Reach = { utilities: [], unresolved: [] };
 interface Known {
   readonly payer: Payer;
   readonly reach: Reach;
+  readonly bonds: readonly string[];
 }
 
 /** Puts an entry among the offers; tells why when it can not. */
@@ -157,14 +167,14 @@ function named(reach: Reach, { type, authority }: Payer): Reach {
 /** The row but for what offers on the same terms are merged in. */
 function rowOf(
   incentive: Incentive,
-  { payer, reach }: Known,
+  { payer, reach, bonds }: Known,
   trade: Trade,
   options: ImportOptions,
 ): Record<string, unknown> {
   const starts = dayOf(incentive.start_date, "first");
   const ends = dayOf(incentive.end_date, "last");
   const status = statusOf(incentive, starts, ends, options.dated.slice(0, 10));
-  const unresolved = unresolvedOf(incentive, reach, starts, ends);
+  const unresolved = [...unresolvedOf(incentive, reach, starts, ends), ...bonds];
   const url = incentive.url?.en?.trim() || payer.url?.trim() || null;
   const type = PAYMENT_METHODS.find(([method]) => incentive.payment_methods.includes(method));
   return {

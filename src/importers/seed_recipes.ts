@@ -133,6 +133,7 @@ export const SEED_RECIPES: readonly SeedRecipe[] = [
       authorities: `${INCENTIVES}authorities_by_state.json.gz`,
       geographies: "geography/ra_geographies.csv.gz",
       groups: `${INCENTIVES}geo_groups.json.gz`,
+      relationships: `${INCENTIVES}incentive_relationships_by_state.json.gz`,
       federal: `${INCENTIVES}ira_incentives.json.gz`,
     },
   },

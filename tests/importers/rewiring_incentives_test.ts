@@ -50,6 +50,14 @@ const GEOGRAPHIES = "id,key,type,name,state\n" +
   "5,or-nw-natural,gas_territory,NW Natural,OR\n";
 const GROUPS = JSON.stringify({ OR: { "or-group-elm": { geographies: [2] } } });
 
+const RELATIONSHIPS = JSON.stringify({
+  OR: {
+    exclusions: { "OR-31": { ids: ["OR-1"] } },
+    prerequisites: { "OR-32": { allOf: ["OR-1"] } },
+    combinations: [{ ids: ["OR-33", "OR-34"], max_value: 900 }],
+  },
+});
+
 const entry = (change: Record<string, unknown> = {}) => ({
   id: "OR-1",
   payment_methods: ["rebate"],
@@ -70,6 +78,7 @@ const imported = (entries: unknown[], federal: unknown[] = []) =>
     authorities: AUTHORITIES,
     geographies: GEOGRAPHIES,
     groups: GROUPS,
+    relationships: RELATIONSHIPS,
     federal: JSON.stringify(federal),
   });
 
@@ -145,6 +154,16 @@ Deno.test("import rewiring-incentives: a year or month starts on its first day a
   assert.deepEqual([month.effective_date, month.expires_at], ["2026-03-01", "2028-02-29"]);
 });
 
+/** What binds an amount to the home, as descriptions say it. */
+const CONDITIONS = [
+  "$250/ton when replacing an air source heat pump or adding cooling only.",
+  "$8,500 rebate if the existing heating system is removed.",
+  "$500 per ton rebate for a qualifying partial home air source heat pump system.",
+  "$300 rebate for a level 2 charger when enrolled in the Connected Homes program.",
+  "$750 per ton rebate for natural gas heating customers only.",
+  "Up to $250 off a load sharing device when paired with a qualifying project.",
+];
+
 Deno.test("import rewiring-incentives: what a row cannot say keeps it from being quote-safe", async () => {
   const open = [
     [{ end_date: undefined }, ["dates_unknown"]],
@@ -156,6 +175,14 @@ Deno.test("import rewiring-incentives: what a row cannot say keeps it from being
     [{ program: "or_elmCounty_warmHomes" }, ["geography_unresolved"]],
     [{ low_income: "OR-FPL-200" }, ["income_limits_unresolved"]],
     [{ owner_status: ["renter"] }, ["renters_only"]],
+    [{ id: "OR-31" }, ["excludes_other_program"]],
+    [{ id: "OR-32" }, ["requires_other_program"]],
+    [{ id: "OR-33" }, ["combined_maximum"]],
+    [
+      { amount: { type: "dollars_per_unit", number: 250, unit: "ton", maximum: 15_000 } },
+      ["amount_unresolved"],
+    ],
+    ...CONDITIONS.map((en) => [{ short_description: { en } }, ["conditions_unresolved"]] as const),
   ] as const;
   for (const [change, unresolved] of open) {
     const row = await rowOf(change);
