@@ -9,7 +9,7 @@ import { type Answer, type Page, type PageContext, type Route, textOf } from "./
 import { SECTIONS } from "./pages.ts";
 import { Refused } from "./parts/elements.tsx";
 import { href } from "./parts/paths.ts";
-import { fragment, html } from "./render.ts";
+import { html } from "./render.ts";
 import { endSession, findSession } from "./sessions.ts";
 
 type Guarded = (c: Context<Env>) => Promise<Response>;
@@ -172,7 +172,6 @@ function contextOf(
         </Layout>,
         status,
       ),
-    fragment,
     redirect: (to, said) =>
       c.redirect(href(to, said === undefined ? said : new URLSearchParams({ said })), 303),
     async signOut() {

@@ -42,8 +42,8 @@ interface RequestsProps {
 }
 
 /**
- * The last day's requests; the fragment is asked for again while the page is open. By its id, a link
- * in it keeps the focus.
+ * The last day's requests, which are asked for again while the page is open. By its id, a link in it
+ * keeps the focus.
  */
 function Requests({ today, yesterday, latency }: RequestsProps) {
   const of = (row: UsageRow | undefined, read: (row: UsageRow) => number) =>

@@ -48,8 +48,6 @@ export interface PageContext {
   readonly refusal: string | undefined;
   /** A whole page in the layout. */
   show(props: PageProps, body: Child): Response;
-  /** A part of a page, for `htmx`. */
-  fragment(body: Child): Response;
   /** 303 to a path below `/dashboard`, with one of the page's `says`. */
   redirect(path: string, said?: string): Response;
   /** Ends the session. */

@@ -11,8 +11,3 @@ export function htmlText(page: Child): string {
 export function html(page: Child, status = 200): Response {
   return new Response(htmlText(page), { status, headers: HTML });
 }
-
-/** A part of a page. */
-export function fragment(part: Child): Response {
-  return new Response(String(part), { headers: HTML });
-}

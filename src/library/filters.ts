@@ -91,9 +91,7 @@ export function listsOrAny(
   value: string | undefined,
   normal: Normal,
 ): Filter | undefined {
-  if (value === undefined) return undefined;
-  const codes = column.equal(value, normal);
-  return { passes: (row) => column.isEmpty(row) || column.includes(row, codes) };
+  return listsOrAnyOf(column, value === undefined ? undefined : [value], normal);
 }
 
 /** Rows whose list has one of `values`, or is empty, which means any. */
@@ -113,10 +111,7 @@ export function equalsOrAny(
   value: string | undefined,
   normal: Normal,
 ): Filter | undefined {
-  if (value === undefined) return undefined;
-  const { codes } = column;
-  const wanted = column.equal(value, normal);
-  return { passes: (row) => codes[row] === NULL_CODE || wanted.includes(codes[row]!) };
+  return value === undefined ? undefined : amongOrNull(column, column.equal(value, normal));
 }
 
 /** Rows that pass one of the filters. */

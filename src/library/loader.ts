@@ -98,14 +98,17 @@ export class Loader {
   #open: Extract<LoadRequest, { kind: "open" }> | undefined;
   /** Loads that are tried on their own, one after another. */
   #alone: Promise<unknown> = Promise.resolve();
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #restAfterMs = REST_AFTER_MS;
+  /** Whether the worker holds much that it does not need. */
+  #leftMuch = false;
   /** Rows of the largest version so far. */
   #mostRows = 0;
-  #closed = false;
 
   constructor(readonly options: LoaderOptions = {}) {
-    this.#worker = new SteadyWorker(options.module ?? MODULE, PATIENCE);
+    this.#worker = new SteadyWorker(options.module ?? MODULE, {
+      ...PATIENCE,
+      restAfterMs: () => this.#leftMuch ? REST_SOON_MS : REST_AFTER_MS,
+      rested: () => this.#rested(),
+    });
     this.#code = options.code ?? codeFingerprint();
     this.#images = new ImageSchedule(
       (data) => this.#ask({ kind: "save", data }),
@@ -149,7 +152,7 @@ export class Loader {
     if (fault !== undefined) this.options.imageRefused?.(dataset, fault);
     if (image !== undefined && isWhole(image, newest, parts)) {
       this.#noteRows(image);
-      this.#restLater();
+      this.#worker.restLater();
       return { data: image, incomplete: undefined, fromImage: true };
     }
     const request = {
@@ -171,8 +174,8 @@ export class Loader {
     const { data, incomplete, leftBytes } = await this.#asked(request, tell);
     this.#noteRows(data);
     if (leftBytes > MUCH_LEFT) {
-      this.#restAfterMs = REST_SOON_MS;
-      this.#restLater();
+      this.#leftMuch = true;
+      this.#worker.restLater();
     }
     if (this.options.images !== undefined && incomplete === undefined) this.#images.add(data);
     return { data, incomplete };
@@ -180,8 +183,6 @@ export class Loader {
 
   /** Ends, when the images that are due are written. */
   async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#resting);
     await this.#images.close();
     this.#worker.close();
   }
@@ -201,23 +202,12 @@ export class Loader {
 
   async #ask<Result>(request: LoadRequest, tell?: (value: unknown) => void): Promise<Result> {
     const open = this.#open!;
-    try {
-      return await this.#worker.ask<Result>(request, { key: open, request: open }, tell);
-    } finally {
-      this.#restLater();
-    }
+    return await this.#worker.ask<Result>(request, { key: open, request: open }, tell);
   }
 
-  /** What is asked meanwhile puts it off. */
-  #restLater(): void {
-    clearTimeout(this.#resting);
-    if (this.#closed) return;
-    this.#resting = setTimeout(() => {
-      if (this.#worker.waiting > 0) return;
-      this.#worker.rest();
-      this.#restAfterMs = REST_AFTER_MS;
-      if (this.#mostRows >= MANY_ROWS) this.#worker.warm();
-    }, this.#restAfterMs);
+  #rested(): void {
+    this.#leftMuch = false;
+    if (this.#mostRows >= MANY_ROWS) this.#worker.warm();
   }
 
   #noteRows({ sample }: VersionData): void {

@@ -9,7 +9,9 @@ export interface Patience {
   /** A question that ends so many workers, one after another, is at fault itself. */
   readonly attempts: number;
   /** Idle for this long after an answer, it ends and gives its memory back; left out, it stays. */
-  readonly restAfterMs?: number;
+  readonly restAfterMs?: number | (() => number);
+  /** Told that it has ended so. */
+  readonly rested?: () => void;
 }
 
 const PATIENCE: Patience = { silentMs: 10_000, attempts: 3 };
@@ -69,7 +71,7 @@ export class SteadyWorker<Request> {
     try {
       return await this.#askSteadily<Result>(request, first, early);
     } finally {
-      this.#restLater();
+      this.restLater();
     }
   }
 
@@ -94,25 +96,28 @@ export class SteadyWorker<Request> {
   }
 
   /** Ends the worker when it has nothing to do; the next question starts another. */
-  rest(): void {
+  #rest(): void {
     if (this.waiting > 0) return;
     this.#client.stop();
     this.#client = new WorkerClient(this.#module);
     this.#prepared = undefined;
+    this.#patience.rested?.();
+  }
+
+  /** Lets it rest when it has been idle for its time, counted from now; what is asked puts it off. */
+  restLater(): void {
+    clearTimeout(this.#resting);
+    const { restAfterMs } = this.#patience;
+    if (restAfterMs === undefined || this.#closed) return;
+    const ms = typeof restAfterMs === "number" ? restAfterMs : restAfterMs();
+    this.#resting = setTimeout(() => this.#rest(), ms);
+    Deno.unrefTimer(this.#resting);
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#resting);
     this.#client.stop();
-  }
-
-  #restLater(): void {
-    clearTimeout(this.#resting);
-    const { restAfterMs } = this.#patience;
-    if (restAfterMs === undefined || this.#closed) return;
-    this.#resting = setTimeout(() => this.rest(), restAfterMs);
-    Deno.unrefTimer(this.#resting);
   }
 
   async #askOnce<Result>(

@@ -56,6 +56,7 @@ async function allImports(): Promise<Import[]> {
       if (to !== from && all.has(to)) found.push({ from, to });
     }
   }
+  assert.ok(found.length > all.size, `only ${found.length} imports in ${all.size} files`);
   return found;
 }
 

@@ -364,7 +364,7 @@ Deno.test("a slug is lower case with one _ for each run of other signs, - and _ 
       ["GoodLeap, LLC.", "goodleap_llc"],
       ["air-source_heat-pump", "air_source_heat_pump"],
       ["  -x- ", "x"],
-      ["Société Générale", "société_générale"],
+      ["Société Générale", "societe_generale"],
       ["3M / R-410A", "3m_r_410a"],
       ["!?", ""],
       ["", ""],

@@ -6,6 +6,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { revokeKey } from "../../src/store/keys.ts";
 import { readUsage } from "../../src/store/usage.ts";
 import { dealerFee } from "../support/dealer_fees.ts";
+import { until } from "../support/until.ts";
 import { numbered, startService, type TestService } from "../support/service.ts";
 
 const FEES = "/api/v1/finance/fees";
@@ -69,10 +70,6 @@ async function metric(name: string): Promise<number> {
 async function publishUnseen(fee: number): Promise<void> {
   const rows = numbered([dealerFee(0, { fee_percentage: fee })]);
   await publish(service.store.db, datasetNamed("finance_fees"), rows, { retentionDays: 30 });
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!await holds()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 Deno.test("GET /api/v1/finance/fees 429 once when a limit's requests and one more come at once, by two threads", async () => {
@@ -155,10 +152,10 @@ Deno.test("a thread that hangs holds up neither the other nor news, and its own 
   const asked: Promise<Answer>[] = [];
   try {
     // Until one waits, which is the one that the hanging thread has.
-    await until(async () => {
+    await until("a request waits", async () => {
       asked.push(ask(service.key));
       return await within(200, asked.at(-1)!.then(() => false), true);
-    });
+    }, 30_000);
     await service.app.update();
     const after = Array.from({ length: CONNECTIONS }, () => ask(service.key));
     asked.push(...after);
@@ -175,12 +172,16 @@ Deno.test("a thread that ends is replaced, and what it had counted stays", async
   const requests = `http_requests_total{route="${FEES}",status="200"}`;
   const before = await metric(requests);
   await Deno.writeTextFile(fate, "end");
-  await until(async () => await metric("serving_threads") === 1);
+  await until("one thread serves", async () => await metric("serving_threads") === 1, 30_000);
   // Connections that it had taken end with it.
-  await until(() => ask(service.key).then(({ status }) => status === 200, () => false));
+  await until(
+    "the other thread answers",
+    () => ask(service.key).then(({ status }) => status === 200, () => false),
+    30_000,
+  );
   assert.deepEqual(service.app.troubles, ["1 of 2 serving threads do not serve"]);
   await Deno.writeTextFile(fate, "");
-  await until(async () => await metric("serving_threads") === 2);
+  await until("two threads serve", async () => await metric("serving_threads") === 2, 60_000);
   const answers = await askAtOnce(CONNECTIONS, service.key);
   assert.deepEqual(statusesOf(answers), { 200: CONNECTIONS });
   assert.equal(threadsOf(answers), 2);
