@@ -227,7 +227,7 @@ Deno.test("a value in a column without a name is at fault, unless the map leaves
   assert.equal(left!.faults, undefined);
 });
 
-Deno.test("a column of percents of which some have no sign is told", async () => {
+Deno.test("percents that may be fractions are told: some without a sign, or below 1", async () => {
   const warningsOf = async (fees: readonly string[]) => {
     const text = "Fee,Term\n" + fees.map((fee) => `${fee},12\n`).join("");
     const map = {
@@ -243,5 +243,14 @@ Deno.test("a column of percents of which some have no sign is told", async () =>
     "each is read as a percent, 0.185 as 0.00185",
   ]);
   assert.deepEqual(await warningsOf(["18.5%", "0%", "0", "", "7%"]), []);
-  assert.deepEqual(await warningsOf(["18.5", "12"]), []);
+  assert.deepEqual(await warningsOf(["18.5", "12", "0", "1"]), []);
+  assert.deepEqual(await warningsOf(["0.99%", "0.5%"]), []);
+  assert.deepEqual(await warningsOf(["0.185", "0", "0.15", "0.075"]), [
+    '3 values of "Fee" are below 1 and have no percent sign (first on line 2): ' +
+    "each is read as a percent, 0.185 as 0.00185",
+  ]);
+  assert.deepEqual(await warningsOf(["18.5", "0.99"]), [
+    '1 value of "Fee" is below 1 and has no percent sign (line 3): ' +
+    "each is read as a percent, 0.185 as 0.00185",
+  ]);
 });
