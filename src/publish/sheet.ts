@@ -65,7 +65,8 @@ function rowReader(
   const columnCount = header.cells.filter((name) => name !== "").length;
   const isNameless = (at: number) =>
     (header.cells[at] ?? "") === "" && !(map?.ignore ?? []).includes("");
-  const percents = new Percents(notes);
+  const signs = new Percents(notes);
+  const percents = new Set(columns.filter(({ isPercent }) => isPercent).map(({ field }) => field));
 
   return ({ line, cells }: SheetRecord, number: number): RawRow => {
     const row: Row = {};
@@ -79,7 +80,7 @@ function rowReader(
       try {
         if (text.startsWith(NO_VALUE)) throw noValue(text.slice(NO_VALUE.length));
         setValue(row, column.field, column.read(text));
-        if (column.isPercent) percents.see(column.name, text, line);
+        if (column.isPercent) signs.see(column.name, text, line);
       } catch (error) {
         if (!(error instanceof CellError)) throw error;
         const { message, mend } = error;
@@ -108,6 +109,7 @@ function rowReader(
       ...faults.length === 0 ? {} : { faults },
       cells,
       header: header.cells,
+      percents,
       origin(field) {
         const column = byField.get(field);
         if (column === undefined) return undefined;

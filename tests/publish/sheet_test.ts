@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
+import type { RowFault } from "../../src/publish/faults.ts";
 import { Gate } from "../../src/publish/gate.ts";
 import { readRows } from "../../src/publish/read.ts";
 import { ReadError } from "../../src/publish/read_error.ts";
@@ -117,6 +118,26 @@ Deno.test("cells are read as they are declared to be", async () => {
   for (const [field, reading, text, value] of cases) {
     assert.deepEqual(await cell(field, reading, text), value, `${JSON.stringify(reading)} ${text}`);
   }
+});
+
+Deno.test("a percent that is too large is told as a percent, a fraction as a fraction", async () => {
+  const faultOf = async (fee: string, readings: SheetMap["read"]) => {
+    const [row] = await read(SHEET.replace("18.5%", fee), { ...MAP, read: readings });
+    const told: RowFault[] = [];
+    new Gate(FEES, undefined, { faulty: (_, faults) => told.push(...faults) }).pass(row!);
+    const fault = told.find(({ field }) => field === "fee_percentage");
+    return [fault?.value, fault?.message, fault?.mend];
+  };
+  assert.deepEqual(await faultOf("150%", { Fee: "percent" }), [
+    "150%",
+    "must be at most 100%",
+    "correct the number",
+  ]);
+  assert.deepEqual(await faultOf("1.5", {}), [
+    "1.5",
+    "must be at most 1, because it is a fraction",
+    "write 1.5 percent as 0.015",
+  ]);
 });
 
 Deno.test("blank rows are passed over, and lines are the file's own", async () => {
