@@ -361,13 +361,13 @@ Deno.test("publish, versions and rollback go from version to version, and are se
   const ids = await fileOf("ids.txt", `${uuidOf(0)}\nnobody\n`);
   assert.equal(
     await run(["publish", "finance_fees", "-", "--delta", "--delete", ids], ndjson([dealerFee(7)])),
-    "1 upserts, 0 supersedes, 1 deletes, 0 unchanged\n" +
+    "1 upsert, 0 supersedes, 1 delete, 0 unchanged\n" +
       "warning: 1 id to delete is not in the dataset (nobody)\n" +
       "Published finance_fees version 3 with 3 rows.\n",
   );
   assert.equal(
     await run(["publish", "finance_fees", "--delete", await fileOf("more.txt", uuidOf(7))]),
-    "0 upserts, 0 supersedes, 1 deletes, 0 unchanged\n" +
+    "0 upserts, 0 supersedes, 1 delete, 0 unchanged\n" +
       "Published finance_fees version 4 with 2 rows.\n",
   );
   await until("the rows are served", async () => await served() === "B,c", 30_000);
@@ -416,9 +416,29 @@ Deno.test("publish, versions and rollback go from version to version, and are se
     await fails(["publish", "finance_fees", "-"], ndjson(titled("a"))),
     /^Cannot publish finance_fees: 3 of its 4 rows would be deleted\. Use --allow-shrink/,
   );
+  const few = ["publish", "finance_fees", "-", "--dry-run", "--diff"];
+  const tried = await runCommand(few, place.env, ndjson(titled("A")));
+  assert.equal(tried.code, 1);
+  assert.match(tried.out, /product_title: "a" → "A"/);
+  assert.match(
+    tried.out,
+    /\n1 upsert, 0 supersedes, 3 deletes, 0 unchanged\nNothing was published\. .* with 1 row\.\n$/,
+  );
+  assert.match(
+    tried.err,
+    /^Cannot publish finance_fees: 3 of its 4 rows would be deleted\. Use --/,
+  );
+  const told = JSON.parse(
+    (await runCommand([...few, "--json"], place.env, ndjson(titled("A")))).out,
+  );
+  assert.deepEqual(
+    [told.ok, told.faults, told.published, told.differences.length],
+    [false, [], false, 4],
+  );
+  assert.match(told.message, /^Cannot publish finance_fees: 3 of its 4 rows would be deleted\./);
   assert.match(
     await run(["publish", "finance_fees", "-", "--allow-shrink"], ndjson(titled("a"))),
-    /version 6 with 1 rows/,
+    /version 6 with 1 row\./,
   );
 });
 
