@@ -675,6 +675,25 @@ Deno.test("source add changes what it is given of a source document, and keeps t
   assert.match(await misused(["source", "add", "autumn"]), /Give --title/);
 });
 
+Deno.test("source add refuses an id, an address, a trade and a date that are none", async () => {
+  const cases: [id: string, option: string, value: string, told: string][] = [
+    ["my fees", "--kind", "list", "Use letters and digits, with - _ . or : between them"],
+    ["fees", "--url", "javascript:alert(1)", "Use an address such as https://example.org/"],
+    ["fees", "--url", "https://", "Use an address such as https://example.org/"],
+    ["fees", "--trade", "roofin", "Use one of solar, hvac, roofing, plumbing, electrical, context"],
+    ["fees", "--published-at", "13/45/2026", "Use 2026-01-31, 2026-01 or 2026."],
+    ["fees", "--published-at", "2026-02-30", "Use 2026-01-31, 2026-01 or 2026."],
+  ];
+  for (const [id, option, value, told] of cases) {
+    const error = await misused(["source", "add", id, "--title", "Fees", option, value]);
+    assert.ok(error.startsWith("Invalid ") && error.includes(told), error);
+  }
+  await run([
+    ...["source", "add", "oews:2024.05", "--title", "Wages", "--trade", "context"],
+    ...["--url", "https://www.bls.gov/oes/tables.htm", "--published-at", "2024-05"],
+  ]);
+});
+
 Deno.test("a file that cannot be written is told without a stack", async () => {
   const none = `${files}/none`;
   assert.match(await fails(["backup", `${none}/b.gz`]), /^Cannot open .*b\.gz.*: No such file/);
