@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { exists } from "../base/files.ts";
 import { writeArchive } from "../store/archive.ts";
 import { withContents } from "../store/contents.ts";
+import { counted } from "./counted.ts";
 import { withExample } from "./help.ts";
 import { report } from "./output.ts";
 import { withStore } from "./store.ts";
@@ -27,7 +28,7 @@ export function backupCommand(): Command {
       report(
         options.json,
         { file, rows, bytes: size },
-        () => `Wrote ${rows} rows into ${file} (${(size / 1e6).toFixed(1)} MB).`,
+        () => `Wrote ${counted(rows, "row")} into ${file} (${(size / 1e6).toFixed(1)} MB).`,
       );
     });
   return withExample(command, "docs/running.md", "deno task backup /srv/backups/monday.gz");

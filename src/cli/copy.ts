@@ -6,6 +6,7 @@ import { type Identity, identityOf, noteIdentity } from "../store/identity.ts";
 import { requireReplaceable } from "../store/replacing.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { actorOf } from "./arguments.ts";
+import { counted } from "./counted.ts";
 import { withExample } from "./help.ts";
 import { Misuse, report } from "./output.ts";
 import { type Common, withCommon, withStore } from "./store.ts";
@@ -63,7 +64,9 @@ async function run(options: Options): Promise<void> {
     options.json,
     { rows: Object.fromEntries(copied) },
     () =>
-      `Copied ${rows} rows. Point ${isUrl ? "DATABASE_URL" : "DATA_DIR"} at the copy and restart.`,
+      `Copied ${counted(rows, "row")}. Point ${
+        isUrl ? "DATABASE_URL" : "DATA_DIR"
+      } at the copy and restart.`,
   );
 }
 

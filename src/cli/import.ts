@@ -7,6 +7,7 @@ import type { Imported, Importer } from "../importers/importer.ts";
 import { openCompanions, openPublicFile } from "../importers/public_file.ts";
 import { WrongFile } from "../importers/wrong_file.ts";
 import { territoriesOf } from "../publish/geojson_rows.ts";
+import { counted } from "./counted.ts";
 import { withExample } from "./help.ts";
 import { readMap } from "./map_file.ts";
 import { given, Misuse, report, table } from "./output.ts";
@@ -91,7 +92,7 @@ async function run(name: string, file: string, options: Options): Promise<void> 
     );
   }
   if (options.json === true) report(true, { dataset, rows: made, unused }, () => "");
-  else tell(`${made} rows for ${dataset}, ${unused.length} of the file not used.`);
+  else tell(`${counted(made, "row")} for ${dataset}, ${unused.length} of the file not used.`);
 }
 
 /** Says in which files something is not what an importer reads. */

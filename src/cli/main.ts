@@ -27,9 +27,11 @@ program.parseAsync(Deno.args, { from: "user" }).then(() => Deno.exit(0), fail);
 /** Ends the process with what went wrong: 1 refused, 2 misused; `--json` says it as data. */
 function fail(error: unknown): never {
   if (error instanceof CommanderError && error.exitCode === 0) Deno.exit(0);
-  const { exitCode, result, text } = failureOf(error);
+  const { exitCode, result, text, found } = failureOf(error);
+  const isJson = Deno.args.includes("--json");
+  if (found !== undefined && !isJson) print(found);
   if (text !== "") tell(text);
-  if (Deno.args.includes("--json")) print(JSON.stringify({ ok: false, ...result }));
+  if (isJson) print(JSON.stringify({ ok: false, ...result }));
   Deno.exit(exitCode);
 }
 

@@ -24,7 +24,7 @@ export function mapCommand(): Command {
   const command = new Command("map")
     .description("Propose what the columns of a sheet mean: a map for deno task publish --map.")
     .argument("<dataset>", "the dataset's key, such as finance_fees")
-    .argument("<file>", "CSV or XLSX")
+    .argument("<file>", "CSV, XLSX or territories' GeoJSON, .gz too")
     .option("--out <map.json>", "write the map there; standard output when left out")
     .option("--patch", "the sheet changes a few columns of rows that are there")
     .option("--sheet <name>", "a workbook's sheet; the first when left out")

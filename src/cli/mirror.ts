@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { counted } from "./counted.ts";
 import { withExample } from "./help.ts";
 import { createClient, type MirrorProgress, sqliteStore } from "../../client/mod.ts";
 import { Interrupted } from "./interrupt.ts";
@@ -89,5 +90,5 @@ function told(
     : changes > 0
     ? `Applied ${changes} changes to`
     : "Nothing new in";
-  return `${what} ${dataset}: ${rows} rows at ${cursor}.`;
+  return `${what} ${dataset}: ${counted(rows, "row")} at ${cursor}.`;
 }

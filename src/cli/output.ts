@@ -4,8 +4,10 @@ import { ConfigError } from "../config.ts";
 import { faultsText } from "../publish/fault_text.ts";
 import { GateError } from "../publish/gate_error.ts";
 import { PublishError } from "../publish/publish_error.ts";
+import { ShrinkError } from "../publish/shrink.ts";
 import { ReadError } from "../publish/read_error.ts";
 import { Interrupted } from "./interrupt.ts";
+import { describe } from "./publish_text.ts";
 
 /** A command that was given wrongly; it ends with exit code 2. */
 export class Misuse extends Error {
@@ -34,6 +36,8 @@ export interface Failure {
   readonly result: { readonly message: string; readonly faults: readonly object[] };
   /** What a person reads on standard error; empty when it stands there already. */
   readonly text: string;
+  /** What a person reads before it on standard output. */
+  readonly found?: string;
 }
 
 /** How the runtime says that the system refused something about a file. */
@@ -54,6 +58,14 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof Interrupted) return failure(130, message);
   if (error instanceof Misuse || error instanceof ConfigError) return failure(2, message);
+  if (error instanceof ShrinkError && error.report !== undefined) {
+    const refused = failure(1, message);
+    return {
+      ...refused,
+      result: { ...error.report, ...refused.result },
+      found: describe(error.report),
+    };
+  }
   if ([PublishError, ReadError, RangeError].some((kind) => error instanceof kind)) {
     return failure(1, message);
   }

@@ -2,6 +2,7 @@ import { differencesText } from "../publish/difference_text.ts";
 import { valueText } from "../publish/fault_text.ts";
 import type { FileReport } from "../publish/publish_file.ts";
 import type { PublishReport } from "../publish/report.ts";
+import { counted } from "./counted.ts";
 
 /** How many lines that were passed over or left are named. */
 const LINES_NAMED = 40;
@@ -10,10 +11,11 @@ const LINES_NAMED = 40;
 export function describe(report: PublishReport & Partial<Pick<FileReport, "left">>): string {
   const { changes, differences, left = [] } = report;
   const total = changes.upsert + changes.supersede + changes.delete;
+  const rows = counted(report.rows, "row");
   return [
     ...differences === undefined || total === 0 ? [] : [differencesText(differences, total), ""],
-    `${changes.upsert} upserts, ${changes.supersede} supersedes, ${changes.delete} deletes, ` +
-    `${changes.unchanged} unchanged`,
+    `${counted(changes.upsert, "upsert")}, ${counted(changes.supersede, "supersede")}, ` +
+    `${counted(changes.delete, "delete")}, ${changes.unchanged} unchanged`,
     ...named(
       report.passedOver,
       ({ line, kept, id }) =>
@@ -26,9 +28,9 @@ export function describe(report: PublishReport & Partial<Pick<FileReport, "left"
     ),
     ...report.warnings.map((warning) => `warning: ${warning}`),
     report.published
-      ? `Published ${report.dataset} version ${report.version} with ${report.rows} rows.`
+      ? `Published ${report.dataset} version ${report.version} with ${rows}.`
       : `Nothing was published. It would be ${report.dataset} version ${report.version} with ` +
-        `${report.rows} rows.`,
+        `${rows}.`,
   ].join("\n");
 }
 

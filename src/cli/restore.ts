@@ -10,6 +10,7 @@ import { requireReplaceable } from "../store/replacing.ts";
 import { openStore } from "../store/store.ts";
 import { currentVersions } from "../store/versions.ts";
 import { actorOf } from "./arguments.ts";
+import { counted } from "./counted.ts";
 import { withExample } from "./help.ts";
 import { report } from "./output.ts";
 import { type Common, withCommon } from "./store.ts";
@@ -49,7 +50,7 @@ async function run(file: string, options: Common & { readonly replace?: boolean 
     });
     report(options.json, { rows: Object.fromEntries(written), renumbered }, () =>
       [
-        `Restored ${sum(written)} rows from ${file}.`,
+        `Restored ${counted(sum(written), "row")} from ${file}.`,
         ...renumbered.map(({ dataset, from, to }) => `${dataset}: version ${from} is now ${to}`),
       ].join("\n"));
   } finally {

@@ -1,12 +1,14 @@
 import { Command } from "commander";
-import { sourceDocuments } from "../datasets/source_documents.ts";
 import type { Dataset } from "../datasets/dataset.ts";
+import { TRADES } from "../datasets/fields.ts";
+import { sourceDocuments } from "../datasets/source_documents.ts";
+import { addressOf, publishedOf, sourceIdOf, sourceTradeOf } from "../operate/source_document.ts";
 import { eachCurrentRow } from "../publish/current_rows.ts";
 import { publish } from "../publish/publish.ts";
 import type { RawRow } from "../publish/raw_row.ts";
 import { actorOf } from "./arguments.ts";
 import { withExample } from "./help.ts";
-import { Misuse, report, table } from "./output.ts";
+import { given, Misuse, report, table } from "./output.ts";
 import type { Database } from "../store/database.ts";
 import { describe } from "./publish_text.ts";
 import { withStore } from "./store.ts";
@@ -17,15 +19,22 @@ const DATASET = sourceDocuments as unknown as Dataset;
 const FIELDS = {
   publisher: "who published it",
   kind: "such as lender_doc, price_list, dataset or sample",
-  url: "where it is",
+  url: "where it is, http or https",
   license: "what allows its use",
-  trade: "the trade it is about, or context",
+  trade: `${TRADES.join(", ")} or context`,
   category: "what it is about",
-  publishedAt: "when it was published",
+  publishedAt: "when it was published: a day, a month or a year",
   retrievedAt: "when it was fetched, an instant",
   lastVerifiedAt: "when it was last looked at, an instant",
   notes: "anything else",
 } as const;
+
+/** What is allowed of a field, where the gate allows more. */
+const RULES: Partial<Record<keyof typeof FIELDS, (text: string, what: string) => string>> = {
+  url: addressOf,
+  trade: sourceTradeOf,
+  publishedAt: publishedOf,
+};
 
 type Given = Partial<Record<keyof typeof FIELDS, string>>;
 
@@ -58,18 +67,21 @@ async function addSource(
   id: string,
   options: Given & { title?: string; by?: string; json?: boolean },
 ): Promise<void> {
-  const given: Record<string, unknown> = options.title === undefined
-    ? {}
-    : { title: options.title };
+  const said: Record<string, unknown> = options.title === undefined ? {} : { title: options.title };
   for (const name of Object.keys(FIELDS) as (keyof typeof FIELDS)[]) {
-    if (options[name] !== undefined) given[dashed(name).replaceAll("-", "_")] = options[name];
+    const text = options[name];
+    if (text === undefined) continue;
+    given(() => RULES[name]?.(text, `--${dashed(name)}`));
+    said[dashed(name).replaceAll("-", "_")] = text;
   }
   const done = await withStore(async ({ db }, config) => {
     const current = (await currentSources(db)).find((row) => row.id === id);
     if (current === undefined && options.title === undefined) {
       throw new Misuse(`No source document is ${id}. Give --title to add it.`);
     }
-    const row = { id, ...current, ...given };
+    // One that is there keeps the id that its rows have.
+    if (current === undefined) given(() => sourceIdOf(id));
+    const row = { id, ...current, ...said };
     return await publish(db, DATASET, one({ number: 1, value: row }), {
       delta: true,
       note: `source add ${id}`,

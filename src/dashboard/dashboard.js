@@ -48,6 +48,12 @@ const chooses = (within) => {
 };
 document.addEventListener("change", ({ target }) => {
   if (target.matches(".matrix input")) chooses(target);
+  // Who wants all has no levels of their own beside it.
+  if (target.matches('[name="scope"][value="like"]')) {
+    for (const level of target.closest("fieldset").querySelectorAll(".matrix input")) {
+      level.checked = level.defaultChecked;
+    }
+  }
 });
 
 // A form that a file may be dropped on; it is sent as if the file had been chosen.

@@ -19,7 +19,7 @@ import { choicesOf, optionsOf } from "./parts/publish_choices.ts";
 import { ChooseFile } from "./parts/publish_choose.tsx";
 import { inForms } from "./parts/in_forms.ts";
 import { MapFile } from "./parts/publish_map.tsx";
-import { MOST_BYTES, type Upload, uploadsOf } from "./parts/uploads.ts";
+import { MOST_BYTES, sheetOf, type Upload, uploadsOf } from "./parts/uploads.ts";
 import { workOf } from "./parts/work.ts";
 
 /** What a form has beside its file. */
@@ -42,6 +42,7 @@ export const datasetPublish: Page = {
     post("/datasets/:key/publish/:upload/confirm", confirm, { refused: check }),
     post("/datasets/:key/publish/:upload/discard", discard),
   ],
+  says: { sheet: "The sheet that you chose is read now. Look at what its columns mean." },
 };
 
 function choose(context: PageContext): Response {
@@ -108,13 +109,15 @@ async function keepMap(context: PageContext): Promise<Response> {
   const upload = uploadOf(context, dataset);
   const uploads = uploadsOf(host);
   const here = datasetPath(dataset.key, `publish/${upload.id}`);
-  if (textOf(form, "do") === "propose") {
-    const opening = { ...upload.opening, sheet: textOf(form, "sheet") };
-    const looked = await refusing(() => workOf(host).lookAtFile(dataset, upload.file, opening));
-    uploads.change(upload, looked, now);
-    return context.redirect(here);
-  }
   const choices = choicesOf(form);
+  const sheet = textOf(form, "sheet");
+  const isOther = sheet !== "" && sheet !== sheetOf(upload);
+  if (isOther || textOf(form, "do") === "propose") {
+    const opening = { ...upload.opening, sheet };
+    const looked = await refusing(() => workOf(host).lookAtFile(dataset, upload.file, opening));
+    uploads.change(upload, { ...looked, choices }, now);
+    return context.redirect(here, "sheet");
+  }
   const corrected: SheetMap | undefined = upload.map === undefined
     ? undefined
     : mapOf(form, shapeOf(dataset.schema).leaves, upload.map.sheet);

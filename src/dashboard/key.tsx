@@ -7,8 +7,8 @@ import { type KeyListing, listKeys } from "../store/key_lists.ts";
 import { getOrganization, type Organization } from "../store/organizations.ts";
 import { readUsageDays, refusalsOf, requestsOf, type UsageRow } from "../store/usage_days.ts";
 import { PostForm } from "./layout.tsx";
-import { AccessChoice } from "./parts/access_choice.tsx";
-import { AccessSummary, chosenAccess, ShownAccess, shownAccess } from "./parts/matrix.tsx";
+import { AccessChoice, chosenScope } from "./parts/access_choice.tsx";
+import { AccessSummary, ShownAccess, shownAccess } from "./parts/matrix.tsx";
 import { ONCE_FIELD, onlyOnce } from "./parts/once.ts";
 import { type Answer, get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { Bars, Confirm, Figure, Figures, Particulars, Quota, Refused } from "./parts/elements.tsx";
@@ -32,12 +32,7 @@ export const key: Page = {
     ),
     change(
       "access",
-      ({ form, params }) =>
-        changeAccess(
-          params.id!,
-          textOf(form, "scope") === "chosen" ? chosenAccess(form) : null,
-          shownAccess(form),
-        ),
+      ({ form, params }) => changeAccess(params.id!, chosenScope(form), shownAccess(form)),
     ),
     post("/keys/:id/revoke", revoke, { refused: show }),
     post("/keys/:id/replace", replace, { refused: show }),

@@ -8,7 +8,7 @@ import {
   type Organization,
 } from "../store/organizations.ts";
 import { PostForm } from "./layout.tsx";
-import { AccessChoice } from "./parts/access_choice.tsx";
+import { AccessChoice, changedLevels, chosenScope } from "./parts/access_choice.tsx";
 import { chosenAccess } from "./parts/matrix.tsx";
 import { ONCE_FIELD, onlyOnce } from "./parts/once.ts";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
@@ -31,7 +31,7 @@ async function create(context: PageContext): Promise<Response> {
   const expires = textOf(form, "expires");
   const change = makeKey(textOf(form, "organization"), {
     label: nameOf(textOf(form, "label"), "label"),
-    access: textOf(form, "scope") === "chosen" ? chosenAccess(form) : null,
+    access: chosenScope(form),
     monthlyQuota: countOf(textOf(form, "quota"), "quota"),
     requestsPerMinute: optional("per_minute", "requests a minute"),
     resolvesPerMinute: optional("resolves_per_minute", "addresses a minute"),
@@ -92,7 +92,8 @@ function KeyForm({ context, organization }: { context: PageContext; organization
   const { form, host, refusal } = context;
   const sent = (name: string, byDefault = "") =>
     refusal === undefined ? byDefault : textOf(form, name);
-  const isChosen = textOf(form, "scope") === "chosen";
+  // Who changed a level is shown that level again, and that it is chosen.
+  const isChosen = textOf(form, "scope") === "chosen" || changedLevels(form).length > 0;
   return (
     <PostForm action={href("/keys/new")} class="tall">
       <input type="hidden" name={ONCE_FIELD} value={crypto.randomUUID()} />

@@ -9,6 +9,8 @@ import { CellError } from "./cell_error.ts";
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 
+const TIME = /^\d+:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i;
+
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 const TOKENS: Readonly<Record<string, string>> = {
@@ -72,6 +74,9 @@ export function checkPattern(pattern: string): void {
 export function readDay(text: string, pattern: string | undefined, field = ""): string {
   if (ISO.test(text)) return checked(text);
   if (ISO_INSTANT.test(text)) return instantOf(text);
+  if (TIME.test(text)) {
+    throw new CellError("is a time without a day", "write the day too, such as 2026-01-31");
+  }
   if (pattern === undefined) {
     const looksSo = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})$/.test(text);
     throw new CellError(

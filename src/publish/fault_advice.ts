@@ -7,8 +7,16 @@ import type { Kind, Leaf } from "./shape.ts";
 
 export type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a value, and what would be right. */
-export function explain(issue: Issue, value: unknown): { message: string; mend: string } {
+/**
+ * What is wrong with a value, and what would be right.
+ *
+ * @param isPercent Whether it was written as a percent.
+ */
+export function explain(
+  issue: Issue,
+  value: unknown,
+  isPercent = false,
+): { message: string; mend: string } {
   switch (issue.code) {
     case "invalid_value": {
       const about = explainValue(value, issue.values);
@@ -16,6 +24,12 @@ export function explain(issue: Issue, value: unknown): { message: string; mend: 
       return issue.message.startsWith("Invalid") ? about : { ...about, message: issue.message };
     }
     case "too_big":
+      if (issue.origin === "number" && isPercent) {
+        return {
+          message: `must be at most ${Number(issue.maximum) * 100}%`,
+          mend: "correct the number",
+        };
+      }
       if (issue.origin === "number" && issue.maximum === 1) {
         return {
           message: "must be at most 1, because it is a fraction",

@@ -25,19 +25,25 @@ export interface RowFault extends FieldFault {
   readonly line: number;
 }
 
-/** The faults that a schema found in a value. */
+/**
+ * The faults that a schema found in a value.
+ *
+ * @param percents Fields that were written as percents.
+ */
 export function faultsOf(
   error: z.ZodError,
   value: unknown,
   leaves: ReadonlyMap<string, Leaf>,
+  percents: ReadonlySet<string> = new Set(),
 ): FieldFault[] {
-  return error.issues.flatMap((issue) => fromIssue(issue, value, leaves));
+  return error.issues.flatMap((issue) => fromIssue(issue, value, leaves, percents));
 }
 
 function fromIssue(
   issue: Issue,
   root: unknown,
   leaves: ReadonlyMap<string, Leaf>,
+  percents: ReadonlySet<string>,
 ): FieldFault[] {
   const field = issue.path.join(".");
   const value = at(root, issue.path) ?? null;
@@ -49,7 +55,7 @@ function fromIssue(
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     return likeliest(issue.errors, value).flatMap((inner) =>
-      fromIssue({ ...inner, path: [...issue.path, ...inner.path] }, root, leaves)
+      fromIssue({ ...inner, path: [...issue.path, ...inner.path] }, root, leaves, percents)
     );
   }
   const leaf = leaves.get(field);
@@ -63,7 +69,7 @@ function fromIssue(
   if (value === null && issue.code === "invalid_type") {
     return [{ field, value, message: "must not be null", mend: mendMissing(field, issue, leaf) }];
   }
-  return [{ field, value, ...explain(issue, value) }];
+  return [{ field, value, ...explain(issue, value, percents.has(field)) }];
 }
 
 /** Of the ways in which a value fits no member of a union, the one that is nearest to fitting. */

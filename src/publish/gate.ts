@@ -53,7 +53,9 @@ export class Gate<Row> {
     this.#shape.complete(value);
     if (isObject(value)) this.#options.amend?.(value);
     const result = this.#dataset.schema.safeParse(value);
-    if (!result.success) add(faults, faultsOf(result.error, value, this.#shape.leaves));
+    if (!result.success) {
+      add(faults, faultsOf(result.error, value, this.#shape.leaves, raw.percents));
+    }
     add(faults, untidyFields(value, this.#shape.free));
     if (!result.success) return this.#refuse(raw, faults);
 

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { createGunzip } from "node:zlib";
 import { type Duplex, pipeline, Readable } from "node:stream";
 import { ADVICE } from "./advice.ts";
@@ -36,7 +37,10 @@ export function isGeojson({ name }: Input): boolean {
 /** Calls back with the number of bytes read so far. */
 export type BytesRead = (bytes: number) => void;
 
-/** The bytes of an input; `.gz` is unpacked. */
+/** How a file begins that is packed with gzip. */
+export const GZIP = "\x1f\x8b";
+
+/** The bytes of an input; what is packed with gzip is unpacked, whether it is named `.gz` or not. */
 export async function* bytesOf(input: Input, progress: BytesRead): AsyncGenerator<Uint8Array> {
   const stream = await input.open();
   let read = 0;
@@ -46,8 +50,10 @@ export async function* bytesOf(input: Input, progress: BytesRead): AsyncGenerato
       yield chunk;
     }
   };
-  if (!/\.gz$/i.test(input.name)) yield* counted();
-  else yield* through(Readable.from(counted()), createGunzip());
+  const { held, all } = await peek(counted(), (held) => Buffer.concat(held).length >= GZIP.length);
+  const isGzip = Buffer.concat(held).toString("latin1", 0, GZIP.length) === GZIP;
+  if (!isGzip && !/\.gz$/i.test(input.name)) yield* all;
+  else yield* through(Readable.from(all), createGunzip());
 }
 
 /** What comes out of a stage; an error of the source comes out too. */

@@ -13,6 +13,8 @@ export interface Looked {
   readonly isSheet: boolean;
   /** A workbook's sheets. */
   readonly sheets: readonly string[];
+  /** The one that is read where the map names none. */
+  readonly first?: string;
   /** What its columns may mean; undefined where each is named as a field. */
   readonly map: SheetMap | undefined;
   readonly doubts: readonly string[];
@@ -63,6 +65,7 @@ export async function lookAtFile(
   return {
     isSheet: true,
     sheets: opened.names,
+    ...opened.first === undefined ? {} : { first: opened.first },
     map: isOurs ? undefined : { ...sheet === undefined ? {} : { sheet }, ...proposal.map },
     doubts: isOurs ? [] : proposal.doubts,
   };

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { GateError } from "./gate_error.ts";
-import { bytesOf, type BytesRead, type Input, peek, textOf } from "./input.ts";
+import { bytesOf, type BytesRead, GZIP, type Input, peek, textOf } from "./input.ts";
 import { ReadError } from "./read_error.ts";
 import type { SheetMap } from "./sheet_map.ts";
 import type { SheetOptions } from "./sheet_record.ts";
@@ -36,6 +36,7 @@ export async function openFile(
   const bytes = await peek(bytesOf(input, progress), (held) => held.length > 0);
   const head = Buffer.from(bytes.held[0] ?? []).toString("latin1", 0, 4);
   if (head === OLD_WORKBOOK) throw new ReadError("it is an old workbook. Save it as .xlsx");
+  if (head.startsWith(GZIP)) throw new ReadError("it is packed with gzip twice. Unpack it once");
   if (format === "xlsx" || format === undefined && head === ZIP) {
     return { format: "xlsx", workbook: Buffer.concat(await Array.fromAsync(bytes.all)) };
   }

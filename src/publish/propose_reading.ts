@@ -3,6 +3,7 @@ import { CellError } from "./cell_error.ts";
 import { cellReader, type Reading } from "./cells.ts";
 import type { Leaf } from "./shape.ts";
 import { UNDECIDED } from "./sheet_map.ts";
+import { rounded } from "./tidy.ts";
 
 /** A column of a sheet with its first values that are not blank. */
 export interface SampledColumn {
@@ -83,7 +84,7 @@ function readingOf(
   switch (leaf.kind) {
     case "number":
     case "integer": {
-      if (leaf.max === 1) return share(values, fits);
+      if (leaf.max === 1) return share(name, values, fits);
       if (/months/.test(leaf.path) && YEARS.test(`${name} ${values[0]}`)) {
         return { reading: "years" };
       }
@@ -127,7 +128,7 @@ function reads(leaf: Leaf, value: string, reading?: Reading): boolean {
 
 type Fits = (reading?: Reading, share?: number) => boolean;
 
-function share(values: readonly string[], fits: Fits): ProposedReading | undefined {
+function share(name: string, values: readonly string[], fits: Fits): ProposedReading | undefined {
   if (!fits("percent")) return undefined;
   const numbers = values.filter((value) => /\d/.test(value));
   const signed = numbers.filter((value) => value.endsWith("%")).length;
@@ -135,8 +136,18 @@ function share(values: readonly string[], fits: Fits): ProposedReading | undefin
   if (signed > 0) {
     return { reading: "percent", doubt: "some values have a percent sign and some have none" };
   }
-  if (numbers.every((value) => Number(value) <= 1)) return {};
-  return { reading: "percent", doubt: "numbers without a percent sign are read as percent" };
+  if (numbers.every((value) => Number(value) <= 1)) {
+    return !name.includes("%") ? {} : {
+      doubt:
+        'numbers up to 1 are read as fractions, 0.99 as 99%; if they are percents, use "percent"',
+    };
+  }
+  const small = numbers.find((value) => Number(value) < 1 && Number(value) !== 0);
+  const example = small === undefined ? "" : `, ${small} as ${rounded(Number(small) / 100)}`;
+  return {
+    reading: "percent",
+    doubt: `numbers without a percent sign are read as percent${example}`,
+  };
 }
 
 function date(

@@ -13,7 +13,7 @@ import type { RawRow } from "./raw_row.ts";
 import type { PublishReport } from "./report.ts";
 import { setBack } from "./set_back.ts";
 import { shapeOf } from "./shape.ts";
-import { guardShrink } from "./shrink.ts";
+import { findShrink, ShrinkError } from "./shrink.ts";
 import { unknownSources } from "./sources.ts";
 import { Staging } from "./staging.ts";
 import { countsAfter, countsBefore, currentOf, writeVersion } from "./version_record.ts";
@@ -115,9 +115,11 @@ export async function publishStaged<Row>(
   progress?.("comparing", 0);
   const comparison = await compare(trx, dataset.key, staging, deletes);
   const before = await countsBefore(trx, dataset.key, current.version_number, comparison);
-  if (options.allowShrink !== true) {
-    await guardShrink(trx, dataset.key, before.rows, comparison.leaving);
-  }
+  const shrink = options.allowShrink === true
+    ? undefined
+    : await findShrink(trx, dataset.key, before.rows, comparison.leaving);
+  // A dry run says first what the version would be.
+  if (shrink !== undefined && !dryRun) throw new ShrinkError(dataset.key, shrink.left, shrink.had);
   signal?.throwIfAborted();
 
   const { diff } = comparison;
@@ -139,6 +141,7 @@ export async function publishStaged<Row>(
       differences: await differences(trx, dataset, staging, comparison, options.differences),
     },
   };
+  if (shrink !== undefined) throw new ShrinkError(dataset.key, shrink.left, shrink.had, report);
   if (dryRun) return report;
 
   const total = diff.upsert + diff.supersede + diff.delete;

@@ -15,4 +15,6 @@ export interface RawRow {
   readonly header?: readonly string[];
   /** The column of a sheet that a field was read from, and what stands there. */
   readonly origin?: (field: string) => { column: string; value: string } | undefined;
+  /** Fields that were read as percents: what is wrong with them is told so. */
+  readonly percents?: ReadonlySet<string>;
 }

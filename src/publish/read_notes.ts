@@ -9,7 +9,14 @@ export interface ReadNotes extends SheetNotes {
 }
 
 export function noNotes(): ReadNotes {
-  return { trimmed: new Map(), blankRows: 0, mixedPercents: new Set(), sheet: [], unused: [] };
+  return {
+    trimmed: new Map(),
+    blankRows: 0,
+    mixedPercents: new Set(),
+    smallPercents: new Map(),
+    sheet: [],
+    unused: [],
+  };
 }
 
 /** How many features that give no row are told one by one. */
@@ -17,7 +24,7 @@ const UNUSED_TOLD = 5;
 
 /** What was odd, a sentence each. */
 export function warningsOf(notes: ReadNotes): string[] {
-  const { trimmed, mixedPercents, sheet, unused } = notes;
+  const { trimmed, mixedPercents, smallPercents, sheet, unused } = notes;
   return [
     ...sheet,
     ...trimmed.size === 0 ? [] : [trimmedCells(trimmed)],
@@ -25,10 +32,23 @@ export function warningsOf(notes: ReadNotes): string[] {
       mixedPercents,
       (name) =>
         `Some values of "${name}" have a percent sign and some have none: ` +
-        "each is read as a percent, 0.185 as 0.00185",
+        READ_AS_PERCENT,
     ),
+    ...[...smallPercents].filter(([name]) => !mixedPercents.has(name)).map(smallValues),
     ...unused.length === 0 ? [] : [unusedFeatures(unused)],
   ];
+}
+
+const READ_AS_PERCENT = "each is read as a percent, 0.185 as 0.00185";
+
+/** Of percents below 1, as rates may be: 0.185 is a fraction in most sheets. */
+function smallValues(
+  [name, { count, line }]: readonly [string, { readonly count: number; readonly line: number }],
+): string {
+  const values = count === 1
+    ? `1 value of "${name}" is below 1 and has no percent sign (line ${line})`
+    : `${count} values of "${name}" are below 1 and have no percent sign (first on line ${line})`;
+  return `${values}: ${READ_AS_PERCENT}`;
 }
 
 function trimmedCells(trimmed: ReadonlyMap<string, number>): string {

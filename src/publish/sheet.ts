@@ -65,7 +65,8 @@ function rowReader(
   const columnCount = header.cells.filter((name) => name !== "").length;
   const isNameless = (at: number) =>
     (header.cells[at] ?? "") === "" && !(map?.ignore ?? []).includes("");
-  const percents = new Percents(notes.mixedPercents);
+  const signs = new Percents(notes);
+  const percents = new Set(columns.filter(({ isPercent }) => isPercent).map(({ field }) => field));
 
   return ({ line, cells }: SheetRecord, number: number): RawRow => {
     const row: Row = {};
@@ -79,7 +80,7 @@ function rowReader(
       try {
         if (text.startsWith(NO_VALUE)) throw noValue(text.slice(NO_VALUE.length));
         setValue(row, column.field, column.read(text));
-        if (column.isPercent) percents.see(column.name, text);
+        if (column.isPercent) signs.see(column.name, text, line);
       } catch (error) {
         if (!(error instanceof CellError)) throw error;
         const { message, mend } = error;
@@ -108,6 +109,7 @@ function rowReader(
       ...faults.length === 0 ? {} : { faults },
       cells,
       header: header.cells,
+      percents,
       origin(field) {
         const column = byField.get(field);
         if (column === undefined) return undefined;
@@ -135,16 +137,21 @@ const noValue = (what: string) =>
       "open the workbook in a spreadsheet program and save it, or write the value",
     );
 
-/** Notes columns in which some percents have their sign and some have none: is 0.185 18.5 %? */
+/** Notes percents that may be fractions: is 0.185 without a sign, or beside 18.5%, 18.5 %? */
 class Percents {
   readonly #signed = new Map<string, boolean>();
 
-  constructor(readonly mixed: Set<string>) {}
+  constructor(readonly notes: SheetNotes) {}
 
-  see(column: string, text: string): void {
+  see(column: string, text: string, line: number): void {
     if (/^[0.]+\s*%?$/.test(text)) return;
+    const { mixedPercents, smallPercents } = this.notes;
     const isSigned = text.endsWith("%");
-    if (this.#signed.get(column) === !isSigned) this.mixed.add(column);
+    if (this.#signed.get(column) === !isSigned) mixedPercents.add(column);
     this.#signed.set(column, isSigned);
+    if (isSigned || Math.abs(Number(text)) >= 1) return;
+    const small = smallPercents.get(column);
+    if (small === undefined) smallPercents.set(column, { count: 1, line });
+    else small.count++;
   }
 }

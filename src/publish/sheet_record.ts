@@ -17,6 +17,8 @@ export interface SheetNotes {
   blankRows: number;
   /** Columns in which some percents have their sign and some have none. */
   readonly mixedPercents: Set<string>;
+  /** Values below 1 that are read as percents and have no sign, by column: how many, and the first line. */
+  readonly smallPercents: Map<string, { count: number; readonly line: number }>;
 }
 
 export interface SheetOptions {

@@ -5,20 +5,19 @@ import type { DatabaseTransaction } from "../store/database.ts";
 import { currentRecords } from "../store/records.ts";
 import { ADVICE } from "./advice.ts";
 import { PublishError } from "./publish_error.ts";
+import type { PublishReport } from "./report.ts";
 
 /**
- * Refuses that more than half of a dataset's rows leave. Rows of samples count on neither side, so
+ * Finds that more than half of a dataset's rows leave, which is refused. Rows of samples count on neither side, so
  * that the first real sheet may take their place (decisions, The publish gate).
- *
- * @throws {PublishError} when more than half would leave.
  */
-export async function guardShrink(
+export async function findShrink(
   trx: DatabaseTransaction,
   dataset: string,
   rows: number,
   leaving: readonly { readonly recordId: string }[],
-): Promise<void> {
-  if (leaving.length === 0) return;
+): Promise<{ left: number; had: number } | undefined> {
+  if (leaving.length === 0) return undefined;
   const samples = await samplePatterns(trx);
   const isSample = sql<boolean>`payload like any(${samples}::text[])`;
   const all = samples.length === 0 ? 0 : await count(trx, dataset, isSample);
@@ -27,14 +26,18 @@ export async function guardShrink(
     ? 0
     : await count(trx, dataset, sql<boolean>`record_id = any(${ids}::text[]) and ${isSample}`);
   const [left, had] = [leaving.length - gone, rows - all];
-  if (left * 2 > had) {
-    throw new ShrinkError(dataset, left, had);
-  }
+  return left * 2 > had ? { left, had } : undefined;
 }
 
 /** A version that would delete more than half of the rows, where nobody said that this is meant. */
 export class ShrinkError extends PublishError {
-  constructor(readonly dataset: string, readonly left: number, readonly had: number) {
+  /** @param report Of a dry run: what the version would be. */
+  constructor(
+    readonly dataset: string,
+    readonly left: number,
+    readonly had: number,
+    readonly report?: PublishReport,
+  ) {
     super(
       `Cannot publish ${dataset}: ${left} of its ${had} rows would be deleted. ` +
         ADVICE.shrink,

@@ -47,11 +47,11 @@ Deno.test("deno task mirror says what it did, and a refusal in the service's wor
   const first = await mirror(KEY, url, "finance_fees", file);
   assert.deepEqual([first.code, first.out, first.err], [
     0,
-    "Loaded finance_fees: 1 rows at v1:finance_fees:all.\n",
+    "Loaded finance_fees: 1 row at v1:finance_fees:all.\n",
     "",
   ]);
   const again = await mirror(KEY, url, "finance_fees", file);
-  assert.equal(again.out, "Nothing new in finance_fees: 1 rows at v1:finance_fees:all.\n");
+  assert.equal(again.out, "Nothing new in finance_fees: 1 row at v1:finance_fees:all.\n");
   const refused = await mirror("svc_live_y", url, "finance_fees", file);
   assert.deepEqual([refused.code, refused.out, refused.err], [
     1,
@@ -81,5 +81,5 @@ Deno.test("deno task mirror --follow ends in order, and says where the file stan
   const { code, out } = await command.ended();
   assert.equal(code, 0);
   // The answer may have been under way.
-  assert.match(out, /^(Nothing of hvac_labor has come\.|Loaded hvac_labor: 1 rows at v1:.*\.)\n$/);
+  assert.match(out, /^(Nothing of hvac_labor has come\.|Loaded hvac_labor: 1 row at v1:.*\.)\n$/);
 });

@@ -361,13 +361,13 @@ Deno.test("publish, versions and rollback go from version to version, and are se
   const ids = await fileOf("ids.txt", `${uuidOf(0)}\nnobody\n`);
   assert.equal(
     await run(["publish", "finance_fees", "-", "--delta", "--delete", ids], ndjson([dealerFee(7)])),
-    "1 upserts, 0 supersedes, 1 deletes, 0 unchanged\n" +
+    "1 upsert, 0 supersedes, 1 delete, 0 unchanged\n" +
       "warning: 1 id to delete is not in the dataset (nobody)\n" +
       "Published finance_fees version 3 with 3 rows.\n",
   );
   assert.equal(
     await run(["publish", "finance_fees", "--delete", await fileOf("more.txt", uuidOf(7))]),
-    "0 upserts, 0 supersedes, 1 deletes, 0 unchanged\n" +
+    "0 upserts, 0 supersedes, 1 delete, 0 unchanged\n" +
       "Published finance_fees version 4 with 2 rows.\n",
   );
   await until("the rows are served", async () => await served() === "B,c", 30_000);
@@ -416,9 +416,29 @@ Deno.test("publish, versions and rollback go from version to version, and are se
     await fails(["publish", "finance_fees", "-"], ndjson(titled("a"))),
     /^Cannot publish finance_fees: 3 of its 4 rows would be deleted\. Use --allow-shrink/,
   );
+  const few = ["publish", "finance_fees", "-", "--dry-run", "--diff"];
+  const tried = await runCommand(few, place.env, ndjson(titled("A")));
+  assert.equal(tried.code, 1);
+  assert.match(tried.out, /product_title: "a" → "A"/);
+  assert.match(
+    tried.out,
+    /\n1 upsert, 0 supersedes, 3 deletes, 0 unchanged\nNothing was published\. .* with 1 row\.\n$/,
+  );
+  assert.match(
+    tried.err,
+    /^Cannot publish finance_fees: 3 of its 4 rows would be deleted\. Use --/,
+  );
+  const told = JSON.parse(
+    (await runCommand([...few, "--json"], place.env, ndjson(titled("A")))).out,
+  );
+  assert.deepEqual(
+    [told.ok, told.faults, told.published, told.differences.length],
+    [false, [], false, 4],
+  );
+  assert.match(told.message, /^Cannot publish finance_fees: 3 of its 4 rows would be deleted\./);
   assert.match(
     await run(["publish", "finance_fees", "-", "--allow-shrink"], ndjson(titled("a"))),
-    /version 6 with 1 rows/,
+    /version 6 with 1 row\./,
   );
 });
 
@@ -653,6 +673,25 @@ Deno.test("source add changes what it is given of a source document, and keeps t
     ["Spring 2026", "own", "sample", "Golden Bear", null],
   );
   assert.match(await misused(["source", "add", "autumn"]), /Give --title/);
+});
+
+Deno.test("source add refuses an id, an address, a trade and a date that are none", async () => {
+  const cases: [id: string, option: string, value: string, told: string][] = [
+    ["my fees", "--kind", "list", "Use letters and digits, with - _ . or : between them"],
+    ["fees", "--url", "javascript:alert(1)", "Use an address such as https://example.org/"],
+    ["fees", "--url", "https://", "Use an address such as https://example.org/"],
+    ["fees", "--trade", "roofin", "Use one of solar, hvac, roofing, plumbing, electrical, context"],
+    ["fees", "--published-at", "13/45/2026", "Use 2026-01-31, 2026-01 or 2026."],
+    ["fees", "--published-at", "2026-02-30", "Use 2026-01-31, 2026-01 or 2026."],
+  ];
+  for (const [id, option, value, told] of cases) {
+    const error = await misused(["source", "add", id, "--title", "Fees", option, value]);
+    assert.ok(error.startsWith("Invalid ") && error.includes(told), error);
+  }
+  await run([
+    ...["source", "add", "oews:2024.05", "--title", "Wages", "--trade", "context"],
+    ...["--url", "https://www.bls.gov/oes/tables.htm", "--published-at", "2024-05"],
+  ]);
 });
 
 Deno.test("a file that cannot be written is told without a stack", async () => {

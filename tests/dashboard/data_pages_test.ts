@@ -43,6 +43,7 @@ Deno.test("a page holds 50 records however many there are, and as much text", as
   const beyond = await browser.page(`${FEES}?page=999`);
   assert.equal(rowsIn(beyond).length, 0);
   assert.match(beyond, /There are 47 pages/);
+  assert.match(await browser.page(`${FEES}?q=no-such-fee&page=2`), /There is 1 page</);
 });
 
 Deno.test("filters are the endpoint's own, and give what it gives", async () => {

@@ -214,6 +214,58 @@ Deno.test("a key's label, quota and access are changed, and hold at once", async
   assert.match(await faulty.text(), /Invalid quota &quot;-1&quot;/);
 });
 
+Deno.test("levels that were changed beside all that the organization has are refused", async () => {
+  await makeOrganization("Wide", levels("production", { permits: "sample" }));
+  const fieldsOf = (html: string) => ({
+    levels: /name="levels" value="([^"]+)"/.exec(html)?.[1] ?? "",
+    scope: "like",
+    organization: "Wide",
+    quota: "5",
+    once: crypto.randomUUID(),
+  });
+  const form = fieldsOf(await browser.page("/dashboard/keys/new?organization=Wide"));
+  const shown = levels("production", { permits: "sample" });
+  for (
+    const [changed, told] of [
+      [{ ...shown, "access:finance_fees": "none" }, "finance_fees"],
+      [{ ...shown, "access:all": "none" }, "later datasets"],
+    ] as const
+  ) {
+    const answer = await browser.post("/dashboard/keys/new", {
+      ...form,
+      label: "Less",
+      ...changed,
+    });
+    const html = await answer.text();
+    assert.equal(answer.status, 400);
+    assert.ok(
+      html.includes(
+        `Levels were changed (${told}), and all that the organization has was chosen. ` +
+          "Choose Only this for these levels, or set them back.",
+      ),
+      html,
+    );
+    assert.match(html, /name="scope" value="chosen" checked=""/);
+    assert.equal(await listed("Less"), undefined);
+  }
+  const made = await browser.post("/dashboard/keys/new", { ...form, label: "All", ...shown });
+  assert.equal(made.status, 200, await made.text());
+  const { id, likeOrganization } = await listed("All");
+  assert.equal(likeOrganization, true);
+
+  const opened = await browser.page(`/dashboard/keys/${id}`);
+  const stood = /name="access" value="([^"]+)"/.exec(opened)?.[1] ?? "";
+  const fields = { ...fieldsOf(opened), access: stood };
+  const less = { ...fields, ...shown, "access:finance_fees": "none" };
+  const kept = await browser.post(`/dashboard/keys/${id}/access`, less);
+  assert.equal(kept.status, 400);
+  assert.match(await kept.text(), /Levels were changed \(finance_fees\)/);
+  const chosen = await browser.post(`/dashboard/keys/${id}/access`, { ...less, scope: "chosen" });
+  assert.equal(chosen.status, 303);
+  const { access } = await listed("All");
+  assert.deepEqual(access, { all: "production", finance_fees: "none", permits: "sample" });
+});
+
 Deno.test("levels that somebody else changed meanwhile are not given back", async () => {
   const path = await makeOrganization("Two  at once", levels("production"));
   const opened = await browser.page(path);

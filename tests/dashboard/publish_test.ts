@@ -6,6 +6,7 @@ import { listVersions } from "../../src/store/versions.ts";
 import { startDashboard, type TestBrowser, type TestDashboard } from "../support/dashboard.ts";
 import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
 import { NOW } from "../support/service.ts";
+import { type Cell, workbook } from "../support/workbook.ts";
 
 /** Publishing through forms alone, as a browser without a script does. */
 
@@ -221,6 +222,37 @@ Deno.test("a sheet of an older encoding is read as the form says", async () => {
   const answer = await browser.post(HERE, form);
   assert.equal(answer.status, 303);
   assert.match(await browser.page(answer.headers.get("location")!), /Cr\u00e9dit Mutuel/);
+});
+
+Deno.test("the sheet of a workbook that is read is shown, and another that is chosen is read", async () => {
+  const fee = (lender: string): Cell[] => [lender, "Loan", { value: 0.05, format: "0%" }];
+  const bytes = workbook([["Old"], ["x"]], {
+    name: "Old",
+    isHidden: true,
+    more: {
+      Spring: [["Lender", "Program", "Dealer Fee"], fee("Acme")],
+      Autumn: [["Bank", "Program", "Dealer Fee"], fee("Brook")],
+    },
+  });
+  const at = await sent("fees.xlsx", bytes as Uint8Array<ArrayBuffer>);
+  const first = await browser.page(at);
+  assert.match(first, /<option value="Spring" selected="">/);
+  assert.match(first, /<th scope="row">Lender<span class="under">Acme</);
+
+  const fields = { "column.0": "Lender", "field.0": "financier_name", do: "check", keep: "status" };
+  const other = await browser.post(at, { ...fields, sheet: "Autumn" });
+  assert.equal(other.headers.get("location"), `${at}?said=sheet`);
+  const page = await browser.page(`${at}?said=sheet`);
+  assert.match(page, /The sheet that you chose is read now\. Look at what its columns mean\./);
+  assert.match(page, /<option value="Autumn" selected="">/);
+  assert.match(page, /<th scope="row">Bank<span class="under">Brook</);
+  assert.match(page, /name="keep" value="status"/);
+
+  const same = await browser.post(at, { ...fields, "column.0": "Bank", sheet: "Autumn" });
+  assert.equal(same.headers.get("location"), `${at}/check`);
+  const none = await browser.post(at, { ...fields, sheet: "Winter" });
+  assert.equal(none.status, 400);
+  assert.match(await none.text(), /it has no sheet &quot;Winter&quot;/);
 });
 
 const ring = [[-105, 39.7], [-104.9, 39.7], [-104.9, 39.8], [-105, 39.7]];

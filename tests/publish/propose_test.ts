@@ -66,6 +66,23 @@ Deno.test("doubtful readings are told: percent without signs, and days that may 
   );
 });
 
+Deno.test("a number below 1 is a doubt among percents, and in a column of percents", async () => {
+  const doubtsOf = async (head: string, fees: readonly string[]) => {
+    const rows = fees.map((fee, i) => `A;P${i};${fee}\n`);
+    const { map, doubts } = await propose(`Lender;Program Name;${head}\n` + rows.join(""));
+    return [map.read?.fee_percentage, doubts.filter((doubt) => doubt.includes("read as"))];
+  };
+  assert.deepEqual(await doubtsOf("Dealer Fee", ["18.5", "0.15", "0.075"]), ["percent", [
+    '"Dealer Fee" (fee_percentage): numbers without a percent sign are read as percent, ' +
+    "0.15 as 0.0015",
+  ]]);
+  assert.deepEqual(await doubtsOf("Dealer Fee %", ["0.99", "0.5"]), [undefined, [
+    '"Dealer Fee %" (fee_percentage): numbers up to 1 are read as fractions, 0.99 as 99%; ' +
+    'if they are percents, use "percent"',
+  ]]);
+  assert.deepEqual(await doubtsOf("Dealer Fee", ["0.185", "0.15"]), [undefined, []]);
+});
+
 Deno.test("one day above 12 leaves no doubt of which comes first", async () => {
   const lines = ["1/2/2026", "3/4/2026", "5/6/2026", "7/8/2026"];
   for (const [sure, reading] of [["1/15/2026", "M/D/YYYY"], ["15/1/2026", "D/M/YYYY"]]) {

@@ -402,6 +402,9 @@ for (
     ["rows.json.gz", JSON.stringify(FEES)],
     ["rows.csv.gz", csv(FEES)],
     ["rows.gz", ndjson(FEES)],
+    // As a browser or a server may name what it packed.
+    ["packed.ndjson", ndjson(FEES)],
+    ["packed.csv", csv(FEES)],
     ["rows.NDJSON.GZ", ndjson(FEES)],
   ] as const
 ) {
@@ -409,6 +412,13 @@ for (
     assert.deepEqual(await readComplete(name, gzipSync(content)), numbered(FEES));
   });
 }
+
+Deno.test("what is packed twice is refused, and says so", async () => {
+  await assert.rejects(
+    read("twice.ndjson.gz", gzipSync(gzipSync(ndjson(FEES)))),
+    /^ReadError: Cannot read .*: it is packed with gzip twice\. Unpack it once$/,
+  );
+});
 
 Deno.test("a gzip of several members is read to its end", async () => {
   const parts = [FEES.slice(0, 10), FEES.slice(10)].map((rows) => gzipSync(ndjson(rows)));

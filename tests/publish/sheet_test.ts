@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
+import type { RowFault } from "../../src/publish/faults.ts";
 import { Gate } from "../../src/publish/gate.ts";
 import { readRows } from "../../src/publish/read.ts";
 import { ReadError } from "../../src/publish/read_error.ts";
@@ -119,6 +120,26 @@ Deno.test("cells are read as they are declared to be", async () => {
   }
 });
 
+Deno.test("a percent that is too large is told as a percent, a fraction as a fraction", async () => {
+  const faultOf = async (fee: string, readings: SheetMap["read"]) => {
+    const [row] = await read(SHEET.replace("18.5%", fee), { ...MAP, read: readings });
+    const told: RowFault[] = [];
+    new Gate(FEES, undefined, { faulty: (_, faults) => told.push(...faults) }).pass(row!);
+    const fault = told.find(({ field }) => field === "fee_percentage");
+    return [fault?.value, fault?.message, fault?.mend];
+  };
+  assert.deepEqual(await faultOf("150%", { Fee: "percent" }), [
+    "150%",
+    "must be at most 100%",
+    "correct the number",
+  ]);
+  assert.deepEqual(await faultOf("1.5", {}), [
+    "1.5",
+    "must be at most 1, because it is a fraction",
+    "write 1.5 percent as 0.015",
+  ]);
+});
+
 Deno.test("blank rows are passed over, and lines are the file's own", async () => {
   const rows = await read(
     "\n" + SHEET.replace("\nSierra", "\n,,,\n\n ,,,\nSierra") + ",,,\n\n",
@@ -227,7 +248,7 @@ Deno.test("a value in a column without a name is at fault, unless the map leaves
   assert.equal(left!.faults, undefined);
 });
 
-Deno.test("a column of percents of which some have no sign is told", async () => {
+Deno.test("percents that may be fractions are told: some without a sign, or below 1", async () => {
   const warningsOf = async (fees: readonly string[]) => {
     const text = "Fee,Term\n" + fees.map((fee) => `${fee},12\n`).join("");
     const map = {
@@ -243,5 +264,14 @@ Deno.test("a column of percents of which some have no sign is told", async () =>
     "each is read as a percent, 0.185 as 0.00185",
   ]);
   assert.deepEqual(await warningsOf(["18.5%", "0%", "0", "", "7%"]), []);
-  assert.deepEqual(await warningsOf(["18.5", "12"]), []);
+  assert.deepEqual(await warningsOf(["18.5", "12", "0", "1"]), []);
+  assert.deepEqual(await warningsOf(["0.99%", "0.5%"]), []);
+  assert.deepEqual(await warningsOf(["0.185", "0", "0.15", "0.075"]), [
+    '3 values of "Fee" are below 1 and have no percent sign (first on line 2): ' +
+    "each is read as a percent, 0.185 as 0.00185",
+  ]);
+  assert.deepEqual(await warningsOf(["18.5", "0.99"]), [
+    '1 value of "Fee" is below 1 and has no percent sign (line 3): ' +
+    "each is read as a percent, 0.185 as 0.00185",
+  ]);
 });

@@ -53,6 +53,91 @@ Deno.test("cells read as Excel shows them, with all of their digits", async () =
   for (const [cell, text] of cells) assert.equal(await shown(cell), text, JSON.stringify(cell));
 });
 
+Deno.test("a format that shows another currency, percent, cents or thousands is read as it is shown", async () => {
+  const marked: [format: string, text: string][] = [
+    ["[$€-407] #,##0.00", "€1234.5"],
+    ['#,##0.00\\ "€"', "1234.5 €"],
+    ["€#,##0", "€1234.5"],
+    ["[$£-809]#,##0.00", "£1234.5"],
+    ["_-[$£-809]* #,##0.00_-;-[$£-809]* #,##0.00_-", "£1234.5"],
+    ["[$CAD] #,##0.00", "CAD1234.5"],
+    ['"$"#,##0.00" CAD"', "$1234.5 CAD"],
+    ['"CA$"0', "CA$1234.5"],
+    ['#,##0.00 "kr"', "1234.5 kr"],
+    ['0"¢"', "1234.5¢"],
+    ['0 "cents"', "1234.5 cents"],
+    ['#,##0 "k"', "1234.5 k"],
+    ['#,##0,"M"', "1.2345M"],
+    ['0.0"%"', "1234.5%"],
+    ["0.0\\%", "1234.5%"],
+    ['[>=1000]0"k";0', "1234.5k"],
+    ['0;0;0"k"', "1234.5"],
+  ];
+  for (const [format, text] of marked) {
+    assert.equal(await shown({ value: 1234.5, format }), text, format);
+  }
+  assert.equal(await shown({ value: -5, format: "[$€-407]#,##0_);([$€-407]#,##0)" }), "€-5");
+});
+
+Deno.test("a format that shows dollars, or the number as it is, is read as the number", async () => {
+  const plain = [
+    '"$"#,##0.00',
+    "[$$-409]#,##0.00_);[Red]([$$-409]#,##0.00)",
+    '[$USD] 0;"US$"0',
+    '_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)',
+    '_(* #,##0.00_);_(* \\(#,##0.00\\);_(* "-"??_);_(@_)',
+    "\\ #,##0.00\\ ;[Red]-#,##0.00\\ ",
+    '"$"#,##0;;"free"',
+    "#,##0,",
+    '[>999999]0.0,,"M";[>999]0.0,"k";0',
+    '0.0 "APR"',
+    "0.00E+00",
+  ];
+  for (const format of plain) {
+    assert.equal(await shown({ value: 1234.5, format }), "1234.5", format);
+  }
+});
+
+Deno.test("another currency and thousands are at fault in a column of dollars", async () => {
+  const rows: Cell[][] = [
+    ["cost"],
+    ...["[$€-407]0", '0 "k"', '"$"0'].map((format): Cell[] => [
+      { value: 5, format },
+    ]),
+  ];
+  const read = await Array.fromAsync(
+    readRows(datasetNamed("equipment_pricing"), input(workbook(rows)), {
+      map: { columns: { cost: "base_cost" }, read: { base_cost: "dollars" } },
+    }),
+  );
+  assert.deepEqual(
+    read.map(({ faults }) => faults?.map(({ value, message }) => [value, message])),
+    [[["€5", "must be a number"]], [["5 k", "must be a number"]], undefined],
+  );
+});
+
+Deno.test("a time without a day is no date", async () => {
+  const cells: [Cell, string][] = [
+    [{ value: 0.6041666666666666, format: "h:mm" }, "14:30"],
+    [{ value: 0.6041666666666666, format: "m/d/yyyy h:mm" }, "14:30"],
+    [{ value: 0.25001, format: "h:mm:ss AM/PM" }, "06:00:01"],
+    [{ value: 1.25, format: "[h]:mm" }, "30:00"],
+    [{ value: 0, format: "m/d/yyyy" }, "1900-01-00"],
+    [{ value: -1, format: "m/d/yyyy" }, "-1"],
+    [{ value: 46024.5, format: "h:mm" }, "2026-01-02T12:00:00"],
+  ];
+  for (const [cell, text] of cells) assert.equal(await shown(cell), text, JSON.stringify(cell));
+  const rows: Cell[][] = [["effective_date"], ...cells.slice(0, 5).map(([cell]) => [cell])];
+  const read = await Array.fromAsync(
+    readRows(datasetNamed("finance_fees"), input(workbook(rows)), {}),
+  );
+  const timeOnly = "is a time without a day";
+  assert.deepEqual(
+    read.map(({ faults }) => faults?.[0]?.message),
+    [timeOnly, timeOnly, timeOnly, timeOnly, "is no day of the calendar"],
+  );
+});
+
 Deno.test("days are counted from 1900, or from 1904 where the workbook says so", async () => {
   const day = (value: number) => ({ value, format: "yyyy-mm-dd" });
   assert.equal(await shown(day(1)), "1900-01-01");

@@ -74,14 +74,17 @@ function Code({ of }: { of: string }) {
   );
 }
 
+/** The level that was chosen on a name; empty where its row has none that can be chosen. */
+export const chosenLevel = (form: FormData, name: string) => textOf(form, FIELD + name);
+
 /**
  * What was chosen in a matrix.
  *
  * @throws {RangeError} when a name or level is unknown.
  */
 export function chosenAccess(form: FormData): Access {
-  const later = textOf(form, FIELD + ALL) || "none";
-  const levels = ACCESS_NAMES.map((name) => [name, textOf(form, FIELD + name) || later] as const)
+  const later = chosenLevel(form, ALL) || "none";
+  const levels = ACCESS_NAMES.map((name) => [name, chosenLevel(form, name) || later] as const)
     .filter(([, level]) => level !== later);
   const parts = [[ALL, later], ...levels].map(([name, level]) => `${name}=${level}`);
   return parseAccess(parts.join(","), ACCESS_NAMES);

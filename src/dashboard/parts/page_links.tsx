@@ -22,7 +22,7 @@ export function PageLinks({ path, query, page, perPage, total }: Props) {
       {page > 1 ? <a class="button" href={to(Math.min(page - 1, last))}>Previous</a> : ""}
       <span class="quiet">
         {from > total
-          ? `There are ${count(last)} pages`
+          ? last === 1 ? "There is 1 page" : `There are ${count(last)} pages`
           : `${count(from)} to ${count(Math.min(total, from + perPage - 1))} of ${count(total)}`}
       </span>
       {page < last ? <a class="button" href={to(page + 1)}>Next</a> : ""}

@@ -7,7 +7,7 @@ import { Refused } from "./elements.tsx";
 import { inForms } from "./in_forms.ts";
 import { MapForm } from "./map_form.tsx";
 import { datasetPath, href } from "./paths.ts";
-import type { Choices, Upload } from "./uploads.ts";
+import { type Choices, sheetOf, type Upload } from "./uploads.ts";
 import { workOf } from "./work.ts";
 
 interface Props {
@@ -43,7 +43,7 @@ export async function MapFile({ context, dataset, upload }: Props) {
               Sheet
               <select name="sheet">
                 {sheets.map((sheet) => (
-                  <option value={sheet} selected={sheet === map?.sheet}>{sheet}</option>
+                  <option value={sheet} selected={sheet === sheetOf(upload)}>{sheet}</option>
                 ))}
               </select>
             </label>

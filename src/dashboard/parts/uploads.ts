@@ -35,6 +35,8 @@ export interface Upload {
   readonly map: SheetMap | undefined;
   /** A workbook's sheets. */
   readonly sheets: readonly string[];
+  /** The one that is read where the map names none. */
+  readonly first?: string;
   /** Whether its columns can be mapped at all. */
   readonly isSheet: boolean;
   readonly doubts: readonly string[];
@@ -42,6 +44,9 @@ export interface Upload {
   /** How often its map or choices were changed: what is confirmed is what was shown. */
   readonly changes: number;
 }
+
+/** The sheet of a workbook that is read. */
+export const sheetOf = ({ map, first }: Upload): string | undefined => map?.sheet ?? first;
 
 const PLAIN: Choices = { mode: "whole", match: [], keep: [], source: "", verified: "" };
 
@@ -53,7 +58,7 @@ export class Uploads {
   add(
     { key }: Dataset,
     file: HeldFile,
-    read: Pick<Upload, "map" | "sheets" | "isSheet" | "doubts" | "opening">,
+    read: Pick<Upload, "map" | "sheets" | "first" | "isSheet" | "doubts" | "opening">,
     now: number,
   ): Upload {
     const upload: Upload = {
