@@ -22,6 +22,8 @@ export interface Info<Coverage = unknown, Rest = unknown> {
   readonly remaining: { readonly minute: number | null; readonly month: number | null };
   /** The dataset version or cursor that the answer is tied to, if to one. */
   readonly version: string | null;
+  /** The query that search was made with in place of a misspelt one that finds nothing; else null. */
+  readonly corrected: string | null;
   /** For the operator's log. */
   readonly requestId: string | null;
   /** Parameters that the service did not know; none while requests are strict. */
@@ -73,6 +75,7 @@ export function readAnswer({ headers, body }: Received, list: string | null): An
         month: remainingOf(headers.get("ratelimit"), "month"),
       },
       version: firstText(meta.dataset_version, headers.get("x-svc-cursor")),
+      corrected: decoded(headers.get("x-svc-search-corrected")),
       requestId: firstText(headers.get("x-svc-request-id")),
       ignored: (headers.get("x-svc-ignored-params") ?? "").split(",").map((name) => name.trim())
         .filter((name) => name !== ""),
@@ -104,6 +107,15 @@ function isTruncated(returned: number, total: number | null, meta: Members, sync
 function remainingOf(header: string | null, policy: string): number | null {
   const item = (header ?? "").split(",").find((item) => item.trim().startsWith(`"${policy}"`));
   return firstNumber(item?.match(/;\s*r=(\d+)/)?.[1] ?? null);
+}
+
+/** Text that stands percent-encoded in a header; null for none, as it is where it is no such text. */
+function decoded(header: string | null): string | null {
+  try {
+    return header === null ? null : decodeURIComponent(header);
+  } catch {
+    return header;
+  }
 }
 
 function members(value: unknown): Members {

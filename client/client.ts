@@ -1,13 +1,22 @@
 import { type Answer, readAnswer } from "./answer.ts";
 import { type Endpoints, ROUTES } from "./generated/endpoints.ts";
+import type { paths } from "./generated/types.ts";
 import { mirror, type MirrorOptions, type MirrorProgress } from "./mirror/mirror.ts";
 import type { MirrorStore } from "./mirror/store.ts";
 import { type RequestOptions, Transport, type TransportOptions } from "./transport.ts";
 
+/** A dataset that may be mirrored; the service refuses any other. */
+export type MirroredDataset =
+  paths["/api/v1/sync/snapshot"]["get"]["parameters"]["query"]["dataset"];
+
 /** A client of one service: a method an endpoint, named as its path, and the mirror. */
 export type Client = Endpoints & {
   /** Brings a store up to date with a dataset; see `mirror/mirror.ts`. */
-  mirror(dataset: string, store: MirrorStore, options?: MirrorOptions): Promise<MirrorProgress>;
+  mirror(
+    dataset: MirroredDataset,
+    store: MirrorStore,
+    options?: MirrorOptions,
+  ): Promise<MirrorProgress>;
 };
 
 export type ClientOptions = TransportOptions;
@@ -25,7 +34,7 @@ export type ClientOptions = TransportOptions;
 export function createClient(options: ClientOptions): Client {
   const transport = new Transport(options);
   const methods = {
-    mirror: (dataset: string, store: MirrorStore, options?: MirrorOptions) =>
+    mirror: (dataset: MirroredDataset, store: MirrorStore, options?: MirrorOptions) =>
       mirror(transport, dataset, store, options),
   };
   for (const { name, path, list } of ROUTES) {

@@ -5,7 +5,7 @@
  * @module
  */
 export type { Answer, Info } from "./answer.ts";
-export { type Client, type ClientOptions, createClient } from "./client.ts";
+export { type Client, type ClientOptions, createClient, type MirroredDataset } from "./client.ts";
 export { ConnectionError, type Failure, ServiceError } from "./errors.ts";
 export * from "./generated/errors.ts";
 export type * from "./generated/types.ts";

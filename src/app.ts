@@ -53,7 +53,7 @@ export class App {
   readonly #answering: Answering;
   readonly #following: Following;
   readonly #threads: Threads;
-  readonly #packer = new Packer();
+  readonly #packer: Packer;
   readonly #spelling: Spelling;
   readonly #keyring = new Keyring();
   readonly #slots = new Slots();
@@ -90,6 +90,7 @@ export class App {
       ownCounts: () => this.#answering.metrics.counts(),
       log,
     });
+    this.#packer = new Packer((error) => log.failure("packing_failed", error));
     this.#spelling = new Spelling((error) => log.failure("spelling_failed", error));
     const library = () => this.library.current;
     this.#answering = new Answering({
@@ -115,6 +116,7 @@ export class App {
       library,
       log,
       threads: this.#threads,
+      unpacked: this.#packer.unpacked,
     });
     this.#following = new Following({
       loader: options.loader ?? new Loader({

@@ -16,7 +16,7 @@ import {
   getOrganization,
 } from "./store/organizations.ts";
 import { flagsOf } from "./base/flags.ts";
-import { openStore } from "./store/store.ts";
+import { openStore, type Store } from "./store/store.ts";
 
 /**
  * `deno task describe`: asks each endpoint its example on the seeds, and keeps the answers for the
@@ -58,9 +58,23 @@ async function seedsOf(dataset: Dataset): Promise<Readonly<Record<string, unknow
 }
 
 /** Does something with a service of the seeds alone, on a store that is thrown away. */
-async function onSeeds<T>(work: (ask: (path: string) => Promise<unknown>) => Promise<T>) {
+async function onSeeds<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   const dataDir = await Deno.makeTempDir();
-  const store = await openStore({ dataDir }, "server");
+  try {
+    const store = await openStore({ dataDir }, "server");
+    try {
+      return await onStore(store, work);
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await Deno.remove(dataDir, { recursive: true });
+  }
+}
+
+type Ask = (path: string) => Promise<unknown>;
+
+async function onStore<T>(store: Store, work: (ask: Ask) => Promise<T>): Promise<T> {
   await ensureDefaultOrganization(store.db);
   const now = () => EXAMPLES_AT;
   const options = { directory: "seeds", samples: true, retentionDays: 30, now };
@@ -77,13 +91,13 @@ async function onSeeds<T>(work: (ask: (path: string) => Promise<unknown>) => Pro
     resolvesPerMinute: 30,
     now,
   });
-  await app.start(store);
-  while (app.library.upToDate.length < DATASETS.length) {
-    app.library.hurry();
-    await app.update();
-    await app.library.idle();
-  }
   try {
+    await app.start(store);
+    while (app.library.upToDate.length < DATASETS.length) {
+      app.library.hurry();
+      await app.update();
+      await app.library.idle();
+    }
     return await work(async (path) => {
       const headers = { "x-api-key": key };
       const response = await app.handle(new Request(`http://localhost${path}`, { headers }));
@@ -92,7 +106,5 @@ async function onSeeds<T>(work: (ask: (path: string) => Promise<unknown>) => Pro
     });
   } finally {
     await app.stop();
-    await store.close();
-    await Deno.remove(dataDir, { recursive: true });
   }
 }

@@ -440,7 +440,7 @@ export interface components {
     };
     /** @description The endpoint's budget. */
     Performance: {
-      /** @description Time in milliseconds that answers should stay under. */
+      /** @description Time that answers should stay under. */
       target_ms: number;
       /** @description Time above which an answer is late. */
       warn_ms: number;
@@ -1142,7 +1142,7 @@ export interface components {
       manufacturer: string;
       /** @description Model code. */
       sku: string;
-      /** @description Wholesale cost in USD; 0 with a price that is unknown. */
+      /** @description Wholesale cost; 0 with a price that is unknown. */
       base_cost: number;
       /** @description Whether it is discontinued. */
       is_archived: boolean;
@@ -1150,13 +1150,13 @@ export interface components {
       external_id: number | null;
       /** @description Whether it is the preferred one of its family. */
       is_default: boolean;
-      /** @description Flat USD added to the cost; may be negative. */
+      /** @description Flat amount added to the cost; may be negative. */
       price_adjustment: number;
-      /** @description USD for each watt of the system. */
+      /** @description What each watt of the system adds. */
       price_adjustment_per_watt: number;
-      /** @description USD for each panel. */
+      /** @description What each panel adds. */
       price_adjustment_per_panel: number;
-      /** @description USD added to labor. */
+      /** @description Added to labor. */
       labor_adjustment: number;
     };
     /** @description Statistics of one metric. */
@@ -1256,7 +1256,7 @@ export interface components {
       endpoint: string;
       /** @description Status of the answer. */
       status_code: number;
-      /** @description Milliseconds on the server. */
+      /** @description Time on the server. */
       duration_ms: number;
     };
     /** @description A record of Utility territories. */
@@ -1349,9 +1349,9 @@ export interface components {
         matched: boolean;
         /** @description The address in one way of writing. */
         normalized_address: string | null;
-        /** @description Latitude in degrees. */
+        /** @description Latitude. */
         lat: number | null;
-        /** @description Longitude in degrees. */
+        /** @description Longitude. */
         lng: number | null;
         /**
          * @description How exact the point is.
@@ -2191,7 +2191,7 @@ export interface components {
         financier: string | null;
         /** @description Kind of payment as it was given, or null. */
         payment_type: string | null;
-        /** @description Term in months as it was given, or null. */
+        /** @description Term as it was given, or null. */
         term_months: number | null;
         /** @description Category as it was given, or null. */
         equipment_category: string | null;
@@ -2559,6 +2559,22 @@ export interface operations {
       /** @description The client has this version already; the body is empty. */
       304: {
         headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Dataset": components["headers"]["X-SVC-Dataset"];
+          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
         content?: never;
@@ -2592,7 +2608,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -2780,7 +2795,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -2821,7 +2835,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -2912,8 +2925,8 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
-          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
         content: {
@@ -2976,7 +2989,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3017,7 +3029,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3070,7 +3081,7 @@ export interface operations {
   search: {
     parameters: {
       query: {
-        /** @description Words to look for, 2 to 120 characters; more are cut. */
+        /** @description Words to look for, at least 2 characters. What is longer than 120 characters is cut to them. */
         q: string;
         /** @description Only results of this trade; context for what crosses trades. Case does not matter. */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical" | "context";
@@ -3166,7 +3177,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3187,7 +3197,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3313,7 +3322,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3354,7 +3362,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3483,7 +3490,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3524,7 +3530,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3614,7 +3619,6 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
-          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
         };
         content: {
@@ -3657,7 +3661,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3698,7 +3701,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3788,7 +3790,6 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
-          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
         };
         content: {
@@ -3849,7 +3850,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3890,7 +3890,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4053,7 +4052,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4094,7 +4092,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4218,7 +4215,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4260,6 +4256,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Cache": components["headers"]["X-SVC-Cache"];
           "X-SVC-Resolution-Mode": components["headers"]["X-SVC-Resolution-Mode"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4444,7 +4441,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4485,7 +4481,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4638,7 +4633,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4679,7 +4673,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4773,7 +4766,6 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
-          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
         };
         content: {
@@ -4838,7 +4830,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4879,7 +4870,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5040,7 +5030,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5081,7 +5070,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5250,7 +5238,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5291,7 +5278,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5460,7 +5446,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5501,7 +5486,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5662,7 +5646,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5703,7 +5686,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5856,7 +5838,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5897,7 +5878,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -6054,7 +6034,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -6095,7 +6074,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -6292,7 +6270,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -6353,7 +6330,6 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -6514,7 +6490,6 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
-          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {

@@ -24,7 +24,10 @@ export interface MirrorProgress {
   readonly cursor: string | null;
   /** Pages applied. */
   readonly pages: number;
-  /** Changes applied: records put and deleted. */
+  /**
+   * Changes applied: records put and deleted. The first page of a load that takes several counts
+   * none: what follows it tells its records again.
+   */
   readonly changes: number;
   /** How often it began from nothing, for the first time or because its cursor was of no more use. */
   readonly loads: number;
@@ -126,11 +129,12 @@ class Walk {
       // A long walk may meet cursors that expire more than once.
       mayStartAgain ||= !page.begins;
       ({ to: place, hasMore } = page);
+      const isToldAgain = page.begins && hasMore;
       this.progress = {
         ...this.progress,
         cursor: place.cursor,
         pages: this.progress.pages + 1,
-        changes: this.progress.changes + page.changes.length,
+        changes: this.progress.changes + (isToldAgain ? 0 : page.changes.length),
         loads: this.progress.loads + (page.begins ? 1 : 0),
       };
       this.#onPage(this.progress);

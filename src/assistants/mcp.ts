@@ -1,5 +1,6 @@
+import { bytesUpTo, TooLong } from "../base/bytes_up_to.ts";
 import { isObject } from "../base/is_object.ts";
-import { Refusal } from "../base/refusal.ts";
+import { Refusal, type RefusalCode } from "../base/refusal.ts";
 import { sampleDocuments } from "../datasets/samples.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { Service } from "../http/exchange.ts";
@@ -50,7 +51,7 @@ export function withAssistants(
       }
       admit(service, request, exchange, "both");
       if (response instanceof Refusal) throw response;
-      return finishElsewhere(service, exchange, response);
+      return finishElsewhere(service, exchange, response, refusalOf(response.status));
     } catch (error) {
       return refuse(service, request, exchange, error);
     }
@@ -63,21 +64,25 @@ export function withAssistants(
   }
 }
 
+/** Why the library for assistants refuses with a status; undefined where it does not. */
+export function refusalOf(status: number): RefusalCode | undefined {
+  if (status < 400) return undefined;
+  if (status >= 500) return "internal";
+  return status === 405 ? "method_not_allowed" : "parameter_invalid";
+}
+
 /** One message, or 400 for what is none. */
 async function readMessage(request: Request): Promise<object | Refusal> {
   const invalid = (text: string) => new Refusal("parameter_invalid", text);
-  const bytes: number[] = [];
+  let bytes: Uint8Array;
   try {
-    for await (const chunk of request.body ?? []) {
-      bytes.push(...chunk);
-      if (bytes.length > MOST_BYTES) return invalid(`Send at most ${MOST_BYTES} bytes.`);
-    }
-  } catch {
-    return invalid("The body ended early.");
+    bytes = await bytesUpTo(MOST_BYTES, request.body);
+  } catch (error) {
+    return invalid(error instanceof TooLong ? error.message : "The body ended early.");
   }
   let message: unknown;
   try {
-    message = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes)));
+    message = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return invalid("The body is not JSON. Send one JSON-RPC message.");
   }

@@ -50,7 +50,7 @@ function warningsOf(told: Told, rows: readonly Row[] | undefined): string[] {
   const corrected = headers.get("x-svc-search-corrected");
   return [
     ...(Array.isArray(coverage.warnings) ? coverage.warnings.map(String) : []),
-    ...(rows?.length === 0 ? ["Nothing was found."] : []),
+    ...(rows?.length === 0 || members(data).sample_size === 0 ? [nothingFound(told)] : []),
     ...(coverage.contains_samples === true || rows?.some(({ isSample }) => isSample)
       ? ["Some records are made-up samples. Never quote them."]
       : []),
@@ -65,6 +65,14 @@ function warningsOf(told: Told, rows: readonly Row[] | undefined): string[] {
       `Nothing has the words asked for; these results are for "${decodeURIComponent(corrected)}".`,
     ]),
   ];
+}
+
+/** A page of the catalog may be empty though there are records. */
+function nothingFound({ meta }: Told): string {
+  const { total, total_pages: pages } = members(meta);
+  return Number(total) > 0
+    ? `This page is past the end: there are ${total} records on ${pages} pages.`
+    : "Nothing was found.";
 }
 
 /** Lists say so in a header, the catalog by its pages. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   CallToolRequestSchema,
   ErrorCode,
+  type JSONRPCMessage,
   ListToolsRequestSchema,
   McpError,
 } from "@modelcontextprotocol/sdk/types.js";
@@ -18,6 +19,9 @@ const INSTRUCTIONS =
   "Reference data for quoting solar, HVAC, roofing, plumbing and electrical work in the US. Every " +
   "result opens with its warnings and how many records are quote-safe: only those may be told to a " +
   "customer. Rates and fees are decimal fractions (0.25 is 25 percent); money is in USD.";
+
+/** What the library puts before the message of an error, as a client's library does once more. */
+const PREFIX = /^MCP error -?\d+: /;
 
 /** Read loosely, so that the library tells what is wrong with a call as its parameters (-32602). */
 const CALL = z.looseObject({ method: z.literal("tools/call") });
@@ -47,31 +51,36 @@ export async function answerMessage(
       throw new McpError(ErrorCode.InvalidParams, `No such tool. Use one of ${names}.`);
     }
     const asked = requestOf(tool, params.arguments ?? {}, request.headers.get("x-api-key") ?? "");
-    return await resultOf(await ask(asked), samples);
+    return asked instanceof Request ? await resultOf(await ask(asked), samples) : asked;
   });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const send = transport.send.bind(transport);
+  transport.send = (message: JSONRPCMessage, options: unknown) => send(plain(message), options);
   await server.connect(transport);
   return await transport.handleRequest(request, { parsedBody: message });
 }
 
+/** An error with its message alone: its code stands beside it. */
+function plain(message: JSONRPCMessage): JSONRPCMessage {
+  if (!("error" in message)) return message;
+  const { error } = message;
+  return { ...message, error: { ...error, message: error.message.replace(PREFIX, "") } };
+}
+
 /**
- * A call is a request of the API: same key, budgets, access and logs.
- *
- * @throws {McpError} for an argument of more than one value, which no parameter takes.
+ * A call is a request of the API: same key, budgets, access and logs. An argument of more than one
+ * value, which no parameter takes, is refused as the API would.
  */
 function requestOf(
   { endpoint, defaults }: Tool,
   given: Readonly<Record<string, unknown>>,
   key: string,
-): Request {
+): Request | ReturnType<typeof refused> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...defaults, ...given })) {
     if (value === undefined || value === null || value === "") continue;
     if (typeof value === "object") {
-      throw new McpError(
-        ErrorCode.InvalidParams,
-        `Invalid ${name}. Use a string, a number or a boolean.`,
-      );
+      return refused(`Invalid ${name}. Use a string, a number or a boolean.`);
     }
     query.set(name, String(value));
   }
@@ -92,6 +101,10 @@ async function resultOf(response: Response, samples: () => ReadonlySet<string>) 
     return { content: [{ type: "text" as const, text }] };
   }
   const wait = response.headers.get("retry-after");
-  const text = wait === null ? error : `${error} Try again in ${wait} seconds.`;
+  return refused(wait === null ? error : `${error} Try again in ${wait} seconds.`);
+}
+
+/** A refusal as the result of a call, so that the assistant can mend what it asked. */
+function refused(text: string) {
   return { isError: true, content: [{ type: "text" as const, text }] };
 }

@@ -3,6 +3,23 @@ export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
 
+/**
+ * A signal that Ctrl-C, or being told to end, aborts with an {@link Interrupted}, until it is disposed
+ * of.
+ */
+export function interruptSignal(reason: string): Disposable & { readonly signal: AbortSignal } {
+  const controller = new AbortController();
+  const interrupt = () => controller.abort(new Interrupted(reason));
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) Deno.addSignalListener(signal, interrupt);
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]() {
+      for (const signal of signals) Deno.removeSignalListener(signal, interrupt);
+    },
+  };
+}
+
 /** How long work may take to undo what it began in the store. */
 const GRACE_MS = 10_000;
 
@@ -15,31 +32,26 @@ const GRACE_MS = 10_000;
 export async function interruptible<T>(
   work: (signal: AbortSignal, hold: () => void) => Promise<T>,
 ): Promise<T> {
-  const controller = new AbortController();
+  using interrupt = interruptSignal("Stopped");
+  const { signal } = interrupt;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const interrupt = () => {
-    controller.abort(new Interrupted("Stopped"));
-    end();
-  };
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const signal of signals) Deno.addSignalListener(signal, interrupt);
+  signal.addEventListener("abort", () => end());
   let holds = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    const running = work(controller.signal, () => holds = true);
+    const running = work(signal, () => holds = true);
     await Promise.race([running, ended]);
-    if (controller.signal.aborted && holds) {
+    if (signal.aborted && holds) {
       const grace = new Promise<void>((resolve) => timer = setTimeout(resolve, GRACE_MS));
       // What was committed before the signal was heard is done.
       return await Promise.race([
         running,
-        grace.then(() => controller.signal.throwIfAborted()),
+        grace.then(() => signal.throwIfAborted()),
       ]) as T;
     }
-    controller.signal.throwIfAborted();
+    signal.throwIfAborted();
     return await running;
   } finally {
     clearTimeout(timer);
-    for (const signal of signals) Deno.removeSignalListener(signal, interrupt);
   }
 }

@@ -1,8 +1,13 @@
 import { Command } from "commander";
 import { counted } from "./counted.ts";
 import { withExample } from "./help.ts";
-import { createClient, type MirrorProgress, sqliteStore } from "../../client/mod.ts";
-import { Interrupted } from "./interrupt.ts";
+import {
+  createClient,
+  type MirroredDataset,
+  type MirrorProgress,
+  sqliteStore,
+} from "../../client/mod.ts";
+import { Interrupted, interruptSignal } from "./interrupt.ts";
 import { given, Misuse, report } from "./output.ts";
 
 interface Options {
@@ -27,11 +32,14 @@ export function mirrorCommand(): Command {
       const every = given(() => secondsOf(options.every));
       const client = clientFor(url);
       const store = sqliteStore(file);
+      // Ends following between two looks, or a look before its next page.
+      using interrupt = interruptSignal("Stopped. The next run goes on from the last page.");
       try {
-        const progress = await client.mirror(dataset, store, {
+        // What is none, the service refuses.
+        const progress = await client.mirror(dataset as MirroredDataset, store, {
           follow: options.follow === true,
           every,
-          signal: interrupted(),
+          signal: interrupt.signal,
           onFailure: (failure) => console.error(`${failure.message}; trying again.`),
           ...(options.trade === undefined ? {} : { trade: options.trade }),
         });
@@ -66,18 +74,6 @@ function secondsOf(text: string): number {
   const seconds = Number(text);
   if (!(seconds >= 1)) throw new RangeError(`Cannot look every "${text}" seconds. Use 1 or more.`);
   return seconds;
-}
-
-/** Ends following between two looks, or a look before its next page. */
-function interrupted(): AbortSignal {
-  const control = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    Deno.addSignalListener(
-      signal,
-      () => control.abort(new Interrupted("Stopped. The next run goes on from the last page.")),
-    );
-  }
-  return control.signal;
 }
 
 function told(

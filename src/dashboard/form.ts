@@ -1,14 +1,5 @@
 import { MultipartParser } from "@remix-run/multipart-parser";
-
-/** A form that is longer than its route takes. */
-export class TooLong extends Error {
-  override readonly name = "TooLong";
-
-  constructor(readonly mostBytes: number) {
-    const megabytes = Math.floor(mostBytes / 2 ** 20);
-    super(`Send at most ${megabytes > 0 ? `${megabytes} MB` : `${mostBytes} bytes`} at once.`);
-  }
-}
+import { TooLong } from "../base/bytes_up_to.ts";
 
 /**
  * Reads a form, with its files, as it comes: the runtime's own reading of a form would look at a file

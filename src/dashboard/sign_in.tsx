@@ -5,7 +5,8 @@ import { isAdminToken, sweepSignIns, takeSignInLink } from "../store/admin_sign_
 import { appendAudit } from "../store/audit.ts";
 import { Attempts } from "./attempts.ts";
 import { clientOf, type Env } from "./env.ts";
-import { readForm, TooLong } from "./form.ts";
+import { TooLong } from "../base/bytes_up_to.ts";
+import { readForm } from "./form.ts";
 import type { DashboardHost } from "./host.ts";
 import { CSRF_FIELD, Frame } from "./layout.tsx";
 import { textOf } from "./page.ts";

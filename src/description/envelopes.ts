@@ -13,9 +13,12 @@ const trust = z.looseObject({
 }).meta({ id: "Trust", description: "Guidance on how far rows may be trusted." });
 
 const performance = z.looseObject({
-  target_ms: z.number().describe("Time in milliseconds that answers should stay under."),
-  warn_ms: z.number().describe("Time above which an answer is late."),
-  max_response_bytes: z.int().describe("Size above which a metric counts; nothing is left out."),
+  target_ms: z.number().meta({ description: "Time that answers should stay under.", unit: "ms" }),
+  warn_ms: z.number().meta({ description: "Time above which an answer is late.", unit: "ms" }),
+  max_response_bytes: z.int().meta({
+    description: "Size above which a metric counts; nothing is left out.",
+    unit: "bytes",
+  }),
   basis: z.string().describe("Where time is measured: server."),
 }).meta({ id: "Performance", description: "The endpoint's budget." });
 
@@ -33,7 +36,7 @@ const paging = {
 const usage = z.looseObject({
   endpoint: z.string().describe("Path called."),
   status_code: z.int().describe("Status of the answer."),
-  duration_ms: z.number().describe("Milliseconds on the server."),
+  duration_ms: z.number().meta({ description: "Time on the server.", unit: "ms" }),
 }).meta({ id: "Usage", description: "What the call took." });
 
 /** The body of a success (spec 1, Response envelope). */

@@ -1,5 +1,6 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Endpoint } from "../http/endpoint.ts";
+import { stableUuid } from "../importers/identity.ts";
 import type { Examples, SeededDataset } from "./examples.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -19,8 +20,11 @@ export async function gatherExamples(
   rowsOf: (dataset: Dataset) => Promise<readonly Row[]>,
 ): Promise<Examples> {
   const answers: Record<string, Examples["answers"][string]> = {};
+  const ids = new Map<string, string>();
   for (const { path, example } of endpoints) {
-    answers[path] = { query: example, body: fixed(await ask(`${path}?${example}`)) };
+    const body = await ask(`${path}?${example}`);
+    for (const [random, fixed] of randomIds(body)) ids.set(random, fixed);
+    answers[path] = { query: example, body: fixed(body, ids) };
   }
   const known: Record<string, SeededDataset> = {};
   const [first] = datasets;
@@ -69,10 +73,30 @@ function fullest(rows: readonly Row[]): Row {
   return best;
 }
 
-function fixed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(fixed);
+/** What sync tells of a version and of its changes, whose ids the store makes at random. */
+interface Synced {
+  readonly dataset?: { readonly key: string };
+  readonly version?: { readonly id: string; readonly number: number };
+  readonly changes?: readonly { readonly id: string; readonly record_id: string }[];
+}
+
+/** The ids of an answer that differ each time the seeds are published, and what stands for each. */
+function randomIds(body: unknown): [random: string, fixed: string][] {
+  const { dataset, version, changes = [] } = (body as { data: Synced }).data;
+  if (dataset === undefined) return [];
+  const of = (...parts: string[]) => stableUuid("example", dataset.key, ...parts);
+  return [
+    ...version === undefined ? [] : [[version.id, of(String(version.number))] as [string, string]],
+    ...changes.map(({ id, record_id }): [string, string] => [id, of("change", record_id)]),
+  ];
+}
+
+/** @param ids What stands for ids, those of earlier answers too. */
+function fixed(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (typeof value === "string") return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => fixed(item, ids));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, FIXED[name] ?? fixed(member)]),
+    Object.entries(value).map(([name, member]) => [name, FIXED[name] ?? fixed(member, ids)]),
   );
 }

@@ -1,5 +1,5 @@
-import { REFUSALS } from "../base/refusal.ts";
-import type { Endpoint, OwnHeader } from "../http/endpoint.ts";
+import { type RefusalCode, REFUSALS } from "../base/refusal.ts";
+import type { Endpoint, RefusalMessage } from "../http/endpoint.ts";
 
 const header = (description: string, type: "string" | "integer" | "number" = "string") => ({
   description,
@@ -63,48 +63,64 @@ const OF_SUCCESS: readonly HeaderName[] = [
   "Preference-Applied",
 ];
 
-/** Of answers to an address, refusals too. */
-const OF_RESOLVE: readonly HeaderName[] = ["X-SVC-Cache", "X-SVC-Resolution-Mode"];
+/** By the name that is sent. */
+const NAMES = new Map(
+  (Object.keys(HEADERS) as HeaderName[]).map((name) => [name.toLowerCase(), name]),
+);
 
-/** The headers of single endpoints, as the description writes them. */
-const OWN: Readonly<Record<OwnHeader, HeaderName>> = {
-  "deprecation": "Deprecation",
-  "link": "Link",
-  "x-svc-access-level": "X-SVC-Access-Level",
-  "x-svc-cache": "X-SVC-Cache",
-  "x-svc-cursor": "X-SVC-Cursor",
-  "x-svc-dataset": "X-SVC-Dataset",
-  "x-svc-resolution-mode": "X-SVC-Resolution-Mode",
-  "x-svc-search-corrected": "X-SVC-Search-Corrected",
-  "x-svc-total-count": "X-SVC-Total-Count",
-};
-
-const refs = (names: readonly HeaderName[]) =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
-/** Headers of a success. */
-export function headersOf({ headers = [], conditional, forms, envelope }: Endpoint) {
-  const names = new Set([
-    ...OF_SUCCESS,
-    ...(conditional === true ? ["ETag"] as const : []),
-    ...headers.map((name) => OWN[name]),
-    // What JSON says in its envelope, the other forms say in headers.
-    ...(forms === true ? ["X-SVC-Total-Count"] as const : []),
-    ...(forms === true && envelope === "standard" ? ["X-SVC-Cursor"] as const : []),
-  ]);
-  return refs([...names]);
+/**
+ * The names of headers as the description writes them.
+ *
+ * @throws {TypeError} for one that it does not describe.
+ */
+function namesOf(sent: Iterable<string>): HeaderName[] {
+  return Array.from(sent, (name) => {
+    const described = NAMES.get(name);
+    if (described === undefined) throw new TypeError(`The header ${name} is not described`);
+    return described;
+  });
 }
 
-/** Headers of an error with a status. */
-export function refusalHeaders(status: number) {
+const refs = (names: readonly HeaderName[]) =>
+  Object.fromEntries(
+    new Set(names).values().map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+
+/** Headers of a success, and of a 304 in its place. */
+export function headersOf({ headers = [], conditional }: Endpoint) {
+  return refs([
+    ...OF_SUCCESS,
+    ...(conditional === true ? ["ETag"] as const : []),
+    ...namesOf(headers),
+  ]);
+}
+
+/** Refused before a key is known, so that no window of it can be told. */
+const WITHOUT_KEY: ReadonlySet<RefusalCode> = new Set([
+  "tls_required",
+  "key_missing",
+  "key_invalid",
+]);
+
+/** Refused while a key is let in, before Prefer is read. */
+const ON_ADMISSION: ReadonlySet<RefusalCode> = new Set(["rate_limited", "quota_exceeded"]);
+
+/** Headers of an error response, which may be any of these refusals of an endpoint. */
+export function refusalHeaders(
+  { conditional }: Pick<Endpoint, "conditional">,
+  refusals: readonly RefusalMessage[],
+) {
+  const toKeys = refusals.filter(({ code }) => !WITHOUT_KEY.has(code));
+  const later = toKeys.filter(({ code }) =>
+    // What may be a 304 counts against the month last.
+    !ON_ADMISSION.has(code) || (code === "quota_exceeded" && conditional === true)
+  );
   return refs([
     ...ALWAYS,
     "Cache-Control",
     "X-SVC-Error-Code",
-    // Whoever has no key has no limits either.
-    ...(status === 401 ? [] : LIMITS),
-    ...(status === 422 ? OF_RESOLVE : []),
-    ...(status === 429 || status === 503 ? ["Retry-After" as const] : []),
-    "Preference-Applied",
+    ...(toKeys.length > 0 ? LIMITS : []),
+    ...refusals.flatMap(({ headers = {} }) => namesOf(Object.keys(headers))),
+    ...(later.length > 0 ? ["Preference-Applied" as const] : []),
   ]);
 }

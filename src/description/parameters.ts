@@ -1,4 +1,4 @@
-import type { Param } from "../http/param.ts";
+import type { Param, ParamSchema } from "../http/param.ts";
 
 /** A query parameter as the description shows it. */
 export function parameterOf(name: string, param: Param<unknown>) {
@@ -20,7 +20,13 @@ export function parameterOf(name: string, param: Param<unknown>) {
 export function sentencesOf({ description, schema }: Param<unknown>): string {
   return [
     description,
-    ...schema.cap === undefined ? [] : [`More than ${schema.cap} is lowered to ${schema.cap}.`],
+    ...schema.cap === undefined ? [] : [capped(schema.cap, schema.type)],
     ...schema.caseless === true ? ["Case does not matter."] : [],
   ].join(" ");
+}
+
+function capped(cap: number, type: ParamSchema["type"]): string {
+  return type === "string"
+    ? `What is longer than ${cap} characters is cut to them.`
+    : `More than ${cap} is lowered to ${cap}.`;
 }

@@ -2,7 +2,10 @@ import type { z } from "zod";
 import { REFUSALS } from "../base/refusal.ts";
 import type { Endpoint, RefusalMessage } from "../http/endpoint.ts";
 import { API_VERSION } from "../http/envelope.ts";
-import { refusalHeaders } from "./headers.ts";
+import { headersOf, refusalHeaders } from "./headers.ts";
+
+/** Seconds, as an example of when to try again. */
+const RETRY_AFTER = { "retry-after": "60" };
 
 /** The refusals that an endpoint may answer with, each as it is sent (a test makes each of them). */
 export function messagesOf(endpoint: Endpoint): RefusalMessage[] {
@@ -19,30 +22,30 @@ export function messagesOf(endpoint: Endpoint): RefusalMessage[] {
       message: `Dataset access required: ${least.names[0]} requires ${least.level} access.`,
     }]),
     ...refusals,
-    ...("address" in params.shape
-      ? [{
-        code: "resolves_exceeded" as const,
-        message: "Address resolve limit exceeded. This key may resolve 30 new addresses a minute.",
-      }]
-      : []),
     {
       code: "rate_limited",
       message: "Rate limit exceeded. This key may make 600 requests a minute.",
+      headers: RETRY_AFTER,
     },
     {
       code: "quota_exceeded",
       message: "Monthly quota exceeded. This key may make 100000 requests a month.",
+      headers: RETRY_AFTER,
     },
     ...(partial === true ? [] : [{
       code: "data_unavailable" as const,
       message: "This data could not be loaded yet. Try again later.",
+      headers: RETRY_AFTER,
     }]),
     { code: "tls_required", message: "Only HTTPS is supported." },
     { code: "internal", message: "Internal server error." },
   ];
 }
 
-/** Error responses by status, each with an example of every code. */
+/**
+ * Responses that are no success, by status: errors with an example of every code, and 304, which has
+ * the headers of the answer that the client has.
+ */
 export function refusalsOf(endpoint: Endpoint, envelope: z.ZodType) {
   const messages = messagesOf(endpoint);
   const statuses = [...new Set(messages.map(({ code }) => REFUSALS[code].status))].sort();
@@ -50,7 +53,7 @@ export function refusalsOf(endpoint: Endpoint, envelope: z.ZodType) {
     const own = messages.filter(({ code }) => REFUSALS[code].status === status);
     return [String(status), {
       description: own.map(({ code }) => REFUSALS[code].meaning).join(" "),
-      headers: refusalHeaders(status),
+      headers: refusalHeaders(endpoint, own),
       content: {
         "application/json": {
           schema: envelope,
@@ -68,7 +71,12 @@ export function refusalsOf(endpoint: Endpoint, envelope: z.ZodType) {
   });
   return {
     ...(endpoint.conditional === true
-      ? { "304": { description: "The client has this version already; the body is empty." } }
+      ? {
+        "304": {
+          description: "The client has this version already; the body is empty.",
+          headers: headersOf(endpoint),
+        },
+      }
       : {}),
     ...Object.fromEntries(responses),
   };

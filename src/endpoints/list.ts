@@ -26,6 +26,8 @@ interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   /** A query that has an answer on the seeds, for the reference. */
   readonly example: string;
   readonly dataset: Dataset<Row, K, Q>;
+  /** The dataset whose rows it may show beside its own (`more`). */
+  readonly beside?: Dataset;
   /** Keys of further datasets that it reads. */
   readonly reads?: readonly string[];
   /** How it may refuse, beside what every list does. */
@@ -109,7 +111,12 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     leastAccess: [{ level: access.level, names: [access.name] }],
     envelope,
     forms: true,
-    headers: ["x-svc-total-count", "x-svc-access-level"],
+    headers: [
+      "x-svc-total-count",
+      ...access.level === "sample" || declaration.beside?.access?.level === "sample"
+        ? ["x-svc-access-level" as const]
+        : [],
+    ],
     ...declaration.reads === undefined ? {} : { reads: declaration.reads },
     ...declaration.refusals === undefined ? {} : { refusals: declaration.refusals },
     example,

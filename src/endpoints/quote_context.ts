@@ -4,6 +4,7 @@ import { equipmentPricing } from "../datasets/equipment_pricing.ts";
 import { QUOTE_CONTEXT } from "../datasets/mod.ts";
 import { utilityIdentities } from "../datasets/utilities.ts";
 import { endpoint, NEVER } from "../http/endpoint.ts";
+import { RESOLVES_EXCEEDED } from "../http/resolve_budget.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
 import { catalogAccess, type EquipmentContext, findEquipment } from "./equipment_lookup.ts";
 import { coverage, type Sections } from "./quote_context/coverage.ts";
@@ -37,6 +38,7 @@ export const quoteContextEndpoint = endpoint({
   reads: [equipmentPricing.key],
   example: "trade=hvac&state=CO&county=Denver&context_limit=1&equipment_limit=1&finance_limit=1",
   data: quoteContextShape,
+  refusals: [RESOLVES_EXCEEDED],
   trust: {
     level: "mixed",
     use_case: "Gather what a quote needs for one place, trade and customer.",

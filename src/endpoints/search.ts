@@ -28,7 +28,7 @@ const CORRECTED = "x-svc-search-corrected";
 
 /** The query without control characters and the white space around it, cut to 120 characters. */
 const q = new Param<string | undefined>(
-  { type: "string", minLength: MIN_CHARACTERS, maxLength: MAX_CHARACTERS },
+  { type: "string", minLength: MIN_CHARACTERS, cap: MAX_CHARACTERS },
   (value) => {
     const text = value.replace(/\p{Cc}+/gu, " ").trim();
     const cut = Array.from(text).slice(0, MAX_CHARACTERS).join("").trim();
@@ -38,7 +38,7 @@ const q = new Param<string | undefined>(
 
 const searchParams = params({
   q: q.required(() => "Query parameter 'q' is required (min 2 characters).")
-    .says("Words to look for, 2 to 120 characters; more are cut."),
+    .says("Words to look for, at least 2 characters."),
   trade: oneOf(
     [...TRADES, "context"],
     (_, value) =>

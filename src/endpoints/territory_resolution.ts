@@ -14,8 +14,8 @@ export const resolution = z.looseObject({
   geocode: z.looseObject({
     matched: z.boolean().describe("Whether the address is known."),
     normalized_address: z.string().nullable().describe("The address in one way of writing."),
-    lat: z.number().nullable().describe("Latitude in degrees."),
-    lng: z.number().nullable().describe("Longitude in degrees."),
+    lat: z.number().nullable().meta({ description: "Latitude.", unit: "degrees" }),
+    lng: z.number().nullable().meta({ description: "Longitude.", unit: "degrees" }),
     confidence: z.enum(PRECISIONS).nullable().describe("How exact the point is."),
   }).describe("Where the address is."),
   territories: z.array(recordSchema(utilityTerritory)).describe("The likeliest first."),

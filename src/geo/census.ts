@@ -7,6 +7,7 @@ import {
   wrap,
 } from "cockatiel";
 import { z } from "zod";
+import { bytesUpTo } from "../base/bytes_up_to.ts";
 import type { PostalAddress } from "./address.ts";
 import { distanceMiles } from "./distance.ts";
 import { type Geocode, type Geocoder, GeocoderUnavailable } from "./geocoder.ts";
@@ -17,7 +18,7 @@ const BENCHMARK = "Public_AR_Current";
 const SAME_PLACE_MILES = 0.25;
 
 /** An answer is a few kilobytes; a wrong URL may be that of something without an end. */
-const MOST_CHARACTERS = 1 << 20;
+const MOST_BYTES = 1 << 20;
 
 /** What the geocoder answers: no match, one, or several when the address is ambiguous. */
 const Answer = z.object({
@@ -90,7 +91,7 @@ async function ask(
   asked.searchParams.set("benchmark", BENCHMARK);
   asked.searchParams.set("format", "json");
   const response = await fetch(asked, { signal, redirect: "error" });
-  const body = await textOf(response);
+  const body = new TextDecoder().decode(await bytesUpTo(MOST_BYTES, response.body));
   // It calls an address that it cannot read a bad request.
   if (response.status === 400) return null;
   if (!response.ok) throw new Error(`The geocoder answered ${response.status}`);
@@ -102,14 +103,4 @@ async function ask(
     distanceMiles(first.lat, first.lng, lat, lng) <= SAME_PLACE_MILES
   );
   return { ...first, confidence: together ? "range_interpolated" : "approximate" };
-}
-
-/** @throws When it is longer than any answer of a geocoder. */
-async function textOf(response: Response): Promise<string> {
-  let text = "";
-  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += part;
-    if (text.length > MOST_CHARACTERS) throw new Error("The geocoder's answer is too long");
-  }
-  return text;
 }

@@ -39,8 +39,8 @@ export const OWN_HEADERS = [
 
 export type OwnHeader = typeof OWN_HEADERS[number];
 
-/** A refusal as it is sent. */
-export type RefusalMessage = Pick<Refusal, "code" | "message">;
+/** A refusal as it is sent, with the headers that only some refusals have. */
+export type RefusalMessage = Pick<Refusal, "code" | "message"> & Partial<Pick<Refusal, "headers">>;
 
 /** What an endpoint found. It never makes a `Response`. */
 export interface Answer {
@@ -100,7 +100,7 @@ export interface Endpoint<P = unknown> {
   readonly example: string;
   /** Headers that its answers may have, beside those of all. */
   readonly headers?: readonly OwnHeader[];
-  /** How it alone may refuse. */
+  /** How it alone may refuse, with each header that the refusal may have beside those of all. */
   readonly refusals?: readonly RefusalMessage[];
   /** Whether it answers from what there is while a dataset could not be loaded. */
   readonly partial?: boolean;

@@ -1,3 +1,4 @@
+import type { RefusalCode } from "../base/refusal.ts";
 import type { Body } from "./body.ts";
 import type { Exchange, Service } from "./exchange.ts";
 import { addTransportSecurity, type HeaderList, milliseconds, operational } from "./headers.ts";
@@ -30,19 +31,22 @@ export function finish(
   });
 }
 
-/** The same for a response that was made elsewhere: what it refuses is a message that is at fault. */
+/**
+ * The same for a response that was made elsewhere.
+ *
+ * @param refusal Why it refuses, if it does.
+ */
 export function finishElsewhere(
   service: Service,
   exchange: Exchange,
   response: Response,
+  refusal?: RefusalCode,
 ): Response {
   const duration = durationOf(exchange);
   const headers = operational(exchange.requestId, duration);
   headers.push(...UNKEPT);
-  if (response.status >= 400) {
-    exchange.refusal = "parameter_invalid";
-    headers.push(["x-svc-error-code", exchange.refusal]);
-  }
+  exchange.refusal = refusal;
+  if (refusal !== undefined) headers.push(["x-svc-error-code", refusal]);
   addTransportSecurity(service, headers);
   if (exchange.spent !== undefined) addRateLimit(headers, exchange.spent, exchange.now, false);
   count(service, exchange, response.status, duration, 0);

@@ -9,7 +9,7 @@ export interface ParamSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly default?: string | number | boolean;
-  /** More than this is lowered to it rather than refused. */
+  /** A number above it is lowered to it, a text of more characters cut, rather than refused. */
   readonly cap?: number;
   /** Whether case makes a difference. */
   readonly caseless?: boolean;

@@ -1,5 +1,6 @@
-import { exhausted, type MinuteWindows } from "../access/budgets.ts";
+import { exhausted, type MinuteWindows, type Spent } from "../access/budgets.ts";
 import type { Caller } from "../access/caller.ts";
+import type { Refusal } from "../base/refusal.ts";
 import type { Exchange } from "./exchange.ts";
 
 /**
@@ -15,15 +16,7 @@ export function resolveBudget(
   return () => {
     const { keyId, resolvesPerMinute, now } = caller;
     const spent = windows.spend(keyId, resolvesPerMinute, now);
-    if (spent.remaining < 0) {
-      throw exhausted(
-        "resolves_exceeded",
-        `Address resolve limit exceeded. This key may resolve ${resolvesPerMinute} new addresses ` +
-          "a minute.",
-        spent,
-        now,
-      );
-    }
+    if (spent.remaining < 0) throw resolvesExceeded(spent, now);
     exchange.liveGeocodes++;
     return () => {
       exchange.liveGeocodes--;
@@ -31,3 +24,13 @@ export function resolveBudget(
     };
   };
 }
+
+/** 429 for a budget of new addresses that is used up (decisions, Resolve and quote-context). */
+function resolvesExceeded(spent: Spent, now: number): Refusal {
+  const message =
+    `Address resolve limit exceeded. This key may resolve ${spent.limit} new addresses a minute.`;
+  return exhausted("resolves_exceeded", message, spent, now);
+}
+
+/** The refusal of a budget as endpoints that spend it declare it. */
+export const RESOLVES_EXCEEDED = resolvesExceeded({ limit: 30, remaining: -1, endsAt: 60_000 }, 0);

@@ -49,15 +49,8 @@ export function respondRows(
 ): Response {
   const duration = endLastPhase(exchange);
   const headers = answeredHeaders(service, exchange, answer, duration);
-  const { etag, headers: own = {}, datasetVersion, meta } = answer.found;
+  const { etag } = answer.found;
   if (etag !== undefined) headers.push(["etag", etag]);
-  // What JSON says in its envelope.
-  if (typeof datasetVersion === "string" && own["x-svc-cursor"] === undefined) {
-    headers.push(["x-svc-cursor", datasetVersion]);
-  }
-  if (typeof meta?.total === "number" && rows.length < meta.total) {
-    headers.push(["x-svc-total-count", String(meta.total)]);
-  }
   const body = rowsBody(exchange.form as BulkForm, rows, exchange.keyId!);
   return finish(service, request, exchange, 200, duration, headers, body);
 }

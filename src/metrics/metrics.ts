@@ -5,7 +5,7 @@ import type { Log } from "../base/log.ts";
 import { addDatasets } from "./datasets.ts";
 import { LastDay } from "./last_day.ts";
 import { addProcess } from "./process.ts";
-import { counter, gauge } from "./read.ts";
+import { counter, counters, gauge } from "./read.ts";
 import type { ThreadCounts } from "./thread.ts";
 
 /** The serving threads, as metrics see them. */
@@ -25,6 +25,8 @@ export interface Measured {
   readonly library: () => LibrarySnapshot;
   readonly log: Log;
   readonly threads: MeasuredThreads;
+  /** How many answers were not compressed, by reason: one packer serves all threads. */
+  readonly unpacked: Readonly<Record<"full" | "late" | "failed", number>>;
 }
 
 /** What `/metrics` shows: what is so of the process, and the sums of what its threads count. */
@@ -37,7 +39,7 @@ export class Metrics {
   readonly #imageFailures: Counter;
   #storeReachedAt = performance.now();
 
-  constructor({ ages, datasets, library, log, threads }: Measured) {
+  constructor({ ages, datasets, library, log, threads, unpacked }: Measured) {
     const registry = this.#registry;
     const registers = [registry];
     this.#threads = threads;
@@ -56,6 +58,13 @@ export class Metrics {
       labelNames: ["dataset"],
       registers,
     });
+    counters(
+      registers,
+      "answers_sent_unpacked_total",
+      "Long answers sent uncompressed to who takes gzip: too many waited, it took too long, or failed.",
+      "reason",
+      () => Object.entries(unpacked),
+    );
     gauge(
       registers,
       "store_contact_age_seconds",

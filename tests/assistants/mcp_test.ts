@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { refusalOf } from "../../src/assistants/mcp.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { rowsOf } from "../support/rows.ts";
 import type { DatasetKey } from "../support/rows.ts";
@@ -127,7 +128,18 @@ Deno.test("what the API refuses, a tool tells", async () => {
     assert.match(unknown.text, /Unknown parameter "term". Did you mean term_months\?/);
     const missing = await call(client, "utility_for_address");
     assert.match(missing.text, /'address' is required/);
-    await assert.rejects(call(client, "drop_tables"), /No such tool. Use one of search, /);
+    const several = await call(client, "search", { q: ["a", "b"] });
+    assert.deepEqual(several, {
+      isError: true,
+      text: "Invalid q. Use a string, a number or a boolean.",
+    });
+    // The client's library puts the code before the message.
+    await assert.rejects(call(client, "drop_tables"), {
+      message: /^MCP error -32602: No such tool\. Use one of search, /,
+    });
+    await assert.rejects(client.callTool({ name: "search", arguments: "ab" as never }), {
+      message: /^MCP error -32602: Invalid tools\/call request: /,
+    });
   });
   const { key } = await service.makeKey({ finance_fees: "sample" });
   await withClient(async (client) => {
@@ -182,7 +194,7 @@ Deno.test("what becomes no request of the API counts against the key's minute to
         "a list of values",
         call({ name: "search", arguments: { q: ["ab"] } }),
         200,
-        /Invalid q\. Use/,
+        /"Invalid q\. Use.*"isError":true/,
       ],
       ["no parameters", { ...LIST, method: "tools/call" }, 200, /-32602.*params/],
       ["a call that wants no answer", { ...call(search), id: undefined }, 202, /^$/],
@@ -240,11 +252,22 @@ Deno.test("an address in a call is in no log", async () => {
 });
 
 Deno.test("POST /mcp 400 for what is not one message, 405 for other methods", async () => {
-  for (const body of ["", "{", "[]", '"x"', " ".repeat(70_000)]) {
+  const short = /The body is not JSON|Send one JSON-RPC message/;
+  const long = /^Send at most 65536 bytes at once\.$/;
+  for (
+    const [body, says] of [
+      ["", short],
+      ["{", short],
+      ["[]", short],
+      ['"x"', short],
+      [" ".repeat(70_000), long],
+      [" ".repeat(2_000_000), long],
+    ] as const
+  ) {
     const response = await post(body);
     assert.equal(response.status, 400, body.slice(0, 10));
     assert.equal(response.headers.get("x-svc-error-code"), "parameter_invalid");
-    await response.body?.cancel();
+    assert.match((await response.json()).error, says);
   }
   for (const method of ["GET", "DELETE"]) {
     const response = await post(LIST, service.key, method);
@@ -290,8 +313,38 @@ Deno.test("a page of equipment says how many more there are, and how many have n
       (await call(client, "find_equipment", { trade: "hvac", ...args })).text.split("\n\n")[0]!;
     assert.match(await said({ per_page: 2 }), /^- These are 2 of 3 records\. .* next page\.$/m);
     assert.ok(!(await said({ per_page: 2, page: 2 })).includes("These are"));
+    assert.equal(
+      (await said({ per_page: 2, page: 3 })).split("\nQuote-safe")[0],
+      "Warnings:\n- This page is past the end: there are 3 records on 2 pages.",
+    );
     assert.match(await said({}), /^- The price of 1 of 3 records is unknown: /m);
   });
+});
+
+Deno.test("what finds nothing says so, statistics of no values too", async () => {
+  await withClient(async (client) => {
+    for (
+      const [name, args] of [
+        ["find_equipment", { trade: "hvac", sku: "no such sku" }],
+        ["benchmarks", { metric: "dealer_fee", financier: "no_such_lender" }],
+      ] as const
+    ) {
+      const { text } = await call(client, name, args);
+      assert.match(text, /^Warnings:\n- Nothing was found\.\nQuote-safe: /, name);
+    }
+  });
+});
+
+Deno.test("what the library for assistants refuses has the code of its status", () => {
+  assert.deepEqual([200, 202, 405, 406, 415, 500, 503].map(refusalOf), [
+    undefined,
+    undefined,
+    "method_not_allowed",
+    "parameter_invalid",
+    "parameter_invalid",
+    "internal",
+    "internal",
+  ]);
 });
 
 Deno.test("assistants are off by default", async () => {

@@ -52,6 +52,15 @@ Deno.test("headers tell total, sample, what remains and the request", () => {
   assert.deepEqual(info.ignored, ["term", "?"]);
 });
 
+Deno.test("of a search that was made with mended words, the query is told as text", () => {
+  const corrected = (headers: Record<string, string>) =>
+    read({ data: [A] }, null, headers).info
+      .corrected;
+  assert.equal(corrected({ "x-svc-search-corrected": "mini%20split%20%C3%9F" }), "mini split ß");
+  assert.equal(corrected({ "x-svc-search-corrected": "100%" }), "100%");
+  assert.equal(corrected({}), null);
+});
+
 Deno.test("a list without the header that tells what was left out is whole", () => {
   for (
     const { info } of [
@@ -70,6 +79,7 @@ Deno.test("nothing is made up where the service says nothing", () => {
     total: null,
     truncated: null,
     sample: false,
+    corrected: null,
     coverage: null,
     remaining: { minute: null, month: null },
     version: null,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createClient } from "../../client/mod.ts";
 import { ROUTES } from "../../client/generated/endpoints.ts";
 import { clientFiles } from "../../src/cli/client_files.ts";
+import { SYNC_DATASETS } from "../../src/datasets/mod.ts";
 import { openApi } from "../../src/description/openapi.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 
@@ -10,6 +11,15 @@ Deno.test("the client's files are those of the description; else run deno task c
     const file = new URL(`../../client/generated/${name}`, import.meta.url);
     assert.equal(await Deno.readTextFile(file), text, name);
   }
+});
+
+Deno.test("the README names the datasets that may be mirrored", async () => {
+  const text = await Deno.readTextFile(new URL("../../client/README.md", import.meta.url));
+  const [, named = ""] = text.match(/^What may be mirrored ([^]*?)\n\n/m) ?? [];
+  assert.deepEqual(
+    Array.from(named.matchAll(/`([a-z_]+)`/g), ([, name]) => name),
+    SYNC_DATASETS.map(({ key }) => key),
+  );
 });
 
 Deno.test("every endpoint has a method named as its path, and its list is known", () => {

@@ -5,6 +5,7 @@ import {
   ConnectionError,
   createClient,
   memoryStore,
+  type MirroredDataset,
   MirrorMovedError,
   type MirrorStore,
   sqliteStore,
@@ -166,6 +167,18 @@ for (const [kind, makeStore] of Object.entries(STORES)) {
         takeAsked();
         await client.mirror(DATASET, store, { trade: "solar" });
         assert.deepEqual(takeAsked(), ["HEAD snapshot 304"]);
+      });
+
+      await t.step("a load in pages counts each record once", async () => {
+        const fresh = makeStore();
+        const counted: number[] = [];
+        const onPage = ({ changes }: { changes: number }) => counted.push(changes);
+        const progress = await client.mirror(DATASET, fresh, { pageSize: 20, onPage });
+        const rows = (await served()).length;
+        assert.deepEqual([progress.changes, await fresh.count(DATASET)], [rows, rows]);
+        assert.deepEqual(counted.slice(0, 3), [0, 20, 40]);
+        await fresh.close();
+        takeAsked();
       });
 
       await t.step("a walk in pages goes on where it was ended", async () => {
@@ -401,7 +414,7 @@ Deno.test("a key without the dataset is refused, and a name that is no dataset's
   });
   asked.length = 0;
   for (const name of ["", "cursors", 'x"; drop table cursors', "sqlite/../"]) {
-    await assert.rejects(client.mirror(name, store), TypeError);
+    await assert.rejects(client.mirror(name as MirroredDataset, store), TypeError);
   }
   assert.deepEqual(asked, []);
 });

@@ -53,6 +53,8 @@ export const fee: number | null | undefined = first?.fee_percentage;
 export const total: number | null = info.total;
 export const name: string = new RateLimitedError("", {} as never).code;
 export const progress: Promise<{ readonly changes: number }> = client.mirror("finance_fees", memoryStore());
+// @ts-expect-error: there is no such dataset to mirror.
+client.mirror("finance_fee", memoryStore());
 // @ts-expect-error: there is no such parameter.
 await client.finance.fees({ term: 1 });
 // @ts-expect-error: an address is required.
@@ -104,6 +106,8 @@ Deno.test({
 /** The TypeScript of the package's README, as one program of somebody who has what it leaves out. */
 async function readme(): Promise<string> {
   const text = await Deno.readTextFile(`${ROOT}client/README.md`);
+  const { name, version } = JSON.parse(await Deno.readTextFile(`${ROOT}client/package.json`));
+  assert.ok(text.includes(`npm install …/client/${name}-${version}.tgz`));
   const blocks = [...text.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, code]) => code!);
   assert.equal(blocks.length, 3);
   return `

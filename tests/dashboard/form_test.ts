@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { readForm, TooLong } from "../../src/dashboard/form.ts";
+import { TooLong } from "../../src/base/bytes_up_to.ts";
+import { readForm } from "../../src/dashboard/form.ts";
 import "../support/same_runs.ts";
 
 /** A request whose body comes in pieces of a length. */

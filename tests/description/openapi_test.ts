@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { EXAMPLES } from "../../src/description/examples.ts";
+import { type Schema, typeOf } from "../../src/description/fields.ts";
 import { type OpenApi, openApi } from "../../src/description/openapi.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import { clientFiles } from "../../src/cli/client_files.ts";
@@ -32,6 +33,64 @@ Deno.test("every parameter and every field has a description", () => {
   for (const { get } of Object.values(document.paths)) {
     for (const { name, description } of get.parameters) assert.ok(description, String(name));
   }
+});
+
+/** Numbers without a unit, by their name, and what they are instead. */
+const WITHOUT_UNIT: Readonly<Record<string, RegExp>> = {
+  "counts":
+    /^(total|returned|observation_count|cell_quantity|sample_size|limit|total_pages|per_page)$/,
+  "counts of records":
+    /(^|_)(records|returned|available|row_count|quote_safe_count|quote_safe)$|^not_quote_safe$/,
+  "ordinals: of a version, a page, an edition, a year": /^(number|page|iecc_edition|.*_year)$/,
+  "names that are numbers": /^(external_id|status_code|impact_rating_class)$/,
+  "values of the unit that the member unit names": /^(avg|median|min|max|stddev|p25|p75)$/,
+};
+
+Deno.test("every number has a unit, or is one of those that have none", () => {
+  const bare: string[] = [];
+  const unitless = Object.values(WITHOUT_UNIT);
+  const walk = (value: unknown): void => {
+    if (value === null || typeof value !== "object") return;
+    for (const [key, member] of Object.entries(value)) {
+      if (key === "example" || key === "examples") continue;
+      walk(member);
+      if (key !== "properties") continue;
+      for (const [name, schema] of Object.entries(member as Record<string, Schema>)) {
+        const isNumber = /\b(number|integer)\b/.test(typeOf(schema));
+        if (!isNumber || schema["x-unit"] !== undefined) continue;
+        if (!unitless.some((names) => names.test(name))) bare.push(name);
+      }
+    }
+  };
+  walk(document);
+  assert.deepEqual(bare, []);
+});
+
+Deno.test("a 304 has the headers of the answer that it stands for", () => {
+  const { responses } = document.paths["/api/v1/sync/snapshot"]!.get;
+  assert.deepEqual(responses["304"]!.headers, responses["200"]!.headers);
+  for (const name of ["ETag", "X-SVC-Dataset", "X-SVC-Cursor", "Server-Timing", "RateLimit"]) {
+    assert.ok(name in (responses["304"]!.headers as object), name);
+  }
+});
+
+Deno.test("X-SVC-Access-Level is described where the least level is sample, and only there", () => {
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    const isTold = "X-SVC-Access-Level" in (get.responses["200"]!.headers as object);
+    assert.equal(isTold, get["x-least-access"].startsWith("sample on "), path);
+  }
+});
+
+Deno.test("what is cut is described like what is lowered: with x-cap and a sentence", () => {
+  const { parameters } = document.paths["/api/v1/search"]!.get;
+  assert.deepEqual(parameters.find(({ name }) => name === "q"), {
+    name: "q",
+    in: "query",
+    required: true,
+    description: "Words to look for, at least 2 characters. " +
+      "What is longer than 120 characters is cut to them.",
+    schema: { type: "string", minLength: 2, "x-cap": 120 },
+  });
 });
 
 Deno.test("the endpoint that the catalog has superseded is deprecated, and no other", () => {

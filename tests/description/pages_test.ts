@@ -15,10 +15,12 @@ async function text(path: string): Promise<string> {
   return new TextDecoder().decode(page.bytes);
 }
 
+const docsOf = (path: string) => path.replace("/api/v1/", "/docs/endpoints/");
+
 const htmlPaths = site.paths.filter((path) => path.startsWith("/docs") && !/\.\w+$/.test(path));
 
 Deno.test("there is a page for each endpoint, each dataset and each guide, and its Markdown", async () => {
-  for (const { path } of ENDPOINTS) await text(path.replace("/api/v1/", "/docs/endpoints/"));
+  for (const { path } of ENDPOINTS) await text(docsOf(path));
   for (const { key } of DATASETS) await text(`/docs/datasets/${key}`);
   assert.ok(htmlPaths.length >= ENDPOINTS.length + DATASETS.length + 10);
   for (const path of htmlPaths) {
@@ -61,7 +63,7 @@ Deno.test("all that pages need is local, and the first one is small", async () =
 
 Deno.test("every endpoint's page has each parameter, field and error, and a real answer", async () => {
   for (const { path, params } of ENDPOINTS) {
-    const markdown = await text(`${path.replace("/api/v1/", "/docs/endpoints/")}.md`);
+    const markdown = await text(`${docsOf(path)}.md`);
     for (const name of Object.keys(params.shape)) {
       assert.ok(markdown.includes(`| \`${name}\``), name);
     }
@@ -69,6 +71,20 @@ Deno.test("every endpoint's page has each parameter, field and error, and a real
       assert.ok(markdown.includes(part), `${path}: ${part}`);
     }
     assert.doesNotMatch(markdown, /undefined|\[object/, path);
+  }
+});
+
+Deno.test("where samples call a service on its own machine, the page says so and can show another's", async () => {
+  const calling = [];
+  for (const path of htmlPaths) {
+    const html = await text(path);
+    const calls = html.includes("http://127.0.0.1:8080");
+    assert.equal(html.includes('src="/docs/address.js"'), calls, path);
+    if (calls) calling.push(path);
+  }
+  for (const path of ["/docs", ...ENDPOINTS.map(({ path }) => docsOf(path))]) {
+    assert.ok(calling.includes(path), path);
+    assert.match(await text(path), /in place of\s<code>http:\/\/127\.0\.0\.1:8080<\/code>/, path);
   }
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { type RefusalCode, REFUSALS } from "../../src/base/refusal.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
+import { openApi } from "../../src/description/openapi.ts";
 import { messagesOf } from "../../src/description/refusals.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import { dealerFee } from "../support/dealer_fees.ts";
@@ -18,6 +19,8 @@ interface World {
   readonly unloaded: TestService;
   readonly keys: Readonly<Record<"none" | "poor" | "slow" | "unresolving" | "proxied", string>>;
 }
+
+const document = openApi(ENDPOINTS);
 
 let world: World;
 Deno.test.beforeAll(async () => {
@@ -62,6 +65,22 @@ Deno.test.afterAll(async () => {
 /** Limits are the key's, so messages are compared without their numbers. */
 const withoutLimits = (message: string) => message.replace(/\b\d+ (requests|new)\b/, "N $1");
 
+/** Texts that a declaration and what is sent have from one function, as they were agreed. */
+const AGREED: Partial<Record<RefusalCode, string>> = {
+  cursor_malformed: "Invalid since: malformed cursor. Use sync.cursor of a snapshot or " +
+    "latest_cursor of a changes response.",
+  cursor_other: "Invalid since: the cursor belongs to another dataset, not to finance_fees.",
+  cursor_future: "Invalid since: the cursor is of a version that this service does not have. " +
+    "Start again from /api/v1/sync/snapshot?dataset=finance_fees.",
+  cursor_expired: "Invalid since: the cursor has expired, changes after it are no longer kept. " +
+    "Start again from /api/v1/sync/snapshot?dataset=finance_fees.",
+  equipment_unknown: "Unknown equipment_id. Use a record_id of the equipment catalog.",
+  address_not_geocoded: "Address could not be geocoded.",
+  geocoder_unavailable: "Address lookup is unavailable. Try again later.",
+  resolves_exceeded:
+    "Address resolve limit exceeded. This key may resolve 30 new addresses a minute.",
+};
+
 const provoked = new Set<RefusalCode>();
 
 for (const endpoint of ENDPOINTS) {
@@ -74,10 +93,40 @@ for (const endpoint of ENDPOINTS) {
       assert.equal(response.status, REFUSALS[code].status, `${code}: ${error}`);
       assert.equal(response.headers.get("x-svc-error-code"), code);
       assert.equal(withoutLimits(error), withoutLimits(message));
+      assert.equal(message, AGREED[code] ?? message);
       provoked.add(code);
     }
   });
 }
+
+Deno.test("a status is described with the headers that some refusal of it has, and no other", () => {
+  const told = (path: string, status: number) => {
+    const { responses } = document.paths[path]!.get;
+    return new Set(Object.keys(responses[status]!.headers as object));
+  };
+  const resolve = "/api/v1/context/utility-territory/resolve";
+  for (const name of ["X-SVC-Cache", "X-SVC-Resolution-Mode", "X-SVC-Access-Level"]) {
+    assert.deepEqual([told(resolve, 422).has(name), told(resolve, 400).has(name)], [true, false]);
+  }
+  // Prefer is read once a key is let in; what may be a 304 counts against the month after that.
+  const preferring = (path: string, status: number) => told(path, status).has("Preference-Applied");
+  assert.deepEqual(
+    [401, 403, 429, 500].map((status) => preferring("/api/v1/finance/fees", status)),
+    [false, true, false, true],
+  );
+  assert.ok(preferring(resolve, 429) && preferring("/api/v1/sync/snapshot", 429));
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    for (const status of Object.keys(get.responses).map(Number).filter((one) => one >= 400)) {
+      const headers = told(path, status);
+      assert.equal(
+        headers.has("Retry-After"),
+        status === 429 || status === 503,
+        `${path} ${status}`,
+      );
+      assert.equal(headers.has("RateLimit"), status !== 401, `${path} ${status}`);
+    }
+  }
+});
 
 Deno.test("every message was compared, but that of a fault of the service", () => {
   const documented = new Set(ENDPOINTS.flatMap(messagesOf).map(({ code }) => code));

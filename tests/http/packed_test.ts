@@ -35,8 +35,12 @@ Deno.test("an end of more than two bytes' length cannot follow", () => {
   assert.equal(canFollow("x".repeat(65_536)), false);
 });
 
+const unexpected = (error: unknown) => {
+  throw error;
+};
+
 Deno.test("the packer compresses parts in its worker", async () => {
-  const packer = new Packer(60_000);
+  const packer = new Packer(unexpected, 60_000);
   try {
     const text = "0123456789".repeat(200_000);
     const packed = await packer.pack(["[", text, "]"]);
@@ -49,11 +53,41 @@ Deno.test("the packer compresses parts in its worker", async () => {
 });
 
 Deno.test("who comes when too many wait is told to send the answer as it is", async () => {
-  const packer = new Packer(60_000);
+  const packer = new Packer(unexpected, 60_000);
   try {
     const all = await Promise.all(Array.from({ length: 12 }, () => packer.pack(["x"])));
     assert.equal(all.filter((packed) => packed === undefined).length, 4);
-    assert.equal(packer.unpacked, 4);
+    assert.deepEqual(packer.unpacked, { full: 4, late: 0, failed: 0 });
+  } finally {
+    packer.close();
+  }
+});
+
+Deno.test("what nobody waits for any more waits with the rest until the worker has done it", async () => {
+  const packer = new Packer(unexpected, 0);
+  try {
+    const eight = () => Promise.all(Array.from({ length: 8 }, () => packer.pack(["x"])));
+    assert.deepEqual(new Set(await eight()), new Set([undefined]));
+    assert.deepEqual(packer.unpacked, { full: 0, late: 8, failed: 0 });
+    // The worker has only begun to start.
+    assert.equal(await packer.pack(["x"]), undefined);
+    assert.deepEqual(packer.unpacked, { full: 1, late: 8, failed: 0 });
+  } finally {
+    packer.close();
+  }
+});
+
+Deno.test("a worker that fails is told of once, until it works again", async () => {
+  const failures: unknown[] = [];
+  const packer = new Packer((error) => failures.push(error), 60_000);
+  try {
+    const fail = () => packer.pack([{ not: "bytes" } as never]);
+    assert.deepEqual([await fail(), await fail()], [undefined, undefined]);
+    assert.equal(failures.length, 1);
+    assert.ok(await packer.pack(["x"]) !== undefined);
+    await fail();
+    assert.equal(failures.length, 2);
+    assert.deepEqual(packer.unpacked, { full: 0, late: 0, failed: 3 });
   } finally {
     packer.close();
   }

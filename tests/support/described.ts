@@ -1,21 +1,24 @@
 import { Ajv2020 } from "ajv/2020";
 import addFormats from "ajv-formats";
 import assert from "node:assert/strict";
-import { openApi } from "../../src/description/openapi.ts";
+import { HEADERS } from "../../src/description/headers.ts";
+import { type OpenApi, openApi } from "../../src/description/openapi.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 
 /**
  * Answers against the description of the API (issue: one description): every JSON answer that a test
- * reads is what `/openapi.json` says of its path and status, and has no member that it does not name.
+ * reads is what `/openapi.json` says of its path and status, and has no member that it does not name;
+ * and every answer has only headers that it names.
  */
 
+let document: OpenApi | undefined;
 let description: Ajv2020 | undefined;
 
 /** The description, read at the first answer of a process. */
 function read(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
-  ajv.addSchema(closed({ ...openApi(ENDPOINTS) }) as object, "openapi");
+  ajv.addSchema(closed({ ...(document ??= openApi(ENDPOINTS)) }) as object, "openapi");
   return ajv;
 }
 
@@ -59,9 +62,21 @@ export function assertDescribed(path: string, status: number, body: unknown): vo
   assert.fail(`${path} ${status} is not as described: ${JSON.stringify(validate.errors)}`);
 }
 
+/** Asserts that the service's own headers of an answer are among those of its path and status. */
+function assertHeaders(path: string, { status, headers }: Response): void {
+  const responses = (document ??= openApi(ENDPOINTS)).paths[path]?.get.responses;
+  // What a method that is none answers is described for no path.
+  if (responses === undefined || status === 405) return;
+  const told = Object.keys(responses[status]?.headers ?? {});
+  const sent = Object.keys(HEADERS).filter((name) => headers.has(name));
+  const untold = sent.filter((name) => !told.includes(name));
+  assert.deepEqual(untold, [], `${path} ${status} has headers that are not described`);
+}
+
 /** The same answer, whose JSON is compared with the description when it is read. */
 export function described(response: Response): Response {
   const { pathname } = new URL(response.url);
+  assertHeaders(pathname, response);
   const isJson = response.headers.get("content-type") === "application/json";
   if (!isJson || !pathname.startsWith("/api/v1/")) return response;
   const text = () => Response.prototype.text.call(response);

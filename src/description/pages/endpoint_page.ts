@@ -6,7 +6,7 @@ import type { Example, OpenApi } from "../openapi.ts";
 import { allowedOf, componentsIn, fieldsOf, type Schema, type Schemas, typeOf } from "../fields.ts";
 import { block, code, page, plainWords, table } from "../markdown.ts";
 import { messagesOf } from "../refusals.ts";
-import { inCurl, inPython, inTypeScript } from "./requests.ts";
+import { HOST, inCurl, inPython, inTypeScript } from "./requests.ts";
 
 /** More kinds of record than this are shown on their own pages. */
 const MOST_RECORDS = 2;
@@ -28,6 +28,7 @@ export function endpointPage(
     `**Least access:** ${operation["x-least-access"]}. **Envelope:** ${envelopeOf(endpoint)}.`,
     "## Request",
     block("sh", inCurl(request)),
+    `Put the address of your service in place of \`${HOST}\`, here and below.`,
     "## Parameters",
     table(
       ["Parameter", "Takes", "Default", "Cap", "Meaning"],

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../http/endpoint.ts";
+import { HOST } from "./requests.ts";
 
 /** A page's place in the menu. */
 export interface MenuItem {
@@ -65,6 +66,7 @@ function Page({ path, title, html, menu, tries }: PageProps) {
             )}
           </main>
         </div>
+        {html.includes(HOST) && <script src="/docs/address.js" defer></script>}
         {tries === undefined ? "" : <script src="/docs/try.js" defer></script>}
       </body>
     </html>

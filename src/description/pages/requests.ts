@@ -5,7 +5,8 @@ export interface ExampleRequest {
   readonly query: string;
 }
 
-const HOST = "http://127.0.0.1:8080";
+/** What samples call: the service on its own machine. `address.js` shows another's own instead. */
+export const HOST = "http://127.0.0.1:8080";
 
 /** The address of a request, as a client would write it. */
 function urlOf({ path, query }: ExampleRequest): string {

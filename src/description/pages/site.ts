@@ -141,5 +141,6 @@ const FILES: Readonly<Record<string, File>> = {
   },
   "/docs/style.css": { type: "text/css; charset=utf-8", text: () => asset("style.css") },
   "/docs/icon.svg": { type: "image/svg+xml", text: () => asset("icon.svg") },
+  "/docs/address.js": { type: "text/javascript; charset=utf-8", text: () => asset("address.js") },
   "/docs/try.js": { type: "text/javascript; charset=utf-8", text: () => asset("try.js") },
 };

@@ -11,7 +11,7 @@ import { boolean, oneOf, paging, text } from "../../http/kinds.ts";
 import { params } from "../../http/params.ts";
 import { formatCursor } from "../../sync/cursor.ts";
 import type { Browsing, Window } from "../browse.ts";
-import { pageMeta } from "../paging.ts";
+import { pageMeta, totalHeader } from "../paging.ts";
 import { findRows } from "../rows.ts";
 import { trade } from "../trade_param.ts";
 
@@ -72,6 +72,7 @@ const declared = endpoint({
     throw forbidden(EQUIPMENT_ACCESS.solar, LEVEL);
   },
   envelope: "standard",
+  headers: ["x-svc-cursor", "x-svc-total-count"],
   forms: true,
   example: "category=inverter&per_page=1",
   data: z.array(equipmentRecord).describe("One page of equipment."),
@@ -82,13 +83,13 @@ const declared = endpoint({
     required_response_fields: ["provenance.quote_safe", "is_archived", "pricing.confidence"],
   },
   maxResponseBytes: 131_072,
-  answer(values, { library, caller, sent }) {
+  answer(values, { library, caller, sent, form }) {
     const { page, per_page, trade, record_id } = values;
     const archived = record_id === undefined || sent.has("include_archived")
       ? values.include_archived
       : true;
     const window = { offset: (page.number - 1) * per_page, limit: per_page };
-    const { version, total, records, forms, standing } = find(
+    const { version, rows, total, records, forms, standing } = find(
       values,
       archived,
       library,
@@ -96,13 +97,18 @@ const declared = endpoint({
       window,
     );
     const number = version.info?.number;
+    const cursor = number === undefined
+      ? null
+      : formatCursor({ version: number, dataset: version.dataset, filter: trade ?? "all" });
     return {
       data: records,
       rows: forms,
       meta: pageMeta(page, per_page, total),
-      datasetVersion: number === undefined
-        ? null
-        : formatCursor({ version: number, dataset: version.dataset, filter: trade ?? "all" }),
+      datasetVersion: cursor,
+      headers: {
+        ...(form === "json" || cursor === null ? {} : { "x-svc-cursor": cursor }),
+        ...totalHeader(form, rows.length, total),
+      },
       until: standing.until,
     };
   },

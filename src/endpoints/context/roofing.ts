@@ -17,6 +17,7 @@ export const roofingEndpoint = list({
   summary: "Roofing materials with their ratings, and wages of roofers beside them.",
   example: "material_type=shingle&limit=1",
   dataset: roofingMaterials,
+  beside: laborRates,
   params: {
     manufacturer: text.says("Part of the manufacturer's name."),
     material_type: text.says("Part of the material, such as asphalt_shingle."),

@@ -10,7 +10,7 @@ import type { CommonKinds, Kinds } from "../../library/columns.ts";
 import { contains, flagged, oneOfRows } from "../../library/filters.ts";
 import { selectPage } from "../../library/query.ts";
 import type { Version } from "../../library/version.ts";
-import { pageMeta } from "../paging.ts";
+import { pageMeta, totalHeader } from "../paging.ts";
 
 /** When the catalog took its place (RFC 9745): the date of the contract, 2026-06-30. */
 const DEPRECATED_SINCE = Date.UTC(2026, 5, 30) / 1000;
@@ -20,14 +20,26 @@ const inverter = z.looseObject({
   id: z.uuid().describe("Stable id."),
   manufacturer: z.string().describe("Brand."),
   sku: z.string().describe("Model code."),
-  base_cost: z.number().describe("Wholesale cost in USD; 0 with a price that is unknown."),
+  base_cost: z.number().meta({
+    description: "Wholesale cost; 0 with a price that is unknown.",
+    unit: "USD",
+  }),
   is_archived: z.boolean().describe("Whether it is discontinued."),
   external_id: z.int().nullable().describe("Cross-reference to another system."),
   is_default: z.boolean().describe("Whether it is the preferred one of its family."),
-  price_adjustment: z.number().describe("Flat USD added to the cost; may be negative."),
-  price_adjustment_per_watt: z.number().describe("USD for each watt of the system."),
-  price_adjustment_per_panel: z.number().describe("USD for each panel."),
-  labor_adjustment: z.number().describe("USD added to labor."),
+  price_adjustment: z.number().meta({
+    description: "Flat amount added to the cost; may be negative.",
+    unit: "USD",
+  }),
+  price_adjustment_per_watt: z.number().meta({
+    description: "What each watt of the system adds.",
+    unit: "USD/W",
+  }),
+  price_adjustment_per_panel: z.number().meta({
+    description: "What each panel adds.",
+    unit: "USD",
+  }),
+  labor_adjustment: z.number().meta({ description: "Added to labor.", unit: "USD" }),
 }).meta({ id: "Inverter", description: "An inverter in its legacy shape." });
 
 /** GET /api/v1/hardware/inverters (spec 1), legacy: archived inverters are included. */
@@ -45,11 +57,11 @@ export const invertersEndpoint = endpoint({
   access: () => ({ dataset: "hardware", level: "sandbox" }),
   envelope: "success_meta",
   reads: [equipmentPricing.key],
-  headers: ["deprecation", "link"],
+  headers: ["deprecation", "link", "x-svc-total-count"],
   forms: true,
   example: "per_page=1",
   data: z.array(inverter).describe("One page of inverters."),
-  answer({ page, per_page, code, manufacturer, is_default, id }, { library }) {
+  answer({ page, per_page, code, manufacturer, is_default, id }, { library, form }) {
     const equipment = library.version(equipmentPricing);
     const { columns } = equipment;
     const row = id === undefined ? undefined : equipment.findRow(id);
@@ -77,6 +89,7 @@ export const invertersEndpoint = endpoint({
       headers: {
         deprecation: `@${DEPRECATED_SINCE}`,
         link: '</api/v1/catalog/equipment?category=inverter>; rel="successor-version"',
+        ...totalHeader(form, rows.length, total),
       },
     };
   },

@@ -23,7 +23,10 @@ const inputs = z.looseObject({
   measure: z.string().nullable().describe("The measure that was used."),
   financier: input("Lender"),
   payment_type: input("Kind of payment"),
-  term_months: z.int().nullable().describe("Term in months as it was given, or null."),
+  term_months: z.int().nullable().meta({
+    description: "Term as it was given, or null.",
+    unit: "months",
+  }),
   equipment_category: input("Category"),
   manufacturer: input("Manufacturer"),
   sku: input("SKU"),

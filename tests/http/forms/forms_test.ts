@@ -34,6 +34,7 @@ Deno.test("formOf gives the form that Accept likes best, and JSON where it takes
     ["text/csv;q=0.5, application/x-ndjson;q=0.9, application/json;q=0.6", "ndjson"],
     ["text/csv;q=0", "json"],
     ["text/csv;q=x", "json"],
+    ["application/json, text/csv;q=5", "json"],
     ["*/*;q=0.9, text/csv;q=0.1", "json"],
     ["application/x-ndjson, */*", "ndjson"],
     ["text/*", "csv"],

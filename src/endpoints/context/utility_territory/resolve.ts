@@ -5,6 +5,7 @@ import { type Soon, whenThere } from "../../../base/soon.ts";
 import { Refusal } from "../../../base/refusal.ts";
 import { limit } from "../../../http/kinds.ts";
 import { params } from "../../../http/params.ts";
+import { RESOLVES_EXCEEDED } from "../../../http/resolve_budget.ts";
 import { utilityTerritory } from "../../../datasets/utility_territory.ts";
 import { accessHeaders, seesSample, visibleOf } from "../../rows.ts";
 import { address } from "../../address_param.ts";
@@ -26,7 +27,11 @@ export const resolveEndpoint = endpoint({
   example: "address=1437%20Bannock%20St,%20Denver,%20CO%2080202&limit=1",
   data: resolution,
   headers: ["x-svc-cache", "x-svc-resolution-mode", "x-svc-access-level"],
-  refusals: [notGeocoded(), unavailable(0)],
+  refusals: [
+    notGeocoded({ ...cacheHeaders({ cache: "miss" }), ...accessHeaders(true) }),
+    unavailable(60),
+    RESOLVES_EXCEEDED,
+  ],
   answer(params, { library, caller, resolver, spendResolve }) {
     const territories = library.version(utilityTerritory);
     const answerTo = (lookup: Lookup): Soon<Answer> => {
@@ -57,7 +62,7 @@ export const resolveEndpoint = endpoint({
   },
 });
 
-function notGeocoded(headers?: Refusal["headers"]): Refusal {
+function notGeocoded(headers: Refusal["headers"]): Refusal {
   return new Refusal("address_not_geocoded", "Address could not be geocoded.", headers);
 }
 
@@ -73,7 +78,7 @@ function refuseUnavailable(error: unknown): never {
   throw error instanceof GeocoderUnavailable ? unavailable(error.retryAfter) : error;
 }
 
-function cacheHeaders({ cache }: Lookup) {
+function cacheHeaders({ cache }: Pick<Lookup, "cache">) {
   return {
     "x-svc-cache": cache,
     "x-svc-resolution-mode": cache === "hit" ? "cached" : "live",
