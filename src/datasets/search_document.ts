@@ -27,6 +27,8 @@ export interface SearchDocument {
   readonly sourceDocumentId: string | null;
   readonly lastVerifiedAt: string | null;
   readonly unresolvedRequirements: readonly string[];
+  /** The year that it is of; null where it is of no year, but holds now. */
+  readonly year: number | null;
   /** A compact line for people. */
   readonly meta: string;
   /** Further searched fields by name; null where the record has none. */
@@ -41,10 +43,13 @@ type Declared =
   | "lastVerifiedAt"
   | "unresolvedRequirements";
 
+/** What a document is without, if its dataset's home does not say it. */
+type Optional = "confidence" | "year";
+
 /** What a dataset's home says of a document: what it declares otherwise only where it shows another. */
 export type OwnDocument =
-  & Omit<SearchDocument, Declared | "confidence">
-  & Partial<Pick<SearchDocument, Declared | "confidence">>;
+  & Omit<SearchDocument, Declared | Optional>
+  & Partial<Pick<SearchDocument, Declared | Optional>>;
 
 /** How a dataset's records are searched. */
 export interface SearchDeclaration<Row> {

@@ -149,6 +149,7 @@ Deno.test("one segment in which a text is common to thousands of documents gives
     fields: { measure_key: i % 2 === 0 ? "air_source_heat_pump" : null },
     quoteSafe: i % 4 !== 0,
     confidence: [null, "low", "medium", "high"][i % 4]!,
+    year: i % 9 === 0 ? 2025 : 2026,
     trade: "hvac",
     expires: null,
   }));
@@ -182,6 +183,7 @@ Deno.test("of a query of 60 words, every one is looked for", () => {
       fields: {},
       quoteSafe: true,
       confidence: null,
+      year: null,
       trade: null,
       expires: null,
     })),
@@ -211,6 +213,7 @@ Deno.test("a title is matched whole, at its beginning, then inside, whatever its
       fields: {},
       quoteSafe: true,
       confidence: null,
+      year: null,
       trade: null,
       expires: null,
     })),
@@ -237,6 +240,7 @@ Deno.test("equal matches of two segments of a type are ranked by title, then by 
         fields: {},
         quoteSafe: true,
         confidence: null,
+        year: null,
         trade: null,
         expires: null,
       }))
@@ -267,6 +271,7 @@ Deno.test("case is folded as Unicode folds it: a final sigma and a sharp s are f
       fields: {},
       quoteSafe: true,
       confidence: null,
+      year: null,
       trade: null,
       expires: null,
     }];

@@ -101,6 +101,13 @@ Deno.test("`permit` finds permits, by kind, state and place, however the place i
   assert.equal(first?.title, "City and County of Denver");
 });
 
+Deno.test("`electrician` finds each region's wages of the newest year, not those of years ago", async () => {
+  const years = (await shown("electrician")).filter(({ type }) => type === "labor")
+    .map(({ meta }) => Number(/ · (\d{4}) · /.exec(meta)?.[1]));
+  assert.ok(years.length >= 20, `${years.length} records`);
+  assert.deepEqual(new Set(years), new Set([2025]));
+});
+
 Deno.test("`tesla` finds the maker first, not what has `rebates lakeview` in its title", async () => {
   const [first] = await shown("tesla");
   assert.equal(first?.subtitle, "Tesla Inc.");

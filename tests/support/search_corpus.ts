@@ -102,6 +102,7 @@ const document = fc.record({
   notes: orNull(fc.oneof(fc.constantFrom(...TITLES, ...SUBTITLES), sku)),
   quoteSafe: fc.boolean(),
   confidence: fc.constantFrom(null, "low", "medium", "high"),
+  year: fc.constantFrom(null, null, 2024, 2025),
   trade: fc.constantFrom(null, "hvac", "solar", "context"),
   expires: fc.constantFrom(
     ...Array(6).fill(null),
@@ -131,6 +132,7 @@ const segment = (type: string, place: number): fc.Arbitrary<CorpusSegment> =>
       type,
       id: `${row.id}${place}-${i}`,
       quoteSafe: place < 6 ? row.quoteSafe : null,
+      year: place % 2 === 0 ? row.year : null,
       // Segments differ in how many further fields they have: 0, 1 or 2.
       fields: place % 3 === 0
         ? { measure_key: measure }

@@ -28,6 +28,7 @@ export interface OracleDocument {
   readonly fields: Readonly<Record<string, string | null>>;
   readonly quoteSafe: boolean | null;
   readonly confidence: string | null;
+  readonly year: number | null;
 }
 
 export interface OracleAnswer {
@@ -125,6 +126,8 @@ export function bruteForce(
       document.quoteSafe === true ? 1 : 0,
       [null, "low", "medium", "high"].indexOf(document.confidence),
       -PRIORITY.indexOf(document.type),
+      // What is of no year holds now.
+      document.year ?? Infinity,
     ];
     found.push({ document, ladder, matchedFields });
   }

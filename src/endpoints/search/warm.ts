@@ -33,6 +33,7 @@ const MADE_UP: SearchDeclaration<number> = {
     sourceDocumentId: null,
     lastVerifiedAt: null,
     unresolvedRequirements: [],
+    year: null,
     meta: `${NAMES[number % 5]} of ${number % 50} tons`,
     fields: {
       model: `MU-${(number * 7919).toString(36)}`,
