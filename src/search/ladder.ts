@@ -17,14 +17,17 @@ export const MOST_FIELDS = 11;
 const FIELDS = (1 << MOST_FIELDS) - 1;
 const BESIDES = 0b110;
 
-/** The bits of how the whole query fits the title: 1 inside, 2 at its beginning, 3 exactly. */
+/**
+ * The bits of how the whole query fits the title: 1 inside, 2 at its beginning, 3 exactly but for
+ * punctuation and blanks, 4 exactly.
+ */
 export const titled = (fit: number) => fit << 2 * MOST_FIELDS;
 
 /** All of these bits. */
-export const TITLED = titled(3);
+export const TITLED = titled(7);
 
 /** Which of them a mark has; 0 is none. */
-const fitOf = (mark: number) => mark >>> 2 * MOST_FIELDS & 3;
+const fitOf = (mark: number) => mark >>> 2 * MOST_FIELDS & 7;
 
 /** The bit of a field in which a word is. */
 export const matched = (field: number) => 1 << field;

@@ -227,6 +227,31 @@ Deno.test("a title is matched whole, at its beginning, then inside, whatever its
   ]);
 });
 
+Deno.test("a title that is written as the query comes before one that is written otherwise", () => {
+  const documents = ["IQ-8", "IQ 8", "iq8", "IQ8", "IQ8+", "IQ8 A"].map((
+    title,
+  ): CorpusDocument => ({
+    type: "equipment",
+    id: title,
+    title,
+    subtitle: "Enphase",
+    meta: title === "IQ8" ? "" : "iq8",
+    fields: {},
+    quoteSafe: true,
+    confidence: title === "iq8" ? "low" : "high",
+    year: null,
+    trade: null,
+    expires: null,
+  }));
+  const choice: Choice = { trades: undefined, quoteSafe: undefined, every: 1 };
+  const segment = segmentOf({ type: "equipment", documents });
+  const found = (query: string) => searched([segment], query, choice, 50).map(({ id }) => id);
+  assert.deepEqual(found("iq8").slice(0, 2), ["iq8", "IQ8"]);
+  for (const query of ["iq8", "iq-8", "IQ 8", "iq.8", "iq8+"]) {
+    assert.deepEqual(found(query), bruteForce(documents, query, 50).map(({ id }) => id), query);
+  }
+});
+
 Deno.test("equal matches of two segments of a type are ranked by title, then by id", () => {
   const corpus = [["b", "D", "é"], ["A", "c", "🏠"]].map((ids): CorpusSegment => ({
     type: "finance",

@@ -86,7 +86,7 @@ function hasFirst(text: string | null, wanted: string): boolean {
 
 function titleStep(title: string, query: string): number {
   const [whole, part] = sides(title, query);
-  if (whole === part) return 3;
+  if (whole === part) return folded(title) === folded(query).trim() ? 4 : 3;
   if (whole.startsWith(part)) return 2;
   // What begins within a word and goes on in the next does not stand there.
   return Number(folded(title).includes(folded(query).trim()) || hasFirst(title, query));
