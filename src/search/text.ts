@@ -5,8 +5,27 @@ import { type Units, unitsOf } from "./texts.ts";
 // deno-lint-ignore no-control-regex
 const ASCII = /^[\x00-\x7f]*$/;
 
+/** What stands between two words, and not between initials: `PG&E` has no `and`. */
+const BOTH = /(?<=\p{L}{2})\s*&\s*(?=\p{L}{2}|$)/gu;
+
 /**
- * Text without case and accents, folded fully: `ẞ`, `ß` and `ss` are one.
+ * Text with `and` for an `&` between words, or at the end behind one.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { withAnd } from "./text.ts";
+ *
+ * assert.equal(withAnd("Pacific Gas&Electric (PG&E)"), "Pacific Gas and Electric (PG&E)");
+ * ```
+ */
+export function withAnd(text: string): string {
+  return text.includes("&") ? text.replace(BOTH, " and ") : text;
+}
+
+/**
+ * Text without case and accents, folded fully: `ẞ`, `ß` and `ss` are one, and so are `&` and `and`
+ * between words.
  *
  * @example
  * ```ts
@@ -17,10 +36,11 @@ const ASCII = /^[\x00-\x7f]*$/;
  * ```
  */
 export function foldText(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
+  if (ASCII.test(text)) return withAnd(text.toLowerCase());
   // Small first, because `ẞ` is a capital already; then capitals, because those of `ß` are `SS`.
-  return text.normalize("NFKD").replace(/\p{M}+/gu, "")
+  const folded = text.normalize("NFKD").replace(/\p{M}+/gu, "")
     .toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
+  return withAnd(folded);
 }
 
 /**
@@ -116,7 +136,7 @@ export function readings(query: string): SearchQuery[] {
  * to nothing, such as an accent by itself, is no word.
  */
 export function wordsOf(query: string): Needle[] {
-  const words = query.split(/\s+/u).map(needle).filter(({ folded }) => folded !== "");
+  const words = withAnd(query).split(/\s+/u).map(needle).filter(({ folded }) => folded !== "");
   return words
     .filter((word, at) => words.findIndex((other) => sameNeedle(word, other)) === at)
     .sort((a, b) => b.units.length - a.units.length);

@@ -108,6 +108,15 @@ Deno.test("`electrician` finds each region's wages of the newest year, not those
   assert.deepEqual(new Set(years), new Set([2025]));
 });
 
+Deno.test("a utility is found by its name with `&` and with `and`", async () => {
+  for (const name of ["Florida Power & Light", "San Diego Gas & Electric"]) {
+    for (const query of [name, name.replace("&", "and"), name.replace(" & ", "&")]) {
+      assert.ok((await shown(query))[0]?.title.startsWith(name), query);
+    }
+  }
+  assert.equal((await shown("hge"))[0]?.title, (await shown("HG&E"))[0]?.title);
+});
+
 Deno.test("`tesla` finds the maker first, not what has `rebates lakeview` in its title", async () => {
   const [first] = await shown("tesla");
   assert.equal(first?.subtitle, "Tesla Inc.");

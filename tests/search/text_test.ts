@@ -18,6 +18,28 @@ Deno.test("foldText makes one of ẞ, ß and ss, of all sigmas, and of letters w
   }
 });
 
+Deno.test("`&` is `and` between words, and stands for itself between initials and by itself", () => {
+  for (
+    const [text, folded] of [
+      ["Florida Power & Light", "florida power and light"],
+      ["Light&Power Co", "light and power co"],
+      ["Power Lt & Wtr", "power lt and wtr"],
+      ["gas &", "gas and "],
+      ["PG&E", "pg&e"],
+      ["HG & E", "hg & e"],
+      ["A & N Electric", "a & n electric"],
+      ["& & &", "& & &"],
+      ["3 & 4", "3 & 4"],
+    ] as const
+  ) {
+    assert.equal(foldText(text), folded);
+  }
+  assert.deepEqual(
+    wordsOf("Public Service Electric & Gas").map(({ plain }) => plain),
+    ["electric", "service", "public", "and", "gas"],
+  );
+});
+
 Deno.test("what is folded is folded: once more changes nothing, whatever the text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
