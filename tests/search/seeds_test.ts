@@ -136,7 +136,16 @@ Deno.test("a number is never mended into another, nor a short word into a shorte
   assert.equal((await mended("lg neon"))?.query, null);
 });
 
-Deno.test("of 62 misspellings of makers, models and programs, at least 50 are mended", async () => {
+Deno.test("names that are nowhere are never mended into those of others", async () => {
+  const names =
+    "SWEPCO MLGW KUB BWP GMP WEPCO LWP goodleap sunnova maxeon dividend greensky sunpro";
+  for (const name of names.split(" ")) {
+    const found = await mended(name);
+    if (found !== undefined) assert.equal(found.query, null, name);
+  }
+});
+
+Deno.test("of 62 misspellings of makers, models and programs, at least 54 are mended", async () => {
   const failed: string[] = [];
   for (const [query, wanted] of Object.entries(MISSPELT)) {
     const found = await mended(query);
@@ -147,5 +156,5 @@ Deno.test("of 62 misspellings of makers, models and programs, at least 50 are me
     }
   }
   assert.equal(Object.keys(MISSPELT).length, 62);
-  assert.ok(failed.length <= 10, failed.join("\n"));
+  assert.ok(failed.length <= 8, failed.join("\n"));
 });
