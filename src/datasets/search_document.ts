@@ -78,14 +78,6 @@ export function metaLine(
     .join(" · ");
 }
 
-/**
- * A size as a searched text, which `3 ton` in a query becomes too: `3` and `ton` by themselves are in
- * units of many sizes, and `3 ton` is in `13 ton`.
- */
-export function sizeText(tonnage: number | null): string | null {
-  return tonnage === null ? null : `size ${String(tonnage).replace(".", "point")} ton`;
-}
-
 /** A decimal fraction as a percentage: 0.0299 is `2.99%`. */
 export function percent(share: number): string {
   return `${Number((share * 100).toFixed(3))}%`;

@@ -1,4 +1,3 @@
-import { sizeText } from "../datasets/search_document.ts";
 import { gramsOf, LONGEST_GRAM } from "./grams.ts";
 import { type Units, unitsOf } from "./texts.ts";
 
@@ -89,46 +88,6 @@ export interface SearchQuery {
   readonly whole: Needle;
   /** A document must have each of them in some field. */
   readonly words: readonly Needle[];
-}
-
-/**
- * A number of tons, or of BTU an hour, of which a ton has 12,000. What ends a range (`3-5`) is none; a
- * model before it (`XR16-3 ton`) makes none.
- */
-const SIZE =
-  /(?<![\p{L}\p{N}.])(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)(\d*\.?\d+)[\s-]*tons?(?![\p{L}\p{N}])/giu;
-const BTU =
-  /(?<![\p{L}\p{N}.]|\d,)(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)(\d+|\d{1,3}(?:,\d{3})+)(k?)[\s-]*btu(?:\/?h)?(?![\p{L}\p{N}])/giu;
-const BTU_PER_TON = 12_000;
-/** `2 1/2`, `2-1/2` and `2½` tons, and neither a range's end nor a part of another fraction. */
-const MIXED =
-  /(?<![\p{L}\p{N}.,/-])(?<!(?<![\p{L}\p{N}])[\d.,–-]*\d[\s–-]+)(?:(\d+)(?:[\s-]+(?=\d)|\s?(?=[¼½¾])))?(1\/2|1\/4|3\/4|[¼½¾])(?=[\s-]*tons?(?![\p{L}\p{N}]))/giu;
-const FRACTIONS: Readonly<Record<string, number>> = {
-  "1/4": 0.25,
-  "1/2": 0.5,
-  "3/4": 0.75,
-  "¼": 0.25,
-  "½": 0.5,
-  "¾": 0.75,
-};
-
-/**
- * A query as people mean it, then, where that is another, as it is written: `3 ton` and `36,000 BTU`
- * are a size first, and then any `3` and any `ton`.
- */
-export function readings(query: string): SearchQuery[] {
-  const whole = needle(query);
-  const decimal = query.replace(
-    MIXED,
-    (_, whole = "0", fraction) => String(Number(whole) + FRACTIONS[fraction]!),
-  );
-  const inTons = decimal.replace(BTU, (_, number, thousand) => {
-    const btu = Number(number.replaceAll(",", "")) * (thousand === "" ? 1 : 1000);
-    return `${Number((btu / BTU_PER_TON).toFixed(4))} ton`;
-  });
-  const sized = inTons.replace(SIZE, (_, size) => ` ${plainText(sizeText(Number(size))!)} `);
-  return (sized === query ? [query] : [sized, query])
-    .map((text) => ({ whole, words: wordsOf(text) }));
 }
 
 /**

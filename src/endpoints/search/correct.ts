@@ -5,7 +5,8 @@ import { SEARCH } from "../../search/part.ts";
 import type { SegmentHit } from "../../search/segment.ts";
 import type { KnownWords } from "../../search/spelling.ts";
 import type { AskedWord } from "../../search/words.ts";
-import { foldText, needle, plainText, readings, withAnd } from "../../search/text.ts";
+import { readings } from "../../search/readings.ts";
+import { foldText, needle, plainText, withAnd } from "../../search/text.ts";
 import { findIn, type Place } from "./places.ts";
 
 /** How many combinations of proposals are tried. */

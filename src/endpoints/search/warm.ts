@@ -4,7 +4,8 @@ import { Texts } from "../../library/texts.ts";
 import type { Version } from "../../library/version.ts";
 import { SEARCH, SearchBuilder } from "../../search/part.ts";
 import { type Scope, Segment } from "../../search/segment.ts";
-import { needle, readings } from "../../search/text.ts";
+import { readings } from "../../search/readings.ts";
+import { needle } from "../../search/text.ts";
 import type { WordsData } from "../../search/words.ts";
 
 const DOCUMENTS = 512;
