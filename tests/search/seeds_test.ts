@@ -4,7 +4,7 @@ import { findIn, type Place } from "../../src/endpoints/search/places.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import type { Segment } from "../../src/search/segment.ts";
 import { Spelling } from "../../src/search/spelling.ts";
-import { readings } from "../../src/search/text.ts";
+import { readings } from "../../src/search/readings.ts";
 import { MISSPELT } from "../support/search_misspelt.ts";
 import { seedSegments } from "../support/search_seeds.ts";
 
@@ -115,6 +115,62 @@ Deno.test("a utility is found by its name with `&` and with `and`", async () => 
     }
   }
   assert.equal((await shown("hge"))[0]?.title, (await shown("HG&E"))[0]?.title);
+});
+
+Deno.test("`16 SEER2` finds units of that rating, not those whose numbers have a 16 inside", async () => {
+  const units = await shown("16 SEER2");
+  assert.ok(units.length >= 8, `${units.length} units`);
+  for (const { meta } of units) assert.match(meta, / 16 SEER2 /);
+});
+
+Deno.test("`type=utility` finds utilities by what their customers call them, and spelt out", async () => {
+  const territories = places.filter(({ dataset }) => dataset === "utility_territory");
+  for (
+    const [query, name] of [
+      ["PG&E", "Pacific Gas & Electric Co."],
+      ["PGE pacific", "Pacific Gas & Electric Co."],
+      ["ComEd", "Commonwealth Edison Co"],
+      ["Con Edison", "Consolidated Edison Co-NY Inc"],
+      ["LADWP", "Los Angeles Department of Water & Power"],
+      ["SMUD", "Sacramento Municipal Util Dist"],
+      ["Sacramento Municipal Utility District", "Sacramento Municipal Util Dist"],
+      ["Public Service Electric and Gas Company", "Public Service Elec & Gas Co"],
+      ["APS arizona", "Arizona Public Service Co"],
+    ] as const
+  ) {
+    const [first] = await findAny(territories, query, 1);
+    assert.equal(first?.title, name, query);
+  }
+});
+
+Deno.test("a place is found by its other names, and however it is written", async () => {
+  for (
+    const [query, title] of [
+      ["new york city", "City of New York"],
+      ["washington dc", "District of Columbia"],
+      ["Ft Worth", "City of Fort Worth"],
+      ["mt vernon iowa", "City of Mount Vernon"],
+      ["saint louis park", "City of St. Louis Park"],
+    ] as const
+  ) assert.equal((await shown(query))[0]?.title, title, query);
+  const types = new Set((await shown("Ft Collins")).map(({ type }) => type));
+  for (const type of ["finance", "incentive", "permit", "utility"]) {
+    assert.ok(types.has(type), type);
+  }
+});
+
+Deno.test("a term in years is found however it is written", async () => {
+  for (const query of ["25 year 4.99", "25 years 4.99", "25 yr 4.99", "25-year 4.99"]) {
+    assert.match((await shown(query))[0]?.title ?? "", /25 yr 4\.99%/, query);
+  }
+});
+
+Deno.test("`federal tax credit` finds them, and programs of one name are told apart by their amounts", async () => {
+  const federal = (await shown("federal tax credit")).filter(({ type }) => type === "incentive");
+  assert.ok(federal.length >= 8, `${federal.length} programs`);
+  const homes = (await shown("wattsmart homes utah rocky mountain power"))
+    .filter(({ title }) => title === "WattSmart Homes");
+  assert.equal(new Set(homes.map(({ meta }) => meta)).size, homes.length);
 });
 
 Deno.test("`tesla` finds the maker first, not what has `rebates lakeview` in its title", async () => {
