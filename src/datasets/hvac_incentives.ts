@@ -136,10 +136,10 @@ export const hvacIncentives = dataset({
         ? [...row.unresolved_requirements, "expired"]
         : row.unresolved_requirements,
       meta: metaLine(
+        amount(row),
         row.program_type,
         row.status,
         row.state_codes.join(", "),
-        amount(row),
       ),
       fields: {
         measure_keys: row.measure_keys.join(" "),
