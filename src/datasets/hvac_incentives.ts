@@ -132,6 +132,7 @@ export const hvacIncentives = dataset({
       title: row.program_name,
       subtitle: row.authority,
       confidence: row.confidence,
+      year: row.status === "expired" ? endedIn(row) : null,
       unresolvedRequirements: row.status === "expired"
         ? [...row.unresolved_requirements, "expired"]
         : row.unresolved_requirements,
@@ -159,6 +160,9 @@ export const hvacIncentives = dataset({
   ],
   plain: PLAIN,
 });
+
+/** The year that a program ended in; 0 where nobody knows. */
+const endedIn = ({ expires_at }: Incentive) => Number(expires_at?.slice(0, 4) ?? 0);
 
 /** As much of a program's summary as tells it from those of the same name. */
 const LONGEST_AMOUNT = 100;

@@ -27,7 +27,7 @@ export interface SearchDocument {
   readonly sourceDocumentId: string | null;
   readonly lastVerifiedAt: string | null;
   readonly unresolvedRequirements: readonly string[];
-  /** The year that it is of; null where it is of no year, but holds now. */
+  /** The year that it is of, or that it ended in; null where it is of no year, but holds now. */
   readonly year: number | null;
   /** A compact line for people. */
   readonly meta: string;

@@ -173,6 +173,14 @@ Deno.test("`federal tax credit` finds them, and programs of one name are told ap
   assert.equal(new Set(homes.map(({ meta }) => meta)).size, homes.length);
 });
 
+Deno.test("of programs that a query fits alike, those that ended come last", async () => {
+  const states = (await shown("heat pump purchase program"))
+    .filter(({ title }) => title === "Heat Pump Purchase Program")
+    .map(({ meta }) => / · (active|expired) · /.exec(meta)?.[1]);
+  assert.deepEqual(states, states.toSorted());
+  assert.equal(new Set(states).size, 2);
+});
+
 Deno.test("`tesla` finds the maker first, not what has `rebates lakeview` in its title", async () => {
   const [first] = await shown("tesla");
   assert.equal(first?.subtitle, "Tesla Inc.");
