@@ -1,4 +1,4 @@
-import { NearWords } from "../src/search/words.ts";
+import { NearWords } from "../src/search/near_words.ts";
 import type { KnownWords, SpellingRequest } from "../src/search/spelling.ts";
 import { answerRequests } from "../src/workers/dialogue.ts";
 

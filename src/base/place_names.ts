@@ -13,7 +13,17 @@ const SHORTENED: ReadonlyMap<string, string> = new Map([
   ["mt", "mount"],
 ]);
 
-const SHORT_WORDS = new RegExp(`(?<=^| )(${[...SHORTENED.keys()].join("|")})(?= |$)`, "g");
+/** The short form that is most common. */
+const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
+  ["saint", "st"],
+  ["fort", "ft"],
+  ["mount", "mt"],
+]);
+
+const oneOf = (words: ReadonlyMap<string, string>) =>
+  new RegExp(`(?<=^| )(${[...words.keys()].join("|")})(?= |$)`, "g");
+const SHORT_WORDS = oneOf(SHORTENED);
+const LONG_WORDS = oneOf(SHORT_FORMS);
 
 /** What most names consist of: nothing that is to be taken out or apart. */
 const PLAIN = /^[A-Za-z0-9]+( [A-Za-z0-9]+)*$/;
@@ -40,20 +50,25 @@ export const placeWords: Normal = (name) =>
   asWritten(name).replace(SHORT_WORDS, (word) => SHORTENED.get(word)!);
 
 /**
- * The words of a place's name where it is written shorter; null where nothing is left out.
+ * The words of a place's name written out where it is written short, and short where it is written
+ * out; null where there is no other way.
  *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
- * import { writtenOut } from "./place_names.ts";
+ * import { spelledOtherwise } from "./place_names.ts";
  *
- * assert.equal(writtenOut("City of St. Louis"), "city of saint louis");
- * assert.equal(writtenOut("City of Boston"), null);
+ * assert.equal(spelledOtherwise("City of St. Louis"), "city of saint louis");
+ * assert.equal(spelledOtherwise("City of Mount Vernon"), "city of mt vernon");
+ * assert.equal(spelledOtherwise("City of Boston"), null);
  * ```
  */
-export function writtenOut(name: string): string | null {
+export function spelledOtherwise(name: string): string | null {
+  const written = asWritten(name);
   const words = placeWords(name);
-  return words === asWritten(name) ? null : words;
+  if (words !== written) return words;
+  const short = written.replace(LONG_WORDS, (word) => SHORT_FORMS.get(word)!);
+  return short === written ? null : short;
 }
 
 /**

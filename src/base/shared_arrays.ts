@@ -94,4 +94,5 @@ export const int8 = (length: number) => new Int8Array(new SharedArrayBuffer(leng
 export const int16 = (length: number) => new Int16Array(new SharedArrayBuffer(length * 2));
 export const int32 = (length: number) => new Int32Array(new SharedArrayBuffer(length * 4));
 export const uint32 = (length: number) => new Uint32Array(new SharedArrayBuffer(length * 4));
+export const uint16 = (length: number) => new Uint16Array(new SharedArrayBuffer(length * 2));
 export const uint8 = (length: number) => new Uint8Array(new SharedArrayBuffer(length));

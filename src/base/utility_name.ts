@@ -62,12 +62,38 @@ const LEGAL_FORMS: ReadonlySet<string> = new Set(
  * ```
  */
 export function utilityName(text: string): string {
-  const spelt = fold(text).normalize("NFD").replace(/[\u0300-\u036f'’]/g, "")
-    .replace(CO_OP, "coop");
-  const words = joined(spelt.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => WORDS[word] ?? word);
+  const words = joined(wordsOf(text)).map((word) => WORDS[word] ?? word);
   if (words.length > 1 && words[0] === "the") words.shift();
   while (words.length > 1 && LEGAL_FORMS.has(words.at(-1)!)) words.pop();
   return words.join("_");
+}
+
+/**
+ * The words that a utility's name has in short, and that are nowhere in it as they are.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { spelledOutWords } from "./utility_name.ts";
+ *
+ * assert.deepEqual(spelledOutWords("Sacramento Municipal Util Dist"), ["utility", "district"]);
+ * assert.deepEqual(spelledOutWords("Green Mountain Power Corp"), ["corporation"]);
+ * assert.deepEqual(spelledOutWords("Salt River Project"), []);
+ * ```
+ */
+export function spelledOutWords(name: string): string[] {
+  const written = fold(name);
+  return wordsOf(name).flatMap((word) => {
+    const meant = WORDS[word]?.replaceAll("_", " ");
+    return meant === undefined || meant === "st" || written.includes(meant) ? [] : [meant];
+  });
+}
+
+/** The words of a text as they are written, without case and accents. */
+function wordsOf(text: string): string[] {
+  const spelt = fold(text).normalize("NFD").replace(/[\u0300-\u036f'’]/g, "")
+    .replace(CO_OP, "coop");
+  return spelt.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /**

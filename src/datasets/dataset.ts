@@ -193,6 +193,7 @@ function searchOf<Row, K extends Kinds, Q>(
       trade: declaration.trade?.(row) ?? null,
       quoteSafe: declaration.quoteSafe(row),
       confidence: null,
+      year: null,
       sourceDocumentId: [declaration.sourceDocument?.(row) ?? null].flat()[0] ?? null,
       lastVerifiedAt: declaration.verifiedAt(row),
       unresolvedRequirements: declaration.unresolved?.(row) ?? [],

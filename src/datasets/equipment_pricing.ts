@@ -14,7 +14,8 @@ import {
   summary,
 } from "./equipment_views.ts";
 import { type Trade, TRADES } from "./fields.ts";
-import { metaLine, sizeText } from "./search_document.ts";
+import { metaLine } from "./search_document.ts";
+import { RATINGS, ratingText, roughly, sizeText } from "./searched_texts.ts";
 
 /** What each trade's equipment is called among access levels (decisions, Access). */
 export const EQUIPMENT_ACCESS: Readonly<Record<Trade, string>> = {
@@ -46,9 +47,10 @@ function nominalTons(row: Equipment): number | null {
 }
 
 /** What a person tells equipment by: `16 SEER2 · 3 ton · R-454B`, `400 W`. */
-function specsLine(specs: Specs): (string | false)[] {
+function specsLine(row: Equipment): (string | false)[] {
+  const tons = specNumber(row, "tonnage");
   const shown = (name: string, unit: string) => {
-    const value = specs[name];
+    const value = (row.specs as Specs)[name];
     return value !== null && value !== undefined && `${value}${unit}`;
   };
   return [
@@ -56,7 +58,7 @@ function specsLine(specs: Specs): (string | false)[] {
     shown("cell_quantity", " cells"),
     shown("seer2_rating", " SEER2"),
     shown("afue", " AFUE"),
-    shown("tonnage", " ton"),
+    tons !== null && `${roughly(tons)} ton`,
     shown("refrigerant_type", ""),
     shown("product_type", ""),
     shown("material_type", ""),
@@ -123,12 +125,17 @@ export const equipmentPricing = dataset({
         ...row.is_archived ? ["archived"] : [],
         ...isPriceKnown(row) ? [] : ["price_unknown"],
       ],
-      meta: metaLine(row.category, ...specsLine(row.specs), row.is_archived && "archived"),
+      meta: metaLine(row.category, ...specsLine(row), row.is_archived && "archived"),
       fields: {
         measure_key: row.measure_key,
         product_type: specText(row, "product_type"),
         size: sizeText(specNumber(row, "tonnage")),
         nominal_size: sizeText(nominalTons(row)),
+        ratings: metaLine(
+          ...RATINGS.map((name) =>
+            ratingText(name, specNumber(row, name === "afue" ? name : `${name}_rating`))
+          ),
+        ) || null,
       },
     }),
   },

@@ -3,6 +3,7 @@ import { caseless, slug } from "../base/text.ts";
 import { equals, is, unexpired } from "../library/filters.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine, percent } from "./search_document.ts";
+import { termText } from "./searched_texts.ts";
 import { dataset } from "./dataset.ts";
 import {
   date,
@@ -111,7 +112,7 @@ export const financeFees = dataset({
         row.term_months !== null && `${row.term_months} months`,
         row.fee_percentage !== null && `${percent(row.fee_percentage)} dealer fee`,
       ),
-      fields: { trade_category: row.trade_category },
+      fields: { trade_category: row.trade_category, term: termText(row.term_months) },
     }),
   },
   filters: ({ columns }, query: DealerFeeQuery, now) => [

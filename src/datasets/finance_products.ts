@@ -12,6 +12,7 @@ import {
 import type { TextColumn } from "../library/text_columns.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine, percent } from "./search_document.ts";
+import { termText } from "./searched_texts.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -155,6 +156,7 @@ export const financeProducts = dataset({
       fields: {
         trade_category: row.trade_category,
         eligible_measures: row.eligible_measures?.join(" ") ?? null,
+        term: termText(row.term_months_min, row.term_months_max),
       },
     }),
   },

@@ -15,6 +15,7 @@ import { TRADES } from "./fields.ts";
 import { utilityIdentities, withoutNamesakes } from "./utilities.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
+import { briefly } from "./searched_texts.ts";
 import { dataset } from "./dataset.ts";
 import { dateOrNull, stateCode, text, textOrNull, trade } from "./fields.ts";
 import * as trust from "./trust_fields.ts";
@@ -131,11 +132,21 @@ export const hvacIncentives = dataset({
       title: row.program_name,
       subtitle: row.authority,
       confidence: row.confidence,
+      year: row.status === "expired" ? endedIn(row) : null,
       unresolvedRequirements: row.status === "expired"
         ? [...row.unresolved_requirements, "expired"]
         : row.unresolved_requirements,
-      meta: metaLine(row.program_type, row.status, row.state_codes.join(", ")),
-      fields: { measure_keys: row.measure_keys.join(" "), utilities: row.utilities.join(" ") },
+      meta: metaLine(
+        amount(row),
+        row.program_type,
+        row.status,
+        row.state_codes.join(", "),
+      ),
+      fields: {
+        measure_keys: row.measure_keys.join(" "),
+        utilities: row.utilities.join(" "),
+        authority_type: row.authority_type,
+      },
     }),
   },
   // An empty list of a program means any.
@@ -149,6 +160,18 @@ export const hvacIncentives = dataset({
   ],
   plain: PLAIN,
 });
+
+/** The year that a program ended in; 0 where nobody knows. */
+const endedIn = ({ expires_at }: Incentive) => Number(expires_at?.slice(0, 4) ?? 0);
+
+/** As much of a program's summary as tells it from those of the same name. */
+const LONGEST_AMOUNT = 100;
+
+/** What a program pays, and for what: its summary without what it is, which stands before it. */
+function amount({ summary, program_type }: Incentive): string {
+  const [, kind = "", what = ""] = /^([^:]+): (.+)$/s.exec(summary ?? "") ?? [];
+  return briefly(slug(kind) === slug(program_type) ? what : summary ?? "", LONGEST_AMOUNT);
+}
 
 /** Past its end a program counts as expired, whatever its status says. */
 function ofStatus(

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { caseless, slug } from "../base/text.ts";
 import { contains, equals } from "../library/filters.ts";
 import { columnsOf } from "../library/columns.ts";
-import { metaLine, sizeText } from "./search_document.ts";
+import { metaLine } from "./search_document.ts";
+import { ratingText, roughly, sizeText } from "./searched_texts.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -116,13 +117,17 @@ export const hvacPricing = dataset({
         row.price_kind,
         row.observed_price !== null && `$${row.observed_price}`,
         row.seer2_rating !== null && `${row.seer2_rating} SEER2`,
-        row.tonnage !== null && `${row.tonnage} ton`,
+        row.tonnage !== null && `${roughly(row.tonnage)} ton`,
         row.refrigerant_type,
       ),
       fields: {
         matched_sku: row.matched_sku,
         product_type: row.product_type,
         size: sizeText(row.tonnage),
+        ratings: metaLine(
+          ratingText("seer2", row.seer2_rating),
+          ratingText("hspf2", row.hspf2_rating),
+        ) || null,
       },
     }),
   },

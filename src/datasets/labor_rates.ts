@@ -172,6 +172,7 @@ export const laborRates = dataset({
     document: (row) => ({
       title: row.occupation_title,
       subtitle: row.region.name,
+      year: row.data_year,
       meta: metaLine(
         row.region.type,
         row.data_year,

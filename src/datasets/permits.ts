@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { countiesContaining, countyKind } from "../base/county_names.ts";
-import { placesContaining, writtenOut } from "../base/place_names.ts";
-import { stateName } from "../base/states.ts";
+import { placesContaining } from "../base/place_names.ts";
 import { exact } from "../base/text.ts";
 import { among, amongOrNull, equals, not } from "../library/filters.ts";
 import { TRADES } from "./fields.ts";
 import { columnsOf } from "../library/columns.ts";
+import { otherNames, searchedState } from "./place_search.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
@@ -142,8 +142,12 @@ export const permits = dataset({
       ),
       fields: {
         kind: `${row.permit_type ?? row.trade} permits`,
-        state: stateNamed(row.jurisdiction.state_code),
-        written_out: writtenOut(row.jurisdiction.authority_name ?? ""),
+        state: searchedState(row.jurisdiction.state_code),
+        other_names: otherNames(
+          row.jurisdiction.authority_name,
+          row.jurisdiction.state_code,
+          row.jurisdiction.city_name,
+        ),
       },
     }),
   },
@@ -169,8 +173,3 @@ export const permits = dataset({
   },
   plain: PLAIN,
 });
-
-/** The name of a state by its code, as people search for it. */
-function stateNamed(code: string | null): string | null {
-  return code === null ? null : stateName(code) ?? null;
-}

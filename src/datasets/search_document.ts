@@ -27,6 +27,8 @@ export interface SearchDocument {
   readonly sourceDocumentId: string | null;
   readonly lastVerifiedAt: string | null;
   readonly unresolvedRequirements: readonly string[];
+  /** The year that it is of, or that it ended in; null where it is of no year, but holds now. */
+  readonly year: number | null;
   /** A compact line for people. */
   readonly meta: string;
   /** Further searched fields by name; null where the record has none. */
@@ -41,10 +43,13 @@ type Declared =
   | "lastVerifiedAt"
   | "unresolvedRequirements";
 
+/** What a document is without, if its dataset's home does not say it. */
+type Optional = "confidence" | "year";
+
 /** What a dataset's home says of a document: what it declares otherwise only where it shows another. */
 export type OwnDocument =
-  & Omit<SearchDocument, Declared | "confidence">
-  & Partial<Pick<SearchDocument, Declared | "confidence">>;
+  & Omit<SearchDocument, Declared | Optional>
+  & Partial<Pick<SearchDocument, Declared | Optional>>;
 
 /** How a dataset's records are searched. */
 export interface SearchDeclaration<Row> {
@@ -71,14 +76,6 @@ export function metaLine(
     part !== null && part !== undefined && part !== false && part !== ""
   )
     .join(" · ");
-}
-
-/**
- * A size as a searched text, which `3 ton` in a query becomes too: `3` and `ton` by themselves are in
- * units of many sizes, and `3 ton` is in `13 ton`.
- */
-export function sizeText(tonnage: number | null): string | null {
-  return tonnage === null ? null : `size ${String(tonnage).replace(".", "point")} ton`;
 }
 
 /** A decimal fraction as a percentage: 0.0299 is `2.99%`. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { placesContaining, writtenOut } from "../base/place_names.ts";
+import { placesContaining, spelledOtherwise } from "../base/place_names.ts";
 import { exact, slug } from "../base/text.ts";
-import { utilityName } from "../base/utility_name.ts";
+import { spelledOutWords, utilityName } from "../base/utility_name.ts";
 import { among, either, equals, type Filter } from "../library/filters.ts";
 import type { Readers } from "../library/column_readers.ts";
-import { utilityIdentities } from "./utilities.ts";
+import { utilitiesNamed, utilityIdentities } from "./utilities.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
@@ -151,7 +151,7 @@ export const utilityTerritory = dataset({
       ),
       fields: {
         eia_utility_id: row.utility.eia_utility_id,
-        written_out: writtenOut(row.utility.name ?? ""),
+        other_names: searchedNames(row.utility),
       },
     }),
   },
@@ -164,6 +164,16 @@ export const utilityTerritory = dataset({
   ],
   plain: PLAIN,
 });
+
+/** What a utility is called beside its name: by its customers, and with the EIA's short forms spelt out. */
+function searchedNames(
+  { name, eia_utility_id: id }: { name: string | null; eia_utility_id: string | null },
+): string | null {
+  const aliases = utilitiesNamed(id ?? "").flatMap(({ aliases }) => aliases);
+  const written = name ?? "";
+  return metaLine(spelledOtherwise(written), spelledOutWords(written).join(" "), ...aliases) ||
+    null;
+}
 
 /** What is written as slugs of several words are. */
 const SLUG = /^[a-z0-9]+(?:[_-][a-z0-9]+)+$/;

@@ -92,13 +92,21 @@ export class Field {
     );
   }
 
-  /** Tells how texts that have something inside fit it: 1 inside, 2 at the beginning, 3 exactly. */
+  /** Tells how texts that have something inside fit it: 1 inside, 2 at the beginning, 3 as a whole. */
   fitting({ plain, units }: Needle): (text: number) => number {
     const texts = plain === "" ? this.#folded : this.#plain;
     return (text) => {
       if (!texts.beginsWith(text, units)) return 1;
       return texts.lengthOf(text) === units.length ? 3 : 2;
     };
+  }
+
+  /** Which of some texts is written as what is looked for, if any: each is another when folded. */
+  same({ folded }: Needle, some: Uint32Array): number | undefined {
+    const units = unitsOf(folded);
+    return some.find((text) =>
+      this.#folded.lengthOf(text) === units.length && this.#folded.beginsWith(text, units)
+    );
   }
 
   /**

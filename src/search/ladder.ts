@@ -4,8 +4,8 @@ import { RESULT_TYPES, type ResultType } from "../datasets/search_document.ts";
 /**
  * The ladder of ranks (spec 1, GET /api/v1/search; decisions, Search), the strongest rung first: how
  * the whole query matches the title; how many of subtitle and meta are matched; in how many fields a
- * word stands at the start of a word; how many fields are matched; quote-safe; confidence; type; title
- * and id.
+ * word stands at the start of a word; how many fields are matched; quote-safe; confidence; type; then
+ * the newest year, title and id.
  *
  * How a query matches one document is a mark of bits: the fields in which a word is, the fields in
  * which one stands at the start of a word, and how the whole query fits the title.
@@ -17,14 +17,17 @@ export const MOST_FIELDS = 11;
 const FIELDS = (1 << MOST_FIELDS) - 1;
 const BESIDES = 0b110;
 
-/** The bits of how the whole query fits the title: 1 inside, 2 at its beginning, 3 exactly. */
+/**
+ * The bits of how the whole query fits the title: 1 inside, 2 at its beginning, 3 exactly but for
+ * punctuation and blanks, 4 exactly.
+ */
 export const titled = (fit: number) => fit << 2 * MOST_FIELDS;
 
 /** All of these bits. */
-export const TITLED = titled(3);
+export const TITLED = titled(7);
 
 /** Which of them a mark has; 0 is none. */
-const fitOf = (mark: number) => mark >>> 2 * MOST_FIELDS & 3;
+const fitOf = (mark: number) => mark >>> 2 * MOST_FIELDS & 7;
 
 /** The bit of a field in which a word is. */
 export const matched = (field: number) => 1 << field;
@@ -51,11 +54,16 @@ export function scoreOf(mark: number): number {
 /** Confidences, the lowest first. */
 export const CONFIDENCES: readonly (string | null)[] = [null, "low", "medium", "high"];
 
+/** The year of what is of no year, but holds now: no other is newer. */
+export const NOW_YEAR = 0xffff;
+
 /** What of a document the next rungs look at. */
 export interface Trust {
   readonly quoteSafe: boolean;
   /** A place in `CONFIDENCES`. */
   readonly confidence: number;
+  /** The year that the document is of, or `NOW_YEAR`. */
+  readonly year: number;
 }
 
 function compareTrust(a: Trust, b: Trust): number {
@@ -77,6 +85,7 @@ export interface Hit extends Trust {
 export function compareHits(a: Hit, b: Hit): number {
   return b.score - a.score || compareTrust(a, b) ||
     RESULT_TYPES.indexOf(a.type) - RESULT_TYPES.indexOf(b.type) ||
+    b.year - a.year ||
     (a.segment === b.segment
       ? a.document - b.document
       : compareText(a.title, b.title) || compareText(a.id, b.id));

@@ -1,5 +1,5 @@
 import { filtered } from "../base/filtered.ts";
-import type { Codes } from "../library/columns.ts";
+import { type Codes, NULL_CODE } from "../library/columns.ts";
 import type { Field, Matches } from "./field.ts";
 import type { Found } from "./found.ts";
 import { matched, matchedFirst, scoreOf, titled } from "./ladder.ts";
@@ -11,9 +11,13 @@ import { type Needle, sameNeedle } from "./text.ts";
  */
 const FIRST_WORDS = 28;
 const ALL_FIRST_WORDS = (1 << FIRST_WORDS) - 1;
-const TITLED = 3 << FIRST_WORDS;
+const WHOLE = 3;
+const TITLED = WHOLE << FIRST_WORDS;
 const AT_START = 1 << FIRST_WORDS + 2;
 const MORE = 1 << FIRST_WORDS + 3;
+
+/** How the whole query fits the one title that is written as it is. */
+const EXACT = WHOLE + 1;
 
 /** Of a document that has not every word. */
 export const NO_MATCH = -1;
@@ -47,11 +51,14 @@ interface MarkedField extends Marks {
 /** The fields' texts, marked with how a query matches them. */
 export class MarkedFields {
   readonly #found: readonly Found[];
+  readonly #title: Field;
   readonly #marked: MarkedField[] = [];
   /** The titles that the whole query begins. */
   readonly beginning: Uint32Array;
   /** Where the whole query is in titles, if it only begins a part of a word there. */
   readonly #whole: { readonly needle: Needle; readonly matches: Matches };
+  /** The title that is the whole query as it is written; `NULL_CODE` when none is. */
+  #exact = NULL_CODE;
   /** A mark that no document is above. */
   #possible = 0;
 
@@ -61,6 +68,7 @@ export class MarkedFields {
 
   constructor(fields: readonly Field[], whole: Needle, found: readonly Found[]) {
     this.#found = found;
+    this.#title = fields[0]!;
     const words = found.length;
     this.#allFirst = words < FIRST_WORDS ? (1 << words) - 1 : ALL_FIRST_WORDS;
     this.#allSecond = words <= FIRST_WORDS ? 0 : -1 >>> MOST_WORDS - words | 0;
@@ -103,7 +111,8 @@ export class MarkedFields {
       first[beginning[i]! + 1]! |= fit << FIRST_WORDS;
       best = Math.max(best, fit);
     }
-    this.#possible |= titled(best);
+    if (best === WHOLE) this.#exact = title.same(needle, beginning) ?? NULL_CODE;
+    this.#possible |= titled(this.#exact === NULL_CODE ? best : EXACT);
     return beginning;
   }
 
@@ -165,7 +174,9 @@ export class MarkedFields {
     }
     if ((first & this.#allFirst) !== this.#allFirst) return NO_MATCH;
     if ((second & this.#allSecond) !== this.#allSecond) return NO_MATCH;
-    return mark | titled(first >>> FIRST_WORDS & 3);
+    const fit = first >>> FIRST_WORDS & WHOLE;
+    const isExact = fit === WHOLE && this.#title.codes[document] === this.#exact;
+    return mark | titled(isExact ? EXACT : fit);
   }
 
   /** Leaves the marks as they were found. */

@@ -1,12 +1,20 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import { Growing } from "../base/growing.ts";
-import { filled, float64, gathered, type Numbers, uint32, uint8 } from "../base/shared_arrays.ts";
+import {
+  filled,
+  float64,
+  gathered,
+  type Numbers,
+  uint16,
+  uint32,
+  uint8,
+} from "../base/shared_arrays.ts";
 import { endOf, type SearchDeclaration, type SearchDocument } from "../datasets/search_document.ts";
 import { inverse, permutation } from "../library/order.ts";
 import { part, type TakenPart } from "../library/part.ts";
 import type { FieldData } from "./field.ts";
 import { buildField, TextsBuilder } from "./field_builder.ts";
-import { CONFIDENCES, MOST_FIELDS } from "./ladder.ts";
+import { CONFIDENCES, MOST_FIELDS, NOW_YEAR } from "./ladder.ts";
 import { KeptSegments } from "./kept_segments.ts";
 import { searchedRows } from "./result.ts";
 import { searchedFields, searchedText } from "./searched_fields.ts";
@@ -47,6 +55,7 @@ export class SearchBuilder<Row> {
   readonly #arrivals = new Growing<Uint32Array>(Uint32Array);
   readonly #quoteSafe = new Growing<Uint8Array>(Uint8Array);
   readonly #confidence = new Growing<Uint8Array>(Uint8Array);
+  readonly #years = new Growing<Uint16Array>(Uint16Array);
   readonly #trades = new Map<string, number>();
   readonly #tradeCodes = new Growing<Uint8Array>(Uint8Array);
   readonly #from = new Growing<Float64Array>(Float64Array);
@@ -109,6 +118,7 @@ export class SearchBuilder<Row> {
       fields,
       quoteSafe: inOrder(this.#quoteSafe, uint8),
       confidence: inOrder(this.#confidence, uint8),
+      years: this.#isYearless ? null : inOrder(this.#years, uint16),
       tradeCodes: inOrder(this.#tradeCodes, uint8),
       trades: [...this.#trades.keys()],
       times: isEver
@@ -120,7 +130,7 @@ export class SearchBuilder<Row> {
 
   /** Adds what a record is during some time. */
   #add(arrival: number, document: SearchDocument, from: number, until: number): void {
-    const { trade, quoteSafe, confidence } = document;
+    const { trade, quoteSafe, confidence, year } = document;
     if (this.#fields.size === 0) {
       for (const name of searchedFields(document)) this.#fields.set(name, new TextsBuilder());
     }
@@ -128,10 +138,15 @@ export class SearchBuilder<Row> {
     this.#arrivals.push(arrival);
     this.#quoteSafe.push(Number(quoteSafe ?? 2));
     this.#confidence.push(CONFIDENCES.indexOf(confidence));
+    this.#years.push(year ?? NOW_YEAR);
     if (trade !== null && !this.#trades.has(trade)) this.#trades.set(trade, this.#trades.size);
     this.#tradeCodes.push(trade === null ? NO_TRADE : this.#trades.get(trade)!);
     this.#from.push(from);
     this.#until.push(until);
+  }
+
+  get #isYearless(): boolean {
+    return this.#years.values.every((year) => year === NOW_YEAR);
   }
 
   /** Documents, by their order of arrival, in the order in which equal matches rank. */
@@ -141,6 +156,7 @@ export class SearchBuilder<Row> {
     return permutation([
       { keys: safe, descending: true },
       { keys: confidence, descending: true },
+      ...this.#isYearless ? [] : [{ keys: Uint32Array.from(this.#years.values), descending: true }],
       { keys: this.#fields.get("title")?.ranks() ?? new Uint32Array(), descending: false },
     ], Uint32Array.from(this.#arrivals.values, (arrival) => ids[arrival]!));
   }

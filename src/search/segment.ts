@@ -3,7 +3,7 @@ import { encode } from "../base/json.ts";
 import type { ResultType } from "../datasets/search_document.ts";
 import { type Best, bestDocuments } from "./best.ts";
 import { Field, type FieldData } from "./field.ts";
-import { type Hit, matched, matchedFields, type Trust } from "./ladder.ts";
+import { type Hit, matched, matchedFields, NOW_YEAR, type Trust } from "./ladder.ts";
 import { type Result, resultOf, type SearchedRows } from "./result.ts";
 import type { Needle, SearchQuery } from "./text.ts";
 import type { WordsData } from "./words.ts";
@@ -11,7 +11,7 @@ import type { WordsData } from "./words.ts";
 /**
  * What searches look in of a dataset version, or of some of its records, as plain data on shared
  * memory; `Segment` opens it. Its documents lie in the order in which equal matches rank: quote-safe
- * first, then by confidence, title and id. A record that is another after its end has a document for
+ * first, then by confidence, the newest year, title and id. A record that is another after its end has a document for
  * each time.
  */
 export interface SegmentData {
@@ -26,6 +26,8 @@ export interface SegmentData {
   readonly quoteSafe: Uint8Array;
   /** For each document, a place in `CONFIDENCES`. */
   readonly confidence: Uint8Array;
+  /** The year that each document is of, or `NOW_YEAR`; null is that of all. */
+  readonly years: Uint16Array | null;
   /** For each document, its trade's place in `trades`, or `NO_TRADE`. */
   readonly tradeCodes: Uint8Array;
   readonly trades: readonly string[];
@@ -114,10 +116,11 @@ export class Segment {
   }
 
   #hit(best: Best, { isSample }: Scope): SegmentHit {
-    const { rows, quoteSafe, confidence } = this.#data;
+    const { rows, quoteSafe, confidence, years } = this.#data;
     const standing = {
       quoteSafe: quoteSafe[best.document] === 1,
       confidence: confidence[best.document]!,
+      year: years?.[best.document] ?? NOW_YEAR,
     };
     return new SegmentHit(this, best, standing, isSample(rows[best.document]!));
   }
@@ -161,13 +164,14 @@ export class SegmentHit implements Hit {
   readonly score: number;
   readonly quoteSafe: boolean;
   readonly confidence: number;
+  readonly year: number;
   readonly #fields: number;
   readonly #isSample: boolean;
 
   constructor(
     readonly segment: Segment,
     { document, mark, score }: Best,
-    { quoteSafe, confidence }: Trust,
+    { quoteSafe, confidence, year }: Trust,
     isSample: boolean,
   ) {
     this.type = segment.type;
@@ -175,6 +179,7 @@ export class SegmentHit implements Hit {
     this.score = score;
     this.quoteSafe = quoteSafe;
     this.confidence = confidence;
+    this.year = year;
     this.#fields = matchedFields(mark);
     this.#isSample = isSample;
   }

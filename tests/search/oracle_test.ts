@@ -149,6 +149,7 @@ Deno.test("one segment in which a text is common to thousands of documents gives
     fields: { measure_key: i % 2 === 0 ? "air_source_heat_pump" : null },
     quoteSafe: i % 4 !== 0,
     confidence: [null, "low", "medium", "high"][i % 4]!,
+    year: i % 9 === 0 ? 2025 : 2026,
     trade: "hvac",
     expires: null,
   }));
@@ -182,6 +183,7 @@ Deno.test("of a query of 60 words, every one is looked for", () => {
       fields: {},
       quoteSafe: true,
       confidence: null,
+      year: null,
       trade: null,
       expires: null,
     })),
@@ -211,6 +213,7 @@ Deno.test("a title is matched whole, at its beginning, then inside, whatever its
       fields: {},
       quoteSafe: true,
       confidence: null,
+      year: null,
       trade: null,
       expires: null,
     })),
@@ -222,6 +225,31 @@ Deno.test("a title is matched whole, at its beginning, then inside, whatever its
     "ENERGIE NORD 2",
     "X Énergie-Nord",
   ]);
+});
+
+Deno.test("a title that is written as the query comes before one that is written otherwise", () => {
+  const documents = ["IQ-8", "IQ 8", "iq8", "IQ8", "IQ8+", "IQ8 A"].map((
+    title,
+  ): CorpusDocument => ({
+    type: "equipment",
+    id: title,
+    title,
+    subtitle: "Enphase",
+    meta: title === "IQ8" ? "" : "iq8",
+    fields: {},
+    quoteSafe: true,
+    confidence: title === "iq8" ? "low" : "high",
+    year: null,
+    trade: null,
+    expires: null,
+  }));
+  const choice: Choice = { trades: undefined, quoteSafe: undefined, every: 1 };
+  const segment = segmentOf({ type: "equipment", documents });
+  const found = (query: string) => searched([segment], query, choice, 50).map(({ id }) => id);
+  assert.deepEqual(found("iq8").slice(0, 2), ["iq8", "IQ8"]);
+  for (const query of ["iq8", "iq-8", "IQ 8", "iq.8", "iq8+"]) {
+    assert.deepEqual(found(query), bruteForce(documents, query, 50).map(({ id }) => id), query);
+  }
 });
 
 Deno.test("equal matches of two segments of a type are ranked by title, then by id", () => {
@@ -237,6 +265,7 @@ Deno.test("equal matches of two segments of a type are ranked by title, then by 
         fields: {},
         quoteSafe: true,
         confidence: null,
+        year: null,
         trade: null,
         expires: null,
       }))
@@ -267,6 +296,7 @@ Deno.test("case is folded as Unicode folds it: a final sigma and a sharp s are f
       fields: {},
       quoteSafe: true,
       confidence: null,
+      year: null,
       trade: null,
       expires: null,
     }];

@@ -29,6 +29,7 @@ const DOCUMENT: fc.Arbitrary<SearchDocument> = fc.record({
   sourceDocumentId: orNull(text),
   lastVerifiedAt: orNull(text),
   unresolvedRequirements: fc.array(fc.oneof(text, fc.constant("sample_data")), { maxLength: 3 }),
+  year: fc.constant(null),
   meta: text.map((meta) => meta.replaceAll("f", "")),
   fields: fc.constant({ note: null }),
 });

@@ -7,7 +7,7 @@ import { ranksOf } from "../../src/library/order.ts";
 import { SearchBuilder } from "../../src/search/part.ts";
 import { scan } from "../../src/endpoints/search/scan.ts";
 import { Segment } from "../../src/search/segment.ts";
-import { readings } from "../../src/search/text.ts";
+import { readings } from "../../src/search/readings.ts";
 import { windsOf, ZEPHYR } from "../support/search_rows.ts";
 import { NOW } from "../support/service.ts";
 

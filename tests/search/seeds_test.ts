@@ -4,7 +4,7 @@ import { findIn, type Place } from "../../src/endpoints/search/places.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import type { Segment } from "../../src/search/segment.ts";
 import { Spelling } from "../../src/search/spelling.ts";
-import { readings } from "../../src/search/text.ts";
+import { readings } from "../../src/search/readings.ts";
 import { MISSPELT } from "../support/search_misspelt.ts";
 import { seedSegments } from "../support/search_seeds.ts";
 
@@ -101,6 +101,86 @@ Deno.test("`permit` finds permits, by kind, state and place, however the place i
   assert.equal(first?.title, "City and County of Denver");
 });
 
+Deno.test("`electrician` finds each region's wages of the newest year, not those of years ago", async () => {
+  const years = (await shown("electrician")).filter(({ type }) => type === "labor")
+    .map(({ meta }) => Number(/ · (\d{4}) · /.exec(meta)?.[1]));
+  assert.ok(years.length >= 20, `${years.length} records`);
+  assert.deepEqual(new Set(years), new Set([2025]));
+});
+
+Deno.test("a utility is found by its name with `&` and with `and`", async () => {
+  for (const name of ["Florida Power & Light", "San Diego Gas & Electric"]) {
+    for (const query of [name, name.replace("&", "and"), name.replace(" & ", "&")]) {
+      assert.ok((await shown(query))[0]?.title.startsWith(name), query);
+    }
+  }
+  assert.equal((await shown("hge"))[0]?.title, (await shown("HG&E"))[0]?.title);
+});
+
+Deno.test("`16 SEER2` finds units of that rating, not those whose numbers have a 16 inside", async () => {
+  const units = await shown("16 SEER2");
+  assert.ok(units.length >= 8, `${units.length} units`);
+  for (const { meta } of units) assert.match(meta, / 16 SEER2 /);
+});
+
+Deno.test("`type=utility` finds utilities by what their customers call them, and spelt out", async () => {
+  const territories = places.filter(({ dataset }) => dataset === "utility_territory");
+  for (
+    const [query, name] of [
+      ["PG&E", "Pacific Gas & Electric Co."],
+      ["PGE pacific", "Pacific Gas & Electric Co."],
+      ["ComEd", "Commonwealth Edison Co"],
+      ["Con Edison", "Consolidated Edison Co-NY Inc"],
+      ["LADWP", "Los Angeles Department of Water & Power"],
+      ["SMUD", "Sacramento Municipal Util Dist"],
+      ["Sacramento Municipal Utility District", "Sacramento Municipal Util Dist"],
+      ["Public Service Electric and Gas Company", "Public Service Elec & Gas Co"],
+      ["APS arizona", "Arizona Public Service Co"],
+    ] as const
+  ) {
+    const [first] = await findAny(territories, query, 1);
+    assert.equal(first?.title, name, query);
+  }
+});
+
+Deno.test("a place is found by its other names, and however it is written", async () => {
+  for (
+    const [query, title] of [
+      ["new york city", "City of New York"],
+      ["washington dc", "District of Columbia"],
+      ["Ft Worth", "City of Fort Worth"],
+      ["mt vernon iowa", "City of Mount Vernon"],
+      ["saint louis park", "City of St. Louis Park"],
+    ] as const
+  ) assert.equal((await shown(query))[0]?.title, title, query);
+  const types = new Set((await shown("Ft Collins")).map(({ type }) => type));
+  for (const type of ["finance", "incentive", "permit", "utility"]) {
+    assert.ok(types.has(type), type);
+  }
+});
+
+Deno.test("a term in years is found however it is written", async () => {
+  for (const query of ["25 year 4.99", "25 years 4.99", "25 yr 4.99", "25-year 4.99"]) {
+    assert.match((await shown(query))[0]?.title ?? "", /25 yr 4\.99%/, query);
+  }
+});
+
+Deno.test("`federal tax credit` finds them, and programs of one name are told apart by their amounts", async () => {
+  const federal = (await shown("federal tax credit")).filter(({ type }) => type === "incentive");
+  assert.ok(federal.length >= 8, `${federal.length} programs`);
+  const homes = (await shown("wattsmart homes utah rocky mountain power"))
+    .filter(({ title }) => title === "WattSmart Homes");
+  assert.equal(new Set(homes.map(({ meta }) => meta)).size, homes.length);
+});
+
+Deno.test("of programs that a query fits alike, those that ended come last", async () => {
+  const states = (await shown("heat pump purchase program"))
+    .filter(({ title }) => title === "Heat Pump Purchase Program")
+    .map(({ meta }) => / · (active|expired) · /.exec(meta)?.[1]);
+  assert.deepEqual(states, states.toSorted());
+  assert.equal(new Set(states).size, 2);
+});
+
 Deno.test("`tesla` finds the maker first, not what has `rebates lakeview` in its title", async () => {
   const [first] = await shown("tesla");
   assert.equal(first?.subtitle, "Tesla Inc.");
@@ -120,7 +200,16 @@ Deno.test("a number is never mended into another, nor a short word into a shorte
   assert.equal((await mended("lg neon"))?.query, null);
 });
 
-Deno.test("of 62 misspellings of makers, models and programs, at least 50 are mended", async () => {
+Deno.test("names that are nowhere are never mended into those of others", async () => {
+  const names =
+    "SWEPCO MLGW KUB BWP GMP WEPCO LWP goodleap sunnova maxeon dividend greensky sunpro";
+  for (const name of names.split(" ")) {
+    const found = await mended(name);
+    if (found !== undefined) assert.equal(found.query, null, name);
+  }
+});
+
+Deno.test("of 62 misspellings of makers, models and programs, at least 54 are mended", async () => {
   const failed: string[] = [];
   for (const [query, wanted] of Object.entries(MISSPELT)) {
     const found = await mended(query);
@@ -131,5 +220,5 @@ Deno.test("of 62 misspellings of makers, models and programs, at least 50 are me
     }
   }
   assert.equal(Object.keys(MISSPELT).length, 62);
-  assert.ok(failed.length <= 10, failed.join("\n"));
+  assert.ok(failed.length <= 8, failed.join("\n"));
 });

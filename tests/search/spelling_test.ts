@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import "../support/same_runs.ts";
 import { Spelling } from "../../src/search/spelling.ts";
-import { nearAtOnce, NearWords, WordsBuilder } from "../../src/search/words.ts";
+import { NearWords } from "../../src/search/near_words.ts";
+import { nearAtOnce, WordsBuilder } from "../../src/search/words.ts";
 
 /** How many letters must be changed, added or left out. */
 function distance(a: string, b: string): number {
@@ -17,19 +18,36 @@ function distance(a: string, b: string): number {
   return row[b.length]!;
 }
 
+/** A short word has no letter too many but a doubled one, and no other that is unlike its own. */
+function meantByShort(word: string, other: string): boolean {
+  if (other.length > word.length) return true;
+  if (other.length < word.length) {
+    return word.split("").some((sign, at) =>
+      at > 0 && sign === word[at - 1] && word.slice(0, at) + word.slice(at + 1) === other
+    );
+  }
+  const alike = (a: string, b: string) => a === b || /^([aeiouy]{2}|[ckqsz]{2})$/.test(a + b);
+  return sorted(word) === sorted(other) ||
+    word.split("").every((sign, at) => alike(sign, other[at]!));
+}
+
 const sorted = (word: string) => [...word].sort().join("");
 
 /** The near words by looking at each: the word itself, near ones before farther ones, then the commonest. */
 function nearest(counts: ReadonlyMap<string, number>, word: string): string[] {
   const steps = [...counts].map(([other, count]) => {
     const far = distance(word, other);
-    const isNear = far <= 1 || other.startsWith(word) ||
-      far === 2 && word.length > 3 && sorted(other) === sorted(word);
-    const mayBeFar = far === 2 && word.length >= 6 && other.startsWith(word.charAt(0));
-    // A number with its unit is that number, and a short word has no letter too many.
+    const sound = (text: string) => text.split("ph").join("f");
+    const isSaid = sound(word) === other || word.split("f").join("ph") === other;
+    const isNear = far <= 1 || other.startsWith(word) || isSaid ||
+      far === 2 && sorted(other) === sorted(word);
+    const mayBeFar = far === 2 && Math.max(word.length, other.length) >= 9;
+    // A number with its unit is that number.
     const [, number] = /^(\d+)[a-z]+$/.exec(word) ?? [];
     const isOther = number !== undefined && !new RegExp(`^${number}(?!\\d)`).test(other) ||
-      word.length <= 4 && other.length < word.length;
+      other[0] !== word[0] && other.slice(0, 2) !== word[1]! + word[0]! &&
+        sound(other) !== sound(word) ||
+      other.length < word.length - 1 || word.length <= 5 && !meantByShort(word, other);
     const step = isOther ? 2 : isNear ? 0 : mayBeFar ? 1 : 2;
     return { other, count, step: other === word ? -1 : step };
   });
@@ -39,7 +57,8 @@ function nearest(counts: ReadonlyMap<string, number>, word: string): string[] {
 }
 
 Deno.test("NearWords proposes what a look at every word does, also of several indexes", () => {
-  const word = fc.string({ unit: fc.constantFrom("a", "b", "1"), minLength: 1, maxLength: 7 });
+  const part = fc.constantFrom("a", "b", "1", "ab", "f", "ph", "abeab");
+  const word = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(""));
   const texts = fc.array(fc.tuple(word, fc.integer({ min: 1, max: 3 })), {
     maxLength: 60,
     size: "max",
@@ -56,12 +75,12 @@ Deno.test("NearWords proposes what a look at every word does, also of several in
           const words = new WordsBuilder();
           for (const [text, count] of texts) {
             words.add(text, count);
-            if (text.length < 3 || !/[a-c]/.test(text)) continue;
+            if (text.length < 3 || !/[a-z]/.test(text)) continue;
             counts.set(text, (counts.get(text) ?? 0) + count);
           }
           return new NearWords(structuredClone(words.finish()));
         });
-        for (const word of asked.filter(({ length }) => length >= 3)) {
+        for (const word of asked.filter(({ length }) => length >= 4)) {
           assert.deepEqual(NearWords.best(indexes, word), nearest(counts, word), word);
           proposed += nearest(counts, word).length;
         }
@@ -73,7 +92,7 @@ Deno.test("NearWords proposes what a look at every word does, also of several in
 });
 
 Deno.test("of a word that is found and begins one, itself is said at once, and of a short one nothing", () => {
-  const word = fc.string({ unit: fc.constantFrom("a", "b", "日"), minLength: 1, maxLength: 5 });
+  const word = fc.string({ unit: fc.constantFrom("a", "日"), minLength: 1, maxLength: 6 });
   const texts = fc.array(word, { maxLength: 12 });
   const asked = fc.record({ word, isFound: fc.boolean() });
   let said = 0;
@@ -86,7 +105,7 @@ Deno.test("of a word that is found and begins one, itself is said at once, and o
       });
       const begins = [...some, ...more]
         .some((word) => word.length >= 3 && word.startsWith(asked.word));
-      const isShort = asked.word.length < 3;
+      const isShort = asked.word.length < 4;
       const near = nearAtOnce(asked, known);
       assert.deepEqual(
         near,

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import "../support/same_runs.ts";
-import { sizeText } from "../../src/datasets/search_document.ts";
-import { foldText, plainText, readings, wordsOf } from "../../src/search/text.ts";
+import { ratingText, sizeText } from "../../src/datasets/searched_texts.ts";
+import { readings } from "../../src/search/readings.ts";
+import { foldText, plainText, wordsOf } from "../../src/search/text.ts";
 
 Deno.test("foldText makes one of ẞ, ß and ss, of all sigmas, and of letters with and without accents", () => {
   for (
@@ -16,6 +17,28 @@ Deno.test("foldText makes one of ẞ, ß and ss, of all sigmas, and of letters w
   ) {
     assert.equal(new Set(alike.map(foldText)).size, 1, alike.join(" "));
   }
+});
+
+Deno.test("`&` is `and` between words, and stands for itself between initials and by itself", () => {
+  for (
+    const [text, folded] of [
+      ["Florida Power & Light", "florida power and light"],
+      ["Light&Power Co", "light and power co"],
+      ["Power Lt & Wtr", "power lt and wtr"],
+      ["gas &", "gas and "],
+      ["PG&E", "pg&e"],
+      ["HG & E", "hg & e"],
+      ["A & N Electric", "a & n electric"],
+      ["& & &", "& & &"],
+      ["3 & 4", "3 & 4"],
+    ] as const
+  ) {
+    assert.equal(foldText(text), folded);
+  }
+  assert.deepEqual(
+    wordsOf("Public Service Electric & Gas").map(({ plain }) => plain),
+    ["electric", "service", "public", "and", "gas"],
+  );
 });
 
 Deno.test("what is folded is folded: once more changes nothing, whatever the text", () => {
@@ -38,7 +61,7 @@ Deno.test("readings takes a number of tons or of BTU as one word first, then eac
   for (const query of ["36000 btu", "36,000 BTU/h", "36k btuh", "36000btu"]) {
     assert.deepEqual(words(query)[0], ["size3ton"], query);
   }
-  assert.deepEqual(words("27,800 BTU heat pump")[0], ["size2point3167ton", "heat", "pump"]);
+  assert.deepEqual(words("27,800 BTU heat pump")[0], ["size2point32ton", "heat", "pump"]);
   for (const query of ["2 1/2 ton", "2-1/2 ton", "2½ ton", "2.5-ton"]) {
     assert.deepEqual(words(query)[0], ["size2point5ton"], query);
   }
@@ -54,6 +77,27 @@ Deno.test("readings takes a number of tons or of BTU as one word first, then eac
     assert.equal(words(query).length, 1, query);
   }
   for (const query of ["a3 ton", "3 tonic", "ton 3", "carrier", "washing ton"]) {
+    assert.equal(words(query).length, 1, query);
+  }
+});
+
+Deno.test("readings takes a rating as one word first, but not a range's end nor a model's", () => {
+  const words = (query: string) =>
+    readings(query).map(({ words }) => words.map(({ plain }) => plain));
+  assert.deepEqual(words("16 SEER2"), [["rating16seer2"], ["seer2", "16"]]);
+  assert.deepEqual(words("15.2-seer2 3 ton")[0], ["rating15point2seer2", "size3ton"]);
+  assert.deepEqual(words("96% AFUE furnace")[0], ["rating96afue", "furnace"]);
+  for (const query of ["14-16 SEER2", "seer2 16", "XR16 SEER2", "16 seer", "16 seer20"]) {
+    assert.equal(words(query).length, 1, query);
+  }
+  assert.ok(plainText(ratingText("seer2", 15.2)!).includes("rating15point2seer2"));
+});
+
+Deno.test("readings takes `Ft` before a name as `Fort` first, and feet as feet", () => {
+  const words = (query: string) =>
+    readings(query).map(({ words }) => words.map(({ plain }) => plain));
+  assert.deepEqual(words("Ft. Worth"), [["worth", "fort"], ["worth", "ft"]]);
+  for (const query of ["20 ft conduit", "ft", "left ft2 wire", "soft start"]) {
     assert.equal(words(query).length, 1, query);
   }
 });

@@ -83,6 +83,7 @@ const SEARCH: SearchDeclaration<BenchDocument> = {
     sourceDocumentId: null,
     lastVerifiedAt: "2026-11-01T00:00:00Z",
     unresolvedRequirements: [],
+    year: null,
     fields: { measure_key },
   }),
 };

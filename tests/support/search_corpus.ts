@@ -48,6 +48,10 @@ const TITLES = [
   "Straße 12",
   "ΟΔΟΣ",
   "Οδοσα 1",
+  "Gas & Electric",
+  "Gas and Electric Co",
+  "PG&E Light&Power",
+  "HG & E",
   "½ ton",
   "ﬁne print",
   "\uffee solar",
@@ -102,6 +106,7 @@ const document = fc.record({
   notes: orNull(fc.oneof(fc.constantFrom(...TITLES, ...SUBTITLES), sku)),
   quoteSafe: fc.boolean(),
   confidence: fc.constantFrom(null, "low", "medium", "high"),
+  year: fc.constantFrom(null, null, 2024, 2025),
   trade: fc.constantFrom(null, "hvac", "solar", "context"),
   expires: fc.constantFrom(
     ...Array(6).fill(null),
@@ -131,6 +136,7 @@ const segment = (type: string, place: number): fc.Arbitrary<CorpusSegment> =>
       type,
       id: `${row.id}${place}-${i}`,
       quoteSafe: place < 6 ? row.quoteSafe : null,
+      year: place % 2 === 0 ? row.year : null,
       // Segments differ in how many further fields they have: 0, 1 or 2.
       fields: place % 3 === 0
         ? { measure_key: measure }

@@ -28,6 +28,7 @@ export interface OracleDocument {
   readonly fields: Readonly<Record<string, string | null>>;
   readonly quoteSafe: boolean | null;
   readonly confidence: string | null;
+  readonly year: number | null;
 }
 
 export interface OracleAnswer {
@@ -45,12 +46,24 @@ function remembered<T>(slow: (text: string) => T): (text: string) => T {
   };
 }
 
+/** `&` is `and` between two words of letters, or behind one at the end. */
+function withAnd(text: string): string {
+  const signs = [...text];
+  const isWord = (two: readonly string[]) => two.length === 2 && two.every((s) => /\p{L}/u.test(s));
+  return signs.map((sign, at) => {
+    if (sign !== "&") return sign;
+    const before = [...signs.slice(0, at).join("").trimEnd()].slice(-2);
+    const after = [...signs.slice(at + 1).join("").trimStart()].slice(0, 2);
+    return isWord(before) && (after.length === 0 || isWord(after)) ? " and " : sign;
+  }).join("").replace(/\s+and\s+/g, " and ");
+}
+
 /** Text sign by sign, without accents and case: `ẞ` is `ß` in small, which is `SS` in capitals. */
 const folded = remembered((text: string): string => {
   const signs = [...text.normalize("NFKD")].filter((sign) => !/\p{M}/u.test(sign));
   const capitals = signs.map((sign) => sign.toLowerCase().toUpperCase()).join("");
   // Sign by sign, so that no sigma is at the end of a word.
-  return [...capitals].map((sign) => sign.toLowerCase()).join("");
+  return withAnd([...capitals].map((sign) => sign.toLowerCase()).join(""));
 });
 
 const isBare = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
@@ -85,7 +98,7 @@ function hasFirst(text: string | null, wanted: string): boolean {
 
 function titleStep(title: string, query: string): number {
   const [whole, part] = sides(title, query);
-  if (whole === part) return 3;
+  if (whole === part) return folded(title) === folded(query).trim() ? 4 : 3;
   if (whole.startsWith(part)) return 2;
   // What begins within a word and goes on in the next does not stand there.
   return Number(folded(title).includes(folded(query).trim()) || hasFirst(title, query));
@@ -109,7 +122,7 @@ export function bruteForce(
   query: string,
   limit: number,
 ): OracleAnswer[] {
-  const words = query.split(/\s+/).filter((word) => word !== "");
+  const words = withAnd(query).split(/\s+/).filter((word) => word !== "");
   const found: { document: OracleDocument; ladder: number[]; matchedFields: string[] }[] = [];
   for (const document of documents) {
     const { title, subtitle, meta, fields } = document;
@@ -125,6 +138,8 @@ export function bruteForce(
       document.quoteSafe === true ? 1 : 0,
       [null, "low", "medium", "high"].indexOf(document.confidence),
       -PRIORITY.indexOf(document.type),
+      // What is of no year holds now.
+      document.year ?? Infinity,
     ];
     found.push({ document, ladder, matchedFields });
   }

@@ -5,7 +5,8 @@ import { SEARCH } from "../../search/part.ts";
 import type { SegmentHit } from "../../search/segment.ts";
 import type { KnownWords } from "../../search/spelling.ts";
 import type { AskedWord } from "../../search/words.ts";
-import { foldText, needle, plainText, readings } from "../../search/text.ts";
+import { readings } from "../../search/readings.ts";
+import { foldText, needle, plainText, withAnd } from "../../search/text.ts";
 import { findIn, type Place } from "./places.ts";
 
 /** How many combinations of proposals are tried. */
@@ -57,7 +58,7 @@ export async function correct(
   limit: number,
   near: Near,
 ): Promise<Corrected> {
-  const words = query.split(/\s+/u);
+  const words = withAnd(query).split(/\s+/u);
   const known = new Map<string, boolean>();
   for (const word of new Set(words)) known.set(word, await isFound(everywhere, word));
   const found = words.map((word) => known.get(word)!);

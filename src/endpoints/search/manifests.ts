@@ -33,6 +33,7 @@ function build(library: LibrarySnapshot): Segment {
         sourceDocumentId: null,
         lastVerifiedAt: null,
         unresolvedRequirements: [],
+        year: null,
         meta: info === null
           ? "nothing published"
           : metaLine(`version ${info.number}`, `${info.rowCount} rows`),

@@ -4,7 +4,8 @@ import { Texts } from "../../library/texts.ts";
 import type { Version } from "../../library/version.ts";
 import { SEARCH, SearchBuilder } from "../../search/part.ts";
 import { type Scope, Segment } from "../../search/segment.ts";
-import { needle, readings } from "../../search/text.ts";
+import { readings } from "../../search/readings.ts";
+import { needle } from "../../search/text.ts";
 import type { WordsData } from "../../search/words.ts";
 
 const DOCUMENTS = 512;
@@ -33,6 +34,7 @@ const MADE_UP: SearchDeclaration<number> = {
     sourceDocumentId: null,
     lastVerifiedAt: null,
     unresolvedRequirements: [],
+    year: null,
     meta: `${NAMES[number % 5]} of ${number % 50} tons`,
     fields: {
       model: `MU-${(number * 7919).toString(36)}`,

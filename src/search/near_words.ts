@@ -1,0 +1,107 @@
+import MiniSearch from "minisearch";
+import { lettersOf, mayMean } from "./misspelling.ts";
+import { SHORTEST_ASKED, type WordsData } from "./words.ts";
+
+/** A proposed word. */
+interface Near {
+  readonly word: string;
+  /** In how many documents it is. */
+  readonly count: number;
+  /** -1 for the word itself, 0 for one letter changed, or two that changed places; 1 for more. */
+  readonly step: number;
+}
+
+/** Each takes almost 1 kB: of more words, the most common ones are known. */
+const MOST_WORDS = 100_000;
+
+/** In words of so many letters, two may be wrong: `goodleap` is not `goodyear`. */
+const LONG = 9;
+
+/** How many proposals a word gets. */
+const MOST_PROPOSALS = 5;
+
+/** The words of one dataset's version, indexed by MiniSearch. */
+export class NearWords {
+  readonly #counts = new Map<string, number>();
+  readonly #index = new MiniSearch<{ id: number; word: string }>({
+    fields: ["word"],
+    tokenize: (word) => [word],
+    processTerm: (word) => word,
+  });
+
+  constructor(data: WordsData) {
+    const common = [...wordsIn(data)].sort(([, a], [, b]) => b - a).slice(0, MOST_WORDS);
+    common.forEach(([word, count], id) => {
+      this.#counts.set(word, count);
+      this.#index.add({ id, word });
+    });
+  }
+
+  /**
+   * The words that a misspelt one may have been meant as, of some indexes, the nearest first: the
+   * word itself, where it is one.
+   */
+  static best(indexes: readonly NearWords[], word: string): string[] {
+    const all = new Map<string, Near>();
+    for (const near of indexes.flatMap((index) => index.#near(word))) {
+      const other = all.get(near.word);
+      all.set(near.word, { ...near, count: near.count + (other?.count ?? 0) });
+    }
+    return [...all.values()]
+      .sort((a, b) => a.step - b.step || b.count - a.count || (a.word < b.word ? -1 : 1))
+      .slice(0, MOST_PROPOSALS).map(({ word }) => word);
+  }
+
+  #near(word: string): Near[] {
+    if (word.length < SHORTEST_ASKED) return [];
+    const close = [...new Set([...this.#search(word, 1), ...this.#soundingLike(word)])]
+      .filter((near) => mayMean(word, near));
+    const letters = lettersOf(word);
+    const far = this.#farFrom(word)
+      .filter((near) => !close.includes(near) && mayMean(word, near))
+      .map((near) => ({ near, step: lettersOf(near) === letters ? 0 : 1 }))
+      .filter(({ near, step }) => step === 0 || Math.max(word.length, near.length) >= LONG);
+    return [...close.map((near) => ({ near, step: near === word ? -1 : 0 })), ...far]
+      .map(({ near, step }) => ({ word: near, count: this.#counts.get(near)!, step }));
+  }
+
+  /** `enfase` is `enphase`. */
+  #soundingLike(word: string): string[] {
+    return [word.replaceAll("ph", "f"), word.replaceAll("f", "ph")]
+      .filter((near) => this.#counts.has(near));
+  }
+
+  /** Words with two letters wrong; of a short word those with the same letters. */
+  #farFrom(word: string): string[] {
+    if (word.length >= LONG - 2) return this.#search(word, 2);
+    return rearranged(word).filter((near) => this.#counts.has(near));
+  }
+
+  #search(word: string, fuzzy: number): string[] {
+    return this.#index.search(word, { fuzzy, prefix: fuzzy === 1 }).map(({ terms }) => terms[0]!);
+  }
+}
+
+/** The words in order, each with how many documents have it. */
+function* wordsIn({ words, counts }: WordsData): Generator<[word: string, count: number]> {
+  const { units, starts } = words;
+  for (let word = 0; word < counts.length; word++) {
+    const letters = units.subarray(starts[word], starts[word + 1]);
+    yield [String.fromCharCode(...letters), counts[word]!];
+  }
+}
+
+/** A word with one letter at another place, or two letters in each other's. */
+function rearranged(word: string): string[] {
+  const all = new Set<string>();
+  for (let at = 0; at < word.length; at++) {
+    const rest = word.slice(0, at) + word.slice(at + 1);
+    for (let to = 0; to < word.length; to++) {
+      all.add(rest.slice(0, to) + word[at] + rest.slice(to));
+      const letters = word.split("");
+      [letters[at], letters[to]] = [letters[to]!, letters[at]!];
+      all.add(letters.join(""));
+    }
+  }
+  return [...all];
+}
