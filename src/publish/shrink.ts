@@ -8,8 +8,10 @@ import { PublishError } from "./publish_error.ts";
 import type { PublishReport } from "./report.ts";
 
 /**
- * Finds that more than half of a dataset's rows leave, which is refused. Rows of samples count on neither side, so
- * that the first real sheet may take their place (decisions, The publish gate).
+ * Finds that more than half of a dataset's rows leave, which is refused. Rows of samples count on
+ * neither side, so that the first real sheet may take their place (decisions, The publish gate).
+ *
+ * @returns How many leave, and of how many; undefined for half or fewer.
  */
 export async function findShrink(
   trx: DatabaseTransaction,
