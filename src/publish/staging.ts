@@ -1,27 +1,18 @@
 import { createHash } from "node:crypto";
 import { Spool } from "./spool.ts";
+import type { RecordFacts, VersionRecord } from "./version_records.ts";
 
 /** A row that passed, as it is kept. */
-export interface GatedRow {
-  readonly recordId: string;
+export interface GatedRow extends VersionRecord {
   /** The line of the file that it stands on. */
   readonly line: number;
-  readonly trade: string | null;
-  readonly revision: string | null;
-  readonly quoteSafe: boolean;
-  /** ASCII JSON with the schema's fields in the schema's order. */
-  readonly payload: string;
   /** Which of several rows of one id to keep: the highest. */
   readonly latest: number | null;
 }
 
 /** A row that waits to be published, without its payload. */
-export interface StagedRow {
-  readonly recordId: string;
+export interface StagedRow extends RecordFacts {
   readonly line: number;
-  readonly trade: string | null;
-  readonly revision: string | null;
-  readonly quoteSafe: boolean;
   /** Tells one payload from another, as `DIGEST` does in the store. */
   readonly digest: string;
 }
