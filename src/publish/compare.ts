@@ -36,6 +36,7 @@ export interface Comparison {
   /** The rows that the store has, where all of them were read. */
   readonly before: Counts | undefined;
   readonly changed: readonly Changed[];
+  /** Records that are there and would leave. */
   readonly leaving: readonly RecordFacts[];
   readonly diff: Diff;
 }
