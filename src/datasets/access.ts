@@ -23,7 +23,10 @@ export function requirementOf({ key, access }: Accessible, trade?: Trade): Requi
 
 /** The least that its own endpoint needs: a level on any of some names, none for any key. */
 export function leastOf({ access }: Accessible): { level: Level; names: AccessName[] }[] {
-  return access === undefined ? [] : [{ level: access.level, names: namesOf(access.name) }];
+  if (access === undefined) return [];
+  const { name, level } = access;
+  const names = typeof name === "string" ? [name] : Object.values<AccessName>(name);
+  return [{ level, names: [...new Set(names)] }];
 }
 
 /** What of a dataset a caller could read from its own endpoint (decisions, Access). */
@@ -68,8 +71,4 @@ export function hasAny({ access }: Caller): boolean {
 export function accessNames(dataset: Dataset): AccessName[] {
   const own = dataset.sync === undefined ? [] : [dataset.key];
   return [...new Set([...own, ...leastOf(dataset).flatMap(({ names }) => names)])];
-}
-
-function namesOf(name: AccessName | Readonly<Record<Trade, AccessName>>): AccessName[] {
-  return typeof name === "string" ? [name] : [...new Set(Object.values<AccessName>(name))];
 }
