@@ -1,6 +1,5 @@
 import { App } from "./app.ts";
 import { everything } from "./access/levels.ts";
-import { existsSync } from "node:fs";
 import type { Dataset } from "./datasets/dataset.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { openApi } from "./description/openapi.ts";
@@ -8,6 +7,7 @@ import { gatherExamples } from "./description/gather_examples.ts";
 import { ENDPOINTS } from "./endpoints/mod.ts";
 import { createLog } from "./base/log.ts";
 import { readRows } from "./publish/read.ts";
+import { seedFile } from "./publish/seed_file.ts";
 import { publishSeeds } from "./publish/seeds.ts";
 import { createKey } from "./store/keys.ts";
 import {
@@ -47,11 +47,10 @@ if (import.meta.main) {
 }
 
 async function seedsOf(dataset: Dataset): Promise<Readonly<Record<string, unknown>>[]> {
-  const [name] = [".ndjson", ".ndjson.gz"].map((ending) => `seeds/${dataset.key}${ending}`)
-    .filter((file) => existsSync(file));
-  if (name === undefined) return [];
+  const file = await seedFile("seeds", dataset.key);
+  if (file === undefined) return [];
   const rows: Record<string, unknown>[] = [];
-  for await (const { value } of readRows(dataset, name)) {
+  for await (const { value } of readRows(dataset, file)) {
     rows.push(dataset.schema.parse(value) as Record<string, unknown>);
   }
   return rows;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { sourcesOf } from "../src/datasets/derived.ts";
 import { DATASETS } from "../src/datasets/mod.ts";
 import { Doubts } from "../src/importers/doubts.ts";
 import { Gate } from "../src/publish/gate.ts";
@@ -45,8 +46,7 @@ Deno.test("seeds pass the gate, and are as many as seeds/README.md says", async 
         rows++;
         if (row === undefined) continue;
         doubts.add(raw.value as Record<string, unknown>, row.recordId);
-        for (const id of [dataset.sourceDocument?.(raw.value as never) ?? null].flat()) {
-          if (id === null) continue;
+        for (const id of sourcesOf(dataset, raw.value)) {
           const kind = documents.get(id);
           assert.notEqual(kind, undefined, `unknown source document ${id}`);
           const allowed: boolean = kind !== "sample" || dataset.key === "finance_fees" ||

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { REFUSALS } from "../base/refusal.ts";
+import type { Schema } from "../description/fields.ts";
 
 const NOTICE = "// Made by `deno task client` from the description of the API. Do not edit.\n\n";
 
@@ -13,13 +14,6 @@ interface Operation {
   readonly parameters: readonly Readonly<Record<string, unknown>>[];
   readonly responses: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly "x-least-access": string;
-}
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly allOf?: readonly Schema[];
 }
 
 /** The files of `client/generated/` by name. */

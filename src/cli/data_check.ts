@@ -39,6 +39,8 @@ async function run(directory: string | undefined, options: Options): Promise<voi
     throw new Misuse("Give the directory of the public files to write the seeds from.");
   }
   const wanted = dataset === undefined ? DATASETS : [given(() => datasetNamed(dataset))];
+  // A directory that is not there would look like one without seeds.
+  await Deno.stat(seeds);
   const datasets: SeedCheck[] = [];
   for (const one of wanted) {
     const check = await checkSeeds(one, { seeds, directory, write });

@@ -45,13 +45,13 @@ async function list(key: string | undefined, options: { json?: boolean }): Promi
     const current = await currentVersions(db);
     return await Promise.all(datasets.map(async (dataset) => {
       const versions = await listVersions(db, dataset.key);
-      const { version: pruned } = await findPruned(db, dataset.key);
+      const { oldest } = await findPruned(db, dataset.key);
       const shown = key === undefined ? versions.slice(-1) : versions;
       return shown.map((version) => ({
         dataset: dataset.key,
         ...version,
         current: version.id === current.get(dataset.key)?.id,
-        kept: version.number >= Math.max(1, pruned),
+        kept: version.number >= oldest,
       }));
     }));
   });

@@ -6,6 +6,7 @@ import { UNRANKED } from "../library/standing.ts";
 import type { Version } from "../library/version.ts";
 import type { Declaration } from "./declaration.ts";
 import { commonColumns, searchOf, viewsOf } from "./derived.ts";
+import { shapesOf } from "./schema_parts.ts";
 import type { SearchDeclaration } from "./search_document.ts";
 
 /** A dataset with what follows from its declaration. */
@@ -74,6 +75,7 @@ function check<Row, K extends Kinds, Q>(
     throw new TypeError(`Cannot declare the dataset "${made.key}": ${text}`);
   };
   if (!/^[a-z]+(_[a-z0-9]+)*$/.test(made.key)) fault("its key is not of lower-case words");
+  if (shapesOf(made.schema).length === 0) fault("its rows are not objects");
   for (const name of Object.keys(declaration.columns)) {
     if (name in commonColumns(declaration)) {
       fault(`its column ${name} is one that all datasets have`);

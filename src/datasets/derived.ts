@@ -6,13 +6,20 @@ import { endOf, type SearchDeclaration } from "./search_document.ts";
 
 const EMPTY: readonly string[] = [];
 
+/** The ids of the source documents that a row names, the first first. */
+export function sourcesOf<Row>(
+  { sourceDocument }: Pick<Declaration<Row, Kinds, unknown>, "sourceDocument">,
+  row: Row,
+): string[] {
+  return [sourceDocument?.(row) ?? null].flat().filter((id) => id !== null);
+}
+
 /** The columns that all datasets have. */
 export function commonColumns<Row, K extends Kinds, Q>(
   declaration: Declaration<Row, K, Q>,
 ): ColumnSpecs<Row, CommonKinds> {
   const { flags, instants, numbers, textLists, texts } = columnsOf<Row>();
-  const sources = (row: Row) =>
-    [declaration.sourceDocument?.(row) ?? null].flat().filter((id) => id !== null);
+  const sources = (row: Row) => sourcesOf(declaration, row);
   return {
     id: texts((row) => String(row[declaration.id])),
     trade: texts((row) => declaration.trade?.(row) ?? null),

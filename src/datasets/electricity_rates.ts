@@ -19,6 +19,7 @@ import {
   textOrNull,
   trade,
 } from "./fields.ts";
+import { recordId } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
 /** In the order of lists (decisions, Orders). */
@@ -37,10 +38,8 @@ const ROUNDING = 1e-9;
 
 /** Electricity rate record (spec 2), and what a published row carries besides. */
 const schema = z.strictObject({
-  id: text.meta({ description: "Stable id of the record." }),
-  source_document_id: textOrNull.meta({
-    description: "Id of the source document that the row is from.",
-  }),
+  id: recordId,
+  source_document_id: trust.rowSource,
   region_type: z.enum(REGION_TYPES).meta({ description: "Kind of region." }),
   region_code: text.meta({ description: "Code of the state or division." }),
   state_code: stateCode.nullable().meta({ description: "State, of records of states." }),
@@ -93,9 +92,7 @@ const schema = z.strictObject({
   applicable_trades: z.array(trade).meta({ description: "Trades that it matters for." }),
   metadata: metadataOrNull.meta({ description: "Further facts, as published." }),
   updated_at: instantOrNull.meta({ description: "When the row was last changed." }),
-  quote_safe: z.literal(false, "must be false: averages are context, not a customer's tariff").meta(
-    { description: "Whether the row may be used in a customer's quote." },
-  ),
+  quote_safe: trust.quoteSafeIs(false, "averages are context, not a customer's tariff"),
   confidence: confidence.nullable().meta({ description: "How sure the row is." }),
 }).check((check) => {
   const row = check.value;

@@ -17,15 +17,6 @@ import { type Trade, TRADES } from "./fields.ts";
 import { metaLine } from "./search_document.ts";
 import { RATINGS, ratingText, roughly, sizeText } from "./searched_texts.ts";
 
-/** What each trade's equipment is called among access levels (decisions, Access). */
-export const EQUIPMENT_ACCESS: Readonly<Record<Trade, string>> = {
-  solar: "hardware",
-  hvac: "hvac_equipment",
-  roofing: "roofing_materials",
-  plumbing: "plumbing_equipment",
-  electrical: "electrical_equipment",
-};
-
 const { flags, numbers, texts } = columnsOf<Equipment>();
 
 /** `base_cost` 0 without pricing means that nobody knows the price. */
@@ -80,7 +71,16 @@ export const equipmentPricing = dataset({
   title: "Equipment catalog with pricing",
   source: "Public equipment lists and manufacturers",
   endpoint: "/api/v1/catalog/equipment",
-  access: { name: EQUIPMENT_ACCESS, level: "production" },
+  access: {
+    name: {
+      solar: "hardware",
+      hvac: "hvac_equipment",
+      roofing: "roofing_materials",
+      plumbing: "plumbing_equipment",
+      electrical: "electrical_equipment",
+    },
+    level: "production",
+  },
   schema: equipmentRow,
   rules: ["A row is quote-safe exactly when it is not archived."],
   id: "record_id",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { equipmentPricing } from "./equipment_pricing.ts";
-import { shapesOf } from "./record_schema.ts";
+import { type Schema, shapesOf } from "./schema_parts.ts";
 
 /**
  * Equipment as the catalog and quote-context show it: without what only filters need, and without a
@@ -13,12 +13,9 @@ export const equipmentRecord: z.ZodType = z.union(
 ).meta({ id: "Equipment", description: "A record of the equipment catalog." });
 
 /** Specs of which any may be left out. */
-function someOf(specs: z.ZodType): z.ZodType {
-  const named = specs instanceof z.ZodUnion
-    ? specs.options.find((option): option is z.ZodObject => option instanceof z.ZodObject)
-    : specs;
-  if (!(named instanceof z.ZodObject)) throw new TypeError("Specs must be objects");
-  return z.looseObject(named.partial().shape).meta({
+function someOf(specs: Schema): z.ZodType {
+  const named = Object.assign({}, ...shapesOf(specs)) as Record<string, Schema>;
+  return z.looseObject(z.object(named).partial().shape).meta({
     description: "Specifications: all of the category's where one was asked for, else a few; " +
       "empty where there are none.",
   });

@@ -18,9 +18,8 @@ import {
   text,
   textOrNull,
   type Trade,
-  trade,
-  uuid,
 } from "./fields.ts";
+import { recordTrade, recordUuid } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
 export const CATEGORIES = ["module", "inverter", "roofing", "hvac", "product"] as const;
@@ -64,8 +63,8 @@ const pricing = z.strictObject({
 });
 
 const named = {
-  record_id: uuid.meta({ description: "Stable id of the record." }),
-  trade: trade.meta({ description: "Trade that the record belongs to." }),
+  record_id: recordUuid,
+  trade: recordTrade,
 };
 const priced = {
   manufacturer: text.meta({ description: "Brand." }),

@@ -8,7 +8,15 @@ import {
   numberOrNull,
   textOrNull,
 } from "./fields.ts";
-import { coolingCapacity, eer2, heatingCapacities, hspf2, seer2 } from "./hvac_ratings.ts";
+import {
+  coolingCapacity,
+  eer2,
+  heatingCapacities,
+  hspf2,
+  refrigerant,
+  seer2,
+  tonnage,
+} from "./hvac_ratings.ts";
 import * as trust from "./trust_fields.ts";
 
 /** Spec objects of equipment by category (spec 1, Equipment record; decisions, Rows to publish). */
@@ -92,8 +100,8 @@ export const hvacSpecs = z.strictObject({
   seer2_rating: seer2,
   eer2_rating: eer2,
   hspf2_rating: hspf2,
-  tonnage: numberOrNull.meta({ description: "Cooling capacity.", unit: "tons" }),
-  refrigerant_type: textOrNull.meta({ description: "Refrigerant, such as R-454B." }),
+  tonnage,
+  refrigerant_type: refrigerant,
   cooling_capacity_btu_h: coolingCapacity,
   compressor_staging: textOrNull.meta({ description: "Stages of the compressor." }),
   cold_climate: flagOrNull.meta({ description: "Whether it is rated for cold climates." }),

@@ -17,9 +17,8 @@ import {
   stateCode,
   text,
   textOrNull,
-  trade,
-  uuid,
 } from "./fields.ts";
+import { lender, recordTrade, recordUuid } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
 export const PROGRAM_TYPES = [
@@ -36,15 +35,12 @@ const ALL_OTHER_COUNTIES = "all_other_counties";
 
 /** Finance eligibility record (spec 2). */
 const schema = z.strictObject({
-  id: uuid.meta({ description: "Stable id of the record." }),
-  source_document_id: textOrNull.meta({
-    description: "Id of the source document that the row is from.",
-  }),
-  financier_name: text.meta({ description: "Name of the lender." }),
-  financier_slug: text.meta({ description: "Slug of the lender, for the financier filter." }),
+  id: recordUuid,
+  source_document_id: trust.rowSource,
+  ...lender,
   program_name: text.meta({ description: "Name of the program." }),
   program_type: z.enum(PROGRAM_TYPES).meta({ description: "Kind of program." }),
-  trade_category: trade.meta({ description: "Trade that the record belongs to." }),
+  trade_category: recordTrade,
   /** Null: all measures of the trade. */
   measure_key: textOrNull.meta({
     description: "Measure that the rule is about; null for all of the trade.",

@@ -12,9 +12,9 @@ import {
   shareOrNull,
   text,
   textOrNull,
-  trade,
   uuid,
 } from "./fields.ts";
+import { lender, recordTrade } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
 /** Dealer fee record (spec 1). Every row is quote-safe. */
@@ -23,12 +23,9 @@ const schema = z.strictObject({
     description: "Id of the version of the lending program.",
   }),
   dealer_fee_version_id: uuid.meta({ description: "Id of the version of the dealer fee." }),
-  source_document_id: textOrNull.meta({
-    description: "Id of the source document that the row is from.",
-  }),
-  trade_category: trade.meta({ description: "Trade that the record belongs to." }),
-  financier_name: text.meta({ description: "Name of the lender." }),
-  financier_slug: text.meta({ description: "Slug of the lender, for the financier filter." }),
+  source_document_id: trust.rowSource,
+  trade_category: recordTrade,
+  ...lender,
   product_title: text.meta({ description: "The lender's name of the product." }),
   payment_type: text.meta({ description: "Kind of payment, such as loan, lease, ppa or cash." }),
   integration: textOrNull.meta({
@@ -49,9 +46,7 @@ const schema = z.strictObject({
   effective_date: date.meta({ description: "Day from which the row holds." }),
   expires_at: instantOrNull.meta({ description: "When the row ends; null without an end." }),
   last_verified_at: trust.verifiedAt,
-  quote_safe: z.literal(true, "must be true: every dealer fee row is quote-safe").meta({
-    description: "Whether the row may be used in a customer's quote.",
-  }),
+  quote_safe: trust.quoteSafeIs(true, "every dealer fee row is quote-safe"),
 });
 
 export type DealerFee = z.infer<typeof schema>;

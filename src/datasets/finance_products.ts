@@ -24,9 +24,8 @@ import {
   stateCode,
   text,
   textOrNull,
-  trade,
-  uuid,
 } from "./fields.ts";
+import { lender, recordTrade, recordUuid } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
 export const PRODUCT_TYPES = [
@@ -42,13 +41,10 @@ export const PRODUCT_TYPES = [
 
 /** Finance product record (spec 2). */
 const schema = z.strictObject({
-  id: uuid.meta({ description: "Stable id of the record." }),
-  source_document_id: textOrNull.meta({
-    description: "Id of the source document that the row is from.",
-  }),
-  trade_category: trade.meta({ description: "Trade that the record belongs to." }),
-  financier_name: text.meta({ description: "Name of the lender." }),
-  financier_slug: text.meta({ description: "Slug of the lender, for the financier filter." }),
+  id: recordUuid,
+  source_document_id: trust.rowSource,
+  trade_category: recordTrade,
+  ...lender,
   product_name: text.meta({ description: "The lender's name of the product." }),
   product_type: z.enum(PRODUCT_TYPES).meta({ description: "Kind of product." }),
   /** Empty is nationwide, null is unknown. */

@@ -4,8 +4,16 @@ import { all, contains, either, equals, type Filter, NOTHING } from "../library/
 import type { Readers } from "../library/column_readers.ts";
 import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
-import { fault, flag, instantOrNull, text, textOrNull } from "./fields.ts";
-import { coolingCapacity, eer2, heatingCapacities, hspf2, seer2 } from "./hvac_ratings.ts";
+import { fault, flag, instantOrNull, textOrNull } from "./fields.ts";
+import { recordId } from "./row_fields.ts";
+import {
+  coolingCapacity,
+  eer2,
+  heatingCapacities,
+  hspf2,
+  refrigerant,
+  seer2,
+} from "./hvac_ratings.ts";
 import * as trust from "./trust_fields.ts";
 
 export const MATCH_STATUSES = ["certified", "candidate", "superseded", "unknown"] as const;
@@ -17,12 +25,12 @@ const unit = z.strictObject({
 
 /** Matched-system (AHRI) record (spec 2). */
 const schema = z.strictObject({
-  record_id: text.meta({ description: "Stable id of the record." }),
+  record_id: recordId,
   ahri_reference_number: textOrNull.meta({ description: "AHRI reference number." }),
   outdoor_unit: unit.meta({ description: "The outdoor unit." }),
   indoor_unit: unit.meta({ description: "The indoor unit." }),
   system_type: textOrNull.meta({ description: "Kind of system." }),
-  refrigerant_type: textOrNull.meta({ description: "Refrigerant, such as R-454B." }),
+  refrigerant_type: refrigerant,
   ratings: z.strictObject({
     seer2,
     eer2,

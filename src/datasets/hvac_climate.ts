@@ -13,11 +13,12 @@ import {
   text,
   textOrNull,
 } from "./fields.ts";
+import { recordId } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
 /** Climate record (decisions, Rows to publish). Temperatures in °F, degree days base 65 °F. */
 const schema = z.strictObject({
-  record_id: text.meta({ description: "Stable id of the record." }),
+  record_id: recordId,
   state_code: stateCode.meta({ description: "Two-letter code of the state." }),
   county_name: text.meta({ description: "Name of the county." }),
   county_fips: countyFips.meta({ description: "Five-digit FIPS code of the county." }),

@@ -11,13 +11,13 @@ import {
   unexpired,
 } from "../library/filters.ts";
 import type { Readers } from "../library/column_readers.ts";
-import { TRADES } from "./fields.ts";
 import { utilityIdentities, withoutNamesakes } from "./utilities.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
 import { briefly } from "./searched_texts.ts";
 import { dataset } from "./dataset.ts";
-import { dateOrNull, stateCode, text, textOrNull, trade } from "./fields.ts";
+import { dateOrNull, stateCode, text, textOrNull, TRADES } from "./fields.ts";
+import { recordId, recordTrade } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
 export const INCENTIVE_STATUSES = [
@@ -36,7 +36,7 @@ export const INCOME_BANDS = ["low_income", "moderate_income", "market_rate", "un
 
 /** Incentive program record (spec 2), and what its filters need: an empty list means any. */
 const schema = z.strictObject({
-  id: text.meta({ description: "Stable id of the record." }),
+  id: recordId,
   program_key: text.meta({ description: "Slug of the program." }),
   program_name: text.meta({ description: "Name of the program." }),
   authority: text.meta({ description: "Organization that runs it." }),
@@ -52,7 +52,7 @@ const schema = z.strictObject({
     "on_bill_financing",
     "other",
   ]).meta({ description: "Kind of program." }),
-  trade_category: trade.meta({ description: "Trade that the record belongs to." }),
+  trade_category: recordTrade,
   summary: textOrNull.meta({ description: "What it pays, to whom." }),
   status: z.enum(INCENTIVE_STATUSES).meta({ description: "Whether it can be had at the moment." }),
   effective_date: dateOrNull.meta({ description: "Day from which the row holds." }),
@@ -70,9 +70,7 @@ const schema = z.strictObject({
     description: "Incomes that it is for; empty for all.",
   }),
   unresolved_requirements: trust.unresolved,
-  source_document_id: textOrNull.meta({
-    description: "Id of the source document that the row is from.",
-  }),
+  source_document_id: trust.rowSource,
 });
 
 export type Incentive = z.infer<typeof schema>;

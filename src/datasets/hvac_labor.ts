@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { exact, slug } from "../base/text.ts";
 import { equals } from "../library/filters.ts";
-import { TRADES } from "./fields.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
-import { amountOrNull, lowToHigh, text, textOrNull, trade } from "./fields.ts";
+import { amountOrNull, lowToHigh, text, textOrNull, TRADES } from "./fields.ts";
+import { recordId, recordTrade } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
 /** Labor adder record (spec 2). Costs in USD. */
 const schema = z.strictObject({
-  record_id: text.meta({ description: "Stable id of the record." }),
-  trade: trade.meta({ description: "Trade that the record belongs to." }),
+  record_id: recordId,
+  trade: recordTrade,
   adder_key: text.meta({ description: "Slug of the adder." }),
   adder_label: text.meta({ description: "Name of the adder." }),
   adder_group: textOrNull.meta({ description: "What kind of adder it is." }),

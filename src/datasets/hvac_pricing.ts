@@ -12,10 +12,11 @@ import {
   instantOrNull,
   lowToHigh,
   metadataOrNull,
-  numberOrNull,
   text,
   textOrNull,
 } from "./fields.ts";
+import { hspf2, refrigerant, seer2, tonnage } from "./hvac_ratings.ts";
+import { recordId } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
 /** Kinds of source whose rows are never quote-safe (spec 2, HVAC price observation). */
@@ -28,20 +29,18 @@ export const UNSAFE_SOURCE_KINDS = [
 
 /** HVAC price observation (spec 2). */
 const schema = z.strictObject({
-  id: text.meta({ description: "Stable id of the record." }),
-  source_document_id: textOrNull.meta({
-    description: "Id of the source document that the row is from.",
-  }),
+  id: recordId,
+  source_document_id: trust.rowSource,
   trade_category: z.literal("hvac").meta({ description: "Trade that the record belongs to." }),
   equipment_category: text.meta({ description: "Kind of equipment." }),
   manufacturer: text.meta({ description: "Brand." }),
   model_number: text.meta({ description: "Model." }),
   matched_sku: textOrNull.meta({ description: "SKU in the catalog." }),
   product_type: textOrNull.meta({ description: "Kind of product." }),
-  tonnage: numberOrNull.meta({ description: "Cooling capacity.", unit: "tons" }),
-  seer2_rating: numberOrNull.meta({ description: "Seasonal cooling efficiency.", unit: "SEER2" }),
-  hspf2_rating: numberOrNull.meta({ description: "Seasonal heating efficiency.", unit: "HSPF2" }),
-  refrigerant_type: textOrNull.meta({ description: "Refrigerant, such as R-454B." }),
+  tonnage,
+  seer2_rating: seer2,
+  hspf2_rating: hspf2,
+  refrigerant_type: refrigerant,
   price_kind: text.meta({ description: "Kind of price." }),
   observed_price: amountOrNull.meta({ description: "The price.", unit: "USD" }),
   observed_price_low: amountOrNull.meta({ description: "Low end.", unit: "USD" }),

@@ -1,6 +1,6 @@
-import { integerOrNull, numberOrNull } from "./fields.ts";
+import { integerOrNull, numberOrNull, textOrNull } from "./fields.ts";
 
-/** How well air conditioners and heat pumps do, as products and as matched systems say it. */
+/** How well air conditioners and heat pumps do, as products, matched systems and prices say it. */
 export const seer2 = numberOrNull.meta({
   description: "Seasonal cooling efficiency.",
   unit: "SEER2",
@@ -17,6 +17,9 @@ export const coolingCapacity = integerOrNull.meta({
   description: "Cooling capacity.",
   unit: "Btu/h",
 });
+
+export const tonnage = numberOrNull.meta({ description: "Cooling capacity.", unit: "tons" });
+export const refrigerant = textOrNull.meta({ description: "Refrigerant, such as R-454B." });
 
 const heatingCapacity = (degrees: number) =>
   integerOrNull.meta({ description: `Heating capacity at ${degrees} °F.`, unit: "Btu/h" });

@@ -13,8 +13,8 @@ import {
   stateCode,
   text,
   textOrNull,
-  trade,
 } from "./fields.ts";
+import { recordId, recordTrade } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
 /** In the order of lists. */
@@ -31,8 +31,8 @@ export const OCCUPATIONS: Readonly<Record<string, string>> = {
 
 /** Regional labor rate record (spec 2). Wages in USD an hour; every row is quote-safe. */
 const schema = z.strictObject({
-  record_id: text.meta({ description: "Stable id of the record." }),
-  trade: trade.meta({ description: "Trade that the record belongs to." }),
+  record_id: recordId,
+  trade: recordTrade,
   occupation_code: z.string().regex(/^\d{2}-\d{4}$/, "must be of the form 49-9021").meta({
     description: "Standard Occupational Classification code.",
   }),
@@ -80,17 +80,13 @@ const schema = z.strictObject({
     hourly_median: amountOrNull.meta({ description: "Median cost.", unit: "USD/h" }),
     hourly_p75: amountOrNull.meta({ description: "75th percentile cost.", unit: "USD/h" }),
   }).meta({ description: "Wages with burden." }),
-  quote_safe: z.literal(true, "must be true: every labor rate is quote-safe").meta({
-    description: "Whether the row may be used in a customer's quote.",
-  }),
+  quote_safe: trust.quoteSafeIs(true, "every labor rate is quote-safe"),
   provenance: trust.provenanceOf({
     source_document_id: trust.sourceDocument,
     source_url: trust.sourceUrl,
     burden_source_url: textOrNull.meta({ description: "Address of the burden's source." }),
     last_verified_at: trust.verifiedAt,
-    quote_safe: z.literal(true, "must be true: every labor rate is quote-safe").meta({
-      description: "Whether the row may be used in a customer's quote.",
-    }),
+    quote_safe: trust.quoteSafeIs(true, "every labor rate is quote-safe"),
     trust_basis: trust.basis("published_labor_rate_source"),
   }),
 }).check((check) => {

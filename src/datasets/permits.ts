@@ -3,7 +3,6 @@ import { countiesContaining, countyKind } from "../base/county_names.ts";
 import { placesContaining } from "../base/place_names.ts";
 import { exact } from "../base/text.ts";
 import { among, amongOrNull, equals, not } from "../library/filters.ts";
-import { TRADES } from "./fields.ts";
 import { columnsOf } from "../library/columns.ts";
 import { otherNames, searchedState } from "./place_search.ts";
 import { metaLine } from "./search_document.ts";
@@ -23,13 +22,14 @@ import {
   stateCode,
   text,
   textOrNull,
-  trade,
+  TRADES,
 } from "./fields.ts";
+import { recordId, recordTrade } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
 /** Permit record (spec 2). Fees in USD. */
 const schema = z.strictObject({
-  record_id: text.meta({ description: "Stable id of the record." }),
+  record_id: recordId,
   jurisdiction: z.strictObject({
     id: text.meta({ description: "Id of the authority." }),
     slug: textOrNull.meta({ description: "Slug of the authority." }),
@@ -44,7 +44,7 @@ const schema = z.strictObject({
     website_url: textOrNull.meta({ description: "Its website." }),
     permit_portal_url: textOrNull.meta({ description: "Where permits are applied for." }),
   }).meta({ description: "The authority." }),
-  trade: trade.meta({ description: "Trade that the record belongs to." }),
+  trade: recordTrade,
   permit_type: textOrNull.meta({
     description: "Kind of permit, such as mechanical, electrical or building.",
   }),

@@ -1,14 +1,6 @@
 import { z } from "zod";
 import type { Dataset } from "./dataset.ts";
-
-/** The fields that a row and a record are made of, by name; of several shapes, each one's. */
-export function shapesOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>>[] {
-  if (schema instanceof z.ZodObject) return [schema.shape];
-  if (schema instanceof z.ZodDiscriminatedUnion) {
-    return schema.options.flatMap((option) => option instanceof z.ZodType ? shapesOf(option) : []);
-  }
-  throw new TypeError("Rows must be objects");
-}
+import { shapesOf } from "./schema_parts.ts";
 
 /** What a record of a dataset is called in the description: `finance_fees` is `FinanceFees`. */
 export function recordName({ key }: Dataset): string {

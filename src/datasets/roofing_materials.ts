@@ -3,13 +3,14 @@ import { contains, is } from "../library/filters.ts";
 import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
 import { amountOrNull, text, textOrNull } from "./fields.ts";
+import { recordId } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
 const wholeOrNull = z.int().nonnegative().nullable();
 
 /** Roofing material record (spec 2). A square is 100 square feet. */
 const schema = z.strictObject({
-  record_id: text.meta({ description: "Stable id of the record." }),
+  record_id: recordId,
   product_id: textOrNull.meta({ description: "Id of the product with its source." }),
   manufacturer: text.meta({ description: "Brand." }),
   product_line: textOrNull.meta({ description: "Name of the product." }),

@@ -3,9 +3,13 @@ import { confidenceOrNull, flag, instant, instantOrNull, text, textOrNull } from
 
 /** The fields that say where a row is from and how far it may be trusted: the same in all datasets. */
 
-export const quoteSafe = flag.meta({
-  description: "Whether the row may be used in a customer's quote.",
-});
+const QUOTE_SAFE = { description: "Whether the row may be used in a customer's quote." };
+export const quoteSafe = flag.meta(QUOTE_SAFE);
+
+/** Of rows that are all quote-safe, or none of them; a fault ends with why. */
+export function quoteSafeIs<Always extends boolean>(always: Always, why: string) {
+  return z.literal(always, `must be ${always}: ${why}`).meta(QUOTE_SAFE);
+}
 
 export const confidence = confidenceOrNull.meta({ description: "How sure the row is." });
 
@@ -18,6 +22,9 @@ export const verifiedAt = instant.meta(VERIFIED);
 export const verifiedAtOrNull = instantOrNull.meta(VERIFIED);
 
 export const sourceDocument = textOrNull.meta({ description: "Id of the source document." });
+export const rowSource = textOrNull.meta({
+  description: "Id of the source document that the row is from.",
+});
 export const sourceUrl = textOrNull.meta({ description: "Address of the source." });
 export const sourceTitle = textOrNull.meta({ description: "Title of the source." });
 export const sourceKind = textOrNull.meta({ description: "Kind of source." });

@@ -9,12 +9,13 @@ import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import { countyFips, fault, numberOrNull, stateCode, text, textOrNull } from "./fields.ts";
+import { recordId } from "./row_fields.ts";
 import { crossesItself, geometry } from "./geometry.ts";
 import * as trust from "./trust_fields.ts";
 
 /** Utility territory record (spec 2), and its boundary. */
 const schema = z.strictObject({
-  record_id: text.meta({ description: "Stable id of the record." }),
+  record_id: recordId,
   utility: z.strictObject({
     id: text.meta({ description: "Id of the utility." }),
     name: textOrNull.meta({ description: "Name of the utility." }),

@@ -1,4 +1,6 @@
 import type { Dataset } from "../datasets/dataset.ts";
+import { sourcesOf } from "../datasets/derived.ts";
+import { SAMPLE_KIND } from "../datasets/source_documents.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { stableUuid } from "../importers/identity.ts";
 import type { Examples, SeededDataset } from "./examples.ts";
@@ -40,11 +42,10 @@ function summaryOf(
   rows: readonly Row[],
   documents: ReadonlyMap<string, Row>,
 ): SeededDataset {
-  const idsOf = (row: Row) => [dataset.sourceDocument?.(row) ?? null].flat();
-  const isSample = (row: Row) =>
-    idsOf(row).some((id) => id !== null && documents.get(id)?.kind === "sample");
+  const idsOf = (row: Row) => sourcesOf(dataset, row);
+  const isSample = (row: Row) => idsOf(row).some((id) => documents.get(id)?.kind === SAMPLE_KIND);
   const verified = rows.map((row) => dataset.verifiedAt(row)).filter((at) => at !== null).sort();
-  const ids = [...new Set(rows.flatMap(idsOf))].filter((id) => id !== null).sort();
+  const ids = [...new Set(rows.flatMap(idsOf))].sort();
   return {
     rows: rows.length,
     samples: rows.filter(isSample).length,

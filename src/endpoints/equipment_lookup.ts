@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Requirement } from "../access/levels.ts";
-import { EQUIPMENT_ACCESS, equipmentPricing } from "../datasets/equipment_pricing.ts";
+import { requirementOf } from "../datasets/access.ts";
+import { equipmentPricing } from "../datasets/equipment_pricing.ts";
 import type { Trade } from "../datasets/fields.ts";
 import type { MatchedEquipment } from "../datasets/hvac_ahri_matches.ts";
 import type { LibrarySnapshot } from "../library/library.ts";
@@ -19,7 +20,7 @@ export type EquipmentContext = z.infer<typeof equipmentContext>;
 
 /** What a key needs to be shown equipment: what the catalog asks of it. */
 export function catalogAccess({ trade }: EquipmentContext): Requirement {
-  return { dataset: EQUIPMENT_ACCESS[trade as Trade], level: "production" };
+  return requirementOf(equipmentPricing, trade as Trade);
 }
 
 /** Equipment by its record id, and what its matches are found by; undefined when there is none. */

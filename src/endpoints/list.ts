@@ -1,5 +1,6 @@
 import { type Caller, requireLevel } from "../access/caller.ts";
 import type { Json } from "../base/json.ts";
+import { leastOf, requirementOf } from "../datasets/access.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { type Context, type Endpoint, endpoint, type RefusalMessage } from "../http/endpoint.ts";
 import { boolean, limit, text } from "../http/kinds.ts";
@@ -76,12 +77,8 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
 ): Endpoint & Browsable {
   const { path, summary, example, dataset, envelope = "success", member = "records" } = declaration;
-  const { access } = dataset;
   const [byDefault, cap] = declaration.limit;
-  if (access === undefined || typeof access.name !== "string") {
-    throw new TypeError(`Cannot list ${dataset.key} at ${path}: its access has not one name`);
-  }
-  const requirement = { dataset: access.name, level: access.level };
+  const requirement = requirementOf(dataset);
   const shape = {
     ...declaration.params,
     [dataset.idField]: text.says("The one record of this id; defaults do not apply to it."),
@@ -108,12 +105,12 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     path,
     summary,
     params: given,
-    leastAccess: [{ level: access.level, names: [access.name] }],
+    leastAccess: leastOf(dataset),
     envelope,
     forms: true,
     headers: [
       "x-svc-total-count",
-      ...access.level === "sample" || declaration.beside?.access?.level === "sample"
+      ...requirement.level === "sample" || declaration.beside?.access?.level === "sample"
         ? ["x-svc-access-level" as const]
         : [],
     ],

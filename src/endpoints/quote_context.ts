@@ -21,6 +21,7 @@ import {
   laborAdders,
   permitRequirements,
 } from "./quote_context/sections.ts";
+import { noAccess } from "./quote_context/section.ts";
 import { quoteContextShape } from "./quote_context/shape.ts";
 import { territory } from "./quote_context/territory.ts";
 
@@ -129,9 +130,9 @@ function chooseEquipment(
   const unmeasured = chosen.measure_key === null && instead !== ""
     ? [`equipment_id: the equipment implies no measure.${instead}`]
     : [];
-  const { dataset, level } = catalogAccess(chosen);
-  const shown = has(caller, { dataset, level });
-  const denied = shown ? [] : [`equipment_id: this key has no ${level} access to ${dataset}.`];
+  const needed = catalogAccess(chosen);
+  const shown = has(caller, needed);
+  const denied = shown ? [] : [`equipment_id: ${noAccess(needed)}`];
   return { chosen, shown, warnings: [...denied, ...unmeasured] };
 }
 

@@ -1,6 +1,6 @@
-import { type Caller, has } from "../access/caller.ts";
-import { levelOf } from "../access/levels.ts";
+import type { Caller } from "../access/caller.ts";
 import { JsonText } from "../base/json.ts";
+import { seesSample } from "../datasets/access.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { recordSchema } from "../datasets/record_schema.ts";
 import { samplesOf } from "../datasets/samples.ts";
@@ -100,13 +100,6 @@ export function findRows<Row, K extends Kinds, Q>(
     standing: stands,
     isSample,
   };
-}
-
-/** Whether a caller sees only the sample of a dataset that it may read. */
-export function seesSample({ access }: Dataset, caller: Caller): boolean {
-  return access !== undefined && typeof access.name === "string" &&
-    has(caller, { dataset: access.name, level: "sample" }) &&
-    levelOf(caller.access, access.name) === "sample";
 }
 
 /** A record's JSON, shown as not quote-safe: an unescaped quote is of a member, never of a text. */

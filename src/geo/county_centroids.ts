@@ -1,3 +1,4 @@
+import { onOneSide, otherLongitude } from "./antimeridian.ts";
 import { countyOutlines } from "./county_outlines.ts";
 import type { Point } from "./geocoder.ts";
 
@@ -20,17 +21,16 @@ function loadCentroids(): Map<string, Point> {
   return new Map(
     countyOutlines().map(({ fips, geometry }) => {
       const parts = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
-      return [fips, centreOf(onOneSide(parts.flat()))];
+      return [fips, centreOf(unwrapped(parts.flat()))];
     }),
   );
 }
 
-/** The Aleutians lie on both sides of the date line; their centre must not be in Europe. */
-function onOneSide(rings: Ring[]): Ring[] {
+/** The Aleutians lie on both sides of the antimeridian; their centre must not be in Europe. */
+function unwrapped(rings: Ring[]): Ring[] {
   const longitudes = rings.flat().map(([lng = 0]) => lng);
   const crosses = longitudes.some((lng) => lng > 170) && longitudes.some((lng) => lng < -170);
-  if (!crosses) return rings;
-  return rings.map((ring) => ring.map(([lng = 0, lat = 0]) => [lng < 0 ? lng + 360 : lng, lat]));
+  return crosses ? onOneSide(rings) : rings;
 }
 
 /** The centre weighed by area: weighed by vertex it would be drawn to a winding coast. */
@@ -51,7 +51,7 @@ function centreOf(rings: Ring[]): Point {
   // The smallest independent cities are but a line in this atlas.
   const scale = area === 0 ? 0 : 1 / (3 * area);
   const lng = left + right * scale;
-  return { lat: rounded(bottom + up * scale), lng: rounded(lng > 180 ? lng - 360 : lng) };
+  return { lat: rounded(bottom + up * scale), lng: rounded(lng > 180 ? otherLongitude(lng) : lng) };
 }
 
 function rounded(degrees: number): number {

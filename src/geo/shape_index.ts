@@ -1,5 +1,6 @@
 import Flatbush from "flatbush";
 import { orient2d } from "robust-predicates";
+import { otherLongitude } from "./antimeridian.ts";
 import type { Shapes } from "./shapes.ts";
 
 /** The rows that hold each of a batch of points. */
@@ -106,11 +107,6 @@ export interface Candidates {
   readonly positions: number;
   /** Tests them. */
   rows(): Set<number>;
-}
-
-/** One meridian has two longitudes, and shapes across the antimeridian go on above 180. */
-function otherLongitude(lng: number): number {
-  return lng < 0 ? lng + 360 : lng - 360;
 }
 
 /** Whether a point at the height of an edge's start is that start, or lies on a level edge. */

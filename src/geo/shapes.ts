@@ -5,6 +5,7 @@ import { float64, gathered, uint32 } from "../base/shared_arrays.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { Geometry } from "../datasets/geometry.ts";
 import { part, type TakenPart } from "../library/part.ts";
+import { onOneSide } from "./antimeridian.ts";
 
 /**
  * The boundaries of a version's rows as flat arrays on shared memory, so that every worker tests
@@ -143,16 +144,12 @@ function partsOf(geometry: Geometry): readonly Part[] {
   return geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
 }
 
-/**
- * A part that crosses the antimeridian, so that an edge would go the long way around the Earth, is
- * laid out on one side of it: its western longitudes go on above 180.
- */
+/** A part of which an edge would go the long way around the Earth crosses the antimeridian. */
 function unwrapped(part: Part): Part {
   const crosses = part.some((ring) =>
     ring.some(([lng], i) => i > 0 && Math.abs(lng! - ring[i - 1]![0]!) > 180)
   );
-  if (!crosses) return part;
-  return part.map((ring) => ring.map(([lng, lat]) => [lng! < 0 ? lng! + 360 : lng!, lat!]));
+  return crosses ? onOneSide(part) : part;
 }
 
 /** The bounding box of positions: west, south, east, north. */

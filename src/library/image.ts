@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { putWhole } from "../base/files.ts";
 import type { Numbers } from "../base/shared_arrays.ts";
 import { inPieces, readShared, writeAll } from "./file_pieces.ts";
 import type { VersionData } from "./version_data.ts";
@@ -73,8 +74,7 @@ export async function writeImage(
     `"arrays":${JSON.stringify(entries)},"version":${json}}\n`;
   const line = ENCODER.encode(head);
   const first = ENCODER.encode(`image ${line.length} ${crc32(line)}`.padEnd(FIRST_LINE - 1) + "\n");
-  const unfinished = `${path}.${crypto.randomUUID()}`;
-  try {
+  await putWhole(path, `${path}.${crypto.randomUUID()}`, async (unfinished) => {
     const file = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
     try {
       for (const bytes of [first, line, ...arrays.map(bytesOf)]) {
@@ -84,11 +84,7 @@ export async function writeImage(
     } finally {
       file.close();
     }
-    await Deno.rename(unfinished, path);
-  } catch (error) {
-    await Deno.remove(unfinished).catch(() => {});
-    throw error;
-  }
+  });
 }
 
 /**

@@ -81,7 +81,7 @@ export async function loadVersion<Source extends Recipe>(
       // Changes are sorted in memory rather than on disk.
       await sql`set local work_mem = '64MB'`.execute(trx);
       const { versions, pruned } = await readVersions(trx, key);
-      const loggedAfter = Math.max(FIRST_VERSION, pruned.version);
+      const loggedAfter = pruned.oldest;
       const from = before && canTakeOver(before, versions, pruned) ? before : undefined;
       const range = { afterSequence: from?.info?.lastSequence ?? 0, afterVersion: loggedAfter };
       const taken = from && await takeOver(trx, from, range);

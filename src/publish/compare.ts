@@ -4,6 +4,7 @@ import { inBatches } from "../store/batches.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
 import { currentRecords } from "../store/records.ts";
 import type { Staging } from "./staging.ts";
+import type { RecordFacts } from "./version_records.ts";
 
 /** What publishing the staged rows would change. */
 export interface Diff {
@@ -15,21 +16,13 @@ export interface Diff {
   readonly unknownDeletes: number;
 }
 
-/** A record that is there and would leave. */
-export interface Leaving {
-  readonly recordId: string;
-  readonly trade: string | null;
-  readonly revision: string | null;
-  readonly quoteSafe: boolean;
-}
-
 /** A staged row that changes something. */
 export interface Changed {
   /** Its place among the staged rows. */
   readonly place: number;
   readonly operation: "upsert" | "supersede";
   /** Undefined for a record that is not there yet. */
-  readonly before: Leaving | undefined;
+  readonly before: RecordFacts | undefined;
 }
 
 /** How many rows a dataset has. */
@@ -43,12 +36,13 @@ export interface Comparison {
   /** The rows that the store has, where all of them were read. */
   readonly before: Counts | undefined;
   readonly changed: readonly Changed[];
-  readonly leaving: readonly Leaving[];
+  /** Records that are there and would leave. */
+  readonly leaving: readonly RecordFacts[];
   readonly diff: Diff;
 }
 
 /** A current record, as far as a comparison needs it. */
-interface Current extends Leaving {
+interface Current extends RecordFacts {
   readonly digest: string;
 }
 
@@ -73,7 +67,7 @@ export async function compare(
 ): Promise<Comparison> {
   const seen = new Uint8Array(staging.places);
   const changed: Changed[] = [];
-  const leaving: Leaving[] = [];
+  const leaving: RecordFacts[] = [];
   const read = { rows: 0, quoteSafe: 0 };
   const wanted = wantedIds(staging, deletes);
   for await (const batch of readCurrent(trx, dataset, wanted)) {

@@ -1,5 +1,11 @@
 import { isObject } from "../base/is_object.ts";
-import { definition, isGeometry, type Schema, shapesOf, unwrapped } from "./schema_parts.ts";
+import {
+  definition,
+  isGeometry,
+  type Schema,
+  shapesOf,
+  unwrapped,
+} from "../datasets/schema_parts.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -2,6 +2,7 @@ import { FAULTS_TOLD, GateError } from "./gate_error.ts";
 import { isObject } from "../base/is_object.ts";
 import { ascii } from "../base/json.ts";
 import type { Dataset } from "../datasets/dataset.ts";
+import { sourcesOf } from "../datasets/derived.ts";
 import { faultsOf, type FieldFault, type RowFault } from "./faults.ts";
 import { oddities } from "./oddities.ts";
 import type { RawRow } from "./raw_row.ts";
@@ -150,8 +151,8 @@ export class Gate<Row> {
       if (found === undefined) this.#oddities.set(oddity, { rows: 1, line });
       else found.rows++;
     }
-    for (const id of new Set([this.#dataset.sourceDocument?.(row) ?? null].flat())) {
-      if (id !== null) this.#sources.set(id, (this.#sources.get(id) ?? 0) + 1);
+    for (const id of new Set(sourcesOf(this.#dataset, row))) {
+      this.#sources.set(id, (this.#sources.get(id) ?? 0) + 1);
     }
   }
 

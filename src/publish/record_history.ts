@@ -40,7 +40,7 @@ export async function recordHistory(
       ...await changesOf(trx, dataset.key, id, "is"),
       ...await changesOf(trx, dataset.key, id, "is not"),
     ].sort((a, b) => b.sequence - a.sequence);
-    const { version: pruned } = await findPruned(trx, dataset.key);
+    const { oldest } = await findPruned(trx, dataset.key);
     return {
       changes: rows.slice(0, MOST).map((row, at) => ({
         version: row.version,
@@ -50,7 +50,7 @@ export async function recordHistory(
         publishedBy: row.published_by,
         note: row.note,
       })),
-      since: Math.max(1, pruned),
+      since: oldest,
       last: rows.find(({ payload }) => payload !== null)?.payload ?? undefined,
     };
   });

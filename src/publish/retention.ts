@@ -34,7 +34,7 @@ export async function prune(
       union all
       select previous_trade, sequence, version_number from records
       where dataset_key = ${dataset}) seen
-    where filter is not null and version_number > ${Math.max(1, pruned.version)}
+    where filter is not null and version_number > ${pruned.oldest}
       and version_number <= ${newest}
     group by filter`.execute(trx);
   const sequences = { ...pruned.sequences };

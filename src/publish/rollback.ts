@@ -23,8 +23,7 @@ export async function rollback<Row>(
   using staging = new Staging();
   return await db.transaction().execute(async (trx) => {
     const current = await currentOf(trx, dataset.key, options.dryRun !== true);
-    const pruned = await findPruned(trx, dataset.key);
-    const oldest = Math.max(1, pruned.version);
+    const { oldest } = await findPruned(trx, dataset.key);
     if (version < oldest || version > current.version_number) {
       throw new PublishError(
         current.version_number === 0

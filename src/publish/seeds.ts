@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { join } from "node:path";
 import type { Dataset } from "../datasets/dataset.ts";
-import { SAMPLE_KIND } from "../datasets/source_documents.ts";
+import { sourcesOf } from "../datasets/derived.ts";
+import { SAMPLE_KIND, type SourceDocument, sourceDocuments } from "../datasets/source_documents.ts";
 import type { Store } from "../store/store.ts";
 import { currentVersions } from "../store/versions.ts";
 import { publish } from "./publish.ts";
@@ -9,6 +9,7 @@ import { PublishError } from "./publish_error.ts";
 import type { PublishReport } from "./report.ts";
 import type { RawRow } from "./raw_row.ts";
 import { readRows } from "./read.ts";
+import { seedFile } from "./seed_file.ts";
 
 export interface SeedOptions {
   readonly directory: string;
@@ -17,8 +18,6 @@ export interface SeedOptions {
   readonly retentionDays: number;
   readonly now?: () => number;
 }
-
-const ENDINGS = [".ndjson", ".ndjson.gz"];
 
 /** Servers that start at once on one store seed it one after another. */
 const LOCK = 7_205_759_403;
@@ -40,7 +39,9 @@ export async function publishSeeds(
     const versions = await currentVersions(db);
     const samples = options.samples ? new Set<string>() : await samplesOf(datasets, options);
     for (const dataset of datasets) {
-      const file = versions.has(dataset.key) ? undefined : await seedFile(options, dataset.key);
+      const file = versions.has(dataset.key)
+        ? undefined
+        : await seedFile(options.directory, dataset.key);
       if (file === undefined) continue;
       const rows = withoutSamples(readRows(dataset, file), dataset, samples);
       const first = await rows.next();
@@ -73,12 +74,12 @@ async function samplesOf(
   datasets: readonly Dataset[],
   options: SeedOptions,
 ): Promise<Set<string>> {
-  const documents = datasets.find(({ key }) => key === "source_documents");
-  const file = await seedFile(options, "source_documents");
+  const documents = datasets.find(({ key }) => key === sourceDocuments.key);
+  const file = await seedFile(options.directory, sourceDocuments.key);
   const samples = new Set<string>();
   if (documents === undefined || file === undefined) return samples;
   for await (const { value } of readRows(documents, file)) {
-    const { id, kind } = value as { id: string; kind: string | null };
+    const { id, kind } = value as SourceDocument;
     if (kind === SAMPLE_KIND) samples.add(id);
   }
   return samples;
@@ -94,32 +95,13 @@ async function* withoutSamples(
   }
 }
 
-function isSample(
-  value: unknown,
-  { key, sourceDocument }: Dataset,
-  samples: ReadonlySet<string>,
-): boolean {
-  if (key === "source_documents") return samples.has((value as { id: string }).id);
-  const named = [sourceDocument?.(value as never) ?? null].flat();
-  return named.some((id) => id !== null && samples.has(id));
+function isSample(row: unknown, dataset: Dataset, samples: ReadonlySet<string>): boolean {
+  // A document of kind `sample` goes with its rows.
+  const ids = dataset.key === sourceDocuments.key ? [dataset.id(row)] : sourcesOf(dataset, row);
+  return ids.some((id) => samples.has(id));
 }
 
 async function* chain(first: RawRow, rest: AsyncGenerator<RawRow>): AsyncGenerator<RawRow> {
   yield first;
   yield* rest;
-}
-
-async function seedFile(
-  { directory }: { readonly directory: string },
-  dataset: string,
-): Promise<string | undefined> {
-  for (const ending of ENDINGS) {
-    const file = join(directory, dataset + ending);
-    try {
-      await Deno.lstat(file);
-      return file;
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    }
-  }
 }

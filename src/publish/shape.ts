@@ -1,6 +1,12 @@
 import { z } from "zod";
+import {
+  definition,
+  isGeometry,
+  type Schema,
+  shapesOf,
+  unwrapped,
+} from "../datasets/schema_parts.ts";
 import { type Complete, completerOf } from "./completer.ts";
-import { definition, isGeometry, type Schema, shapesOf, unwrapped } from "./schema_parts.ts";
 
 /** What a field holds, as far as a sheet's cell and a fault's advice must know. */
 export type Kind =

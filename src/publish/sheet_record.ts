@@ -4,6 +4,8 @@ export interface SheetRecord {
   readonly cells: readonly string[];
 }
 
+export const isBlank = (cell: string) => cell.trim() === "";
+
 /** Begins a cell of a workbook that holds no value: what follows says which. */
 export const NO_VALUE = "\u0000";
 

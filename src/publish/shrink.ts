@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { ascii } from "../base/json.ts";
-import { SAMPLE_KIND } from "../datasets/source_documents.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
 import { currentRecords } from "../store/records.ts";
 import { ADVICE } from "./advice.ts";
+import { isMadeUp } from "./made_up.ts";
 import { PublishError } from "./publish_error.ts";
 import type { PublishReport } from "./report.ts";
 
@@ -20,9 +19,8 @@ export async function findShrink(
   leaving: readonly { readonly recordId: string }[],
 ): Promise<{ left: number; had: number } | undefined> {
   if (leaving.length === 0) return undefined;
-  const samples = await samplePatterns(trx);
-  const isSample = sql<boolean>`payload like any(${samples}::text[])`;
-  const all = samples.length === 0 ? 0 : await count(trx, dataset, isSample);
+  const isSample = await isMadeUp(trx);
+  const all = await count(trx, dataset, isSample);
   const ids = leaving.map(({ recordId }) => recordId);
   const gone = all === 0
     ? 0
@@ -46,16 +44,6 @@ export class ShrinkError extends PublishError {
     );
   }
 }
-
-/** What the payload of a row contains that names a sample as its source document. */
-async function samplePatterns(trx: DatabaseTransaction): Promise<string[]> {
-  const documents = await currentRecords(trx, "source_documents").select("payload").execute();
-  return documents.map(({ payload }) => JSON.parse(payload!) as { id: string; kind: string | null })
-    .filter(({ kind }) => kind === SAMPLE_KIND)
-    .map(({ id }) => `%${escaped(`"source_document_id":${ascii(JSON.stringify(id))}`)}%`);
-}
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 async function count(
   trx: DatabaseTransaction,

@@ -1,27 +1,18 @@
-import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
+import { Spool } from "./spool.ts";
+import type { RecordFacts, VersionRecord } from "./version_records.ts";
 
 /** A row that passed, as it is kept. */
-export interface GatedRow {
-  readonly recordId: string;
+export interface GatedRow extends VersionRecord {
   /** The line of the file that it stands on. */
   readonly line: number;
-  readonly trade: string | null;
-  readonly revision: string | null;
-  readonly quoteSafe: boolean;
-  /** ASCII JSON with the schema's fields in the schema's order. */
-  readonly payload: string;
   /** Which of several rows of one id to keep: the highest. */
   readonly latest: number | null;
 }
 
 /** A row that waits to be published, without its payload. */
-export interface StagedRow {
-  readonly recordId: string;
+export interface StagedRow extends RecordFacts {
   readonly line: number;
-  readonly trade: string | null;
-  readonly revision: string | null;
-  readonly quoteSafe: boolean;
   /** Tells one payload from another, as `DIGEST` does in the store. */
   readonly digest: string;
 }
@@ -33,9 +24,6 @@ export interface PassedOver {
   readonly line: number;
   readonly kept: number;
 }
-
-/** Bytes that are gathered before they are written, and read at once. */
-const CHUNK = 1 << 20;
 
 /**
  * Rows of a version to be. Their payloads lie in a temporary file, so that neither the store nor the
@@ -125,7 +113,7 @@ export class Staging implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#spool.close();
+    this.#spool[Symbol.dispose]();
   }
 }
 
@@ -134,73 +122,4 @@ function digestOf(payload: string): string {
   // As UTF-8, which ASCII is: any other encoding is first copied. A slice of a longer text would
   // keep all of that.
   return createHash("sha256").update(payload).digest().toString("hex", 0, 16);
-}
-
-/** Texts of ASCII in a temporary file, which is gone when it is closed or the process ends. */
-class Spool {
-  #file: Deno.FsFile | undefined;
-  #path = "";
-  /** Where each text ends; the first begins at 0. */
-  readonly #ends: number[] = [];
-  #waiting: string[] = [];
-  #waitingSize = 0;
-  #window = Buffer.alloc(0);
-  #windowStart = 0;
-
-  add(text: string): void {
-    this.#ends.push((this.#ends.at(-1) ?? 0) + text.length);
-    this.#waiting.push(text);
-    this.#waitingSize += text.length;
-    if (this.#waitingSize >= CHUNK) this.#flush();
-  }
-
-  /** Fastest in ascending order. */
-  read(index: number): string {
-    this.#flush();
-    const start = index === 0 ? 0 : this.#ends[index - 1]!;
-    const end = this.#ends[index]!;
-    const inWindow = start >= this.#windowStart &&
-      end <= this.#windowStart + this.#window.length;
-    if (!inWindow) this.#load(start, Math.max(end - start, CHUNK));
-    return this.#window.toString("latin1", start - this.#windowStart, end - this.#windowStart);
-  }
-
-  close(): void {
-    this.#file?.close();
-    this.#file = undefined;
-    if (this.#path !== "") Deno.removeSync(this.#path);
-    this.#path = "";
-  }
-
-  #flush(): void {
-    if (this.#waiting.length === 0) return;
-    if (this.#file === undefined) this.#open();
-    const bytes = Buffer.from(this.#waiting.join(""), "latin1");
-    let written = 0;
-    this.#file!.seekSync(0, Deno.SeekMode.End);
-    while (written < bytes.length) written += this.#file!.writeSync(bytes.subarray(written));
-    this.#waiting = [];
-    this.#waitingSize = 0;
-  }
-
-  #open(): void {
-    this.#path = Deno.makeTempFileSync();
-    this.#file = Deno.openSync(this.#path, { read: true, write: true });
-    try {
-      // So that nothing is left behind, however the process ends.
-      Deno.removeSync(this.#path);
-      this.#path = "";
-    } catch {
-      // Where an open file cannot be removed, `close` does it.
-    }
-  }
-
-  #load(start: number, length: number): void {
-    const window = Buffer.alloc(Math.min(length, this.#ends.at(-1)! - start));
-    this.#file!.seekSync(start, Deno.SeekMode.Start);
-    let read = 0;
-    while (read < window.length) read += this.#file!.readSync(window.subarray(read)) ?? 0;
-    this.#window = window;
-    this.#windowStart = start;
-  }
 }

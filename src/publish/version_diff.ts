@@ -53,9 +53,9 @@ async function checkKept(
   dataset: string,
   versions: readonly number[],
 ): Promise<void> {
-  const { version: pruned } = await findPruned(trx, dataset);
+  const { oldest } = await findPruned(trx, dataset);
   const kept = await trx.selectFrom("dataset_versions").select("number")
-    .where("dataset_key", "=", dataset).where("number", ">=", Math.max(1, pruned))
+    .where("dataset_key", "=", dataset).where("number", ">=", oldest)
     .orderBy("number").execute();
   const numbers = kept.map(({ number }) => number);
   const missing = versions.find((version) => !numbers.includes(version));

@@ -2,12 +2,17 @@ import { inBatches } from "../store/batches.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
 import { isRecordOf } from "../store/records.ts";
 
-/** A record as a version held it. */
-export interface VersionRecord {
+/** What is kept of a record beside its payload. */
+export interface RecordFacts {
   readonly recordId: string;
   readonly trade: string | null;
   readonly revision: string | null;
   readonly quoteSafe: boolean;
+}
+
+/** A record as a version held it. */
+export interface VersionRecord extends RecordFacts {
+  /** ASCII JSON with the schema's fields in the schema's order. */
   readonly payload: string;
 }
 

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "../store/database.ts";
 import type { RecordsTable } from "../store/tables.ts";
-import type { Changed, Comparison, Leaving } from "./compare.ts";
+import type { Changed, Comparison } from "./compare.ts";
 import type { Staging } from "./staging.ts";
+import type { RecordFacts } from "./version_records.ts";
 
 /**
  * Rows and bytes that are sent to the store at once: more takes longer, not less, and the memory that
@@ -67,7 +68,7 @@ function changeOf(staging: Staging, { place, operation, before }: Changed) {
   };
 }
 
-function deleteOf({ recordId, trade, revision }: Leaving) {
+function deleteOf({ recordId, trade, revision }: RecordFacts) {
   return {
     operation: "delete" as const,
     record_id: recordId,

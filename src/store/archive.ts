@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { dirname } from "node:path";
+import { putWhole } from "../base/files.ts";
 import { MIGRATION_NAMES } from "./migrations/mod.ts";
 import type { Chunk } from "./contents.ts";
 import { syncPath } from "./durable_files.ts";
@@ -39,23 +40,17 @@ export async function writeArchive(
   chunks: AsyncIterable<Chunk>,
   now = new Date(),
 ): Promise<number> {
-  const unfinished = `${file}.part`;
-  await Deno.remove(unfinished).catch(() => {});
-  try {
+  const end = { rows: 0 };
+  await putWhole(file, `${file}.part`, async (unfinished) => {
     const out = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
-    const end = { rows: 0 };
     await ReadableStream.from(linesOf(chunks, now, end))
       .pipeThrough(new TextEncoderStream())
       .pipeThrough(new CompressionStream("gzip"))
       .pipeTo(out.writable);
     syncPath(unfinished);
-    await Deno.rename(unfinished, file);
-    syncPath(dirname(file));
-    return end.rows;
-  } catch (error) {
-    await Deno.remove(unfinished).catch(() => {});
-    throw error;
-  }
+  });
+  syncPath(dirname(file));
+  return end.rows;
 }
 
 async function* linesOf(

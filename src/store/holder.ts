@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { putWhole } from "../base/files.ts";
 
 /** Who holds an embedded store: the one process that has it open. */
 export interface Holder {
@@ -7,9 +8,12 @@ export interface Holder {
 }
 
 export async function writeHolder(directory: string, holder: Holder): Promise<void> {
-  const unfinished = `${fileIn(directory)}.${holder.pid}`;
-  await Deno.writeTextFile(unfinished, JSON.stringify(holder), { mode: 0o600 });
-  await Deno.rename(unfinished, fileIn(directory));
+  const file = fileIn(directory);
+  await putWhole(
+    file,
+    `${file}.${holder.pid}`,
+    (unfinished) => Deno.writeTextFile(unfinished, JSON.stringify(holder), { mode: 0o600 }),
+  );
 }
 
 export async function readHolder(directory: string): Promise<Holder | undefined> {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { exists } from "../base/files.ts";
+import { exists, putWhole } from "../base/files.ts";
 import { syncPath } from "./durable_files.ts";
 
 /**
@@ -47,9 +47,10 @@ export async function markFiles(directory: string, system: string): Promise<void
 
 async function writeMarker(directory: string, marker: Marker): Promise<void> {
   const file = markerFile(directory);
-  await Deno.writeTextFile(`${file}.new`, JSON.stringify(marker) + "\n", { mode: 0o600 });
-  syncPath(`${file}.new`);
-  await Deno.rename(`${file}.new`, file);
+  await putWhole(file, `${file}.new`, async (unfinished) => {
+    await Deno.writeTextFile(unfinished, JSON.stringify(marker) + "\n", { mode: 0o600 });
+    syncPath(unfinished);
+  });
   syncPath(directory);
 }
 

@@ -90,16 +90,27 @@ export function marks(versions: readonly VersionInfo[]): VersionMark[] {
   ));
 }
 
-/** What is no longer kept of a dataset's changes, and the number of its current version. */
-export async function findPruned(
-  db: Database,
-  dataset: string,
-): Promise<{ version: number; sequences: Record<string, number>; current: number }> {
+/** What is no longer kept of a dataset. */
+export interface Pruned {
+  /** Changes of versions up to this one are not kept; 0 where all are. */
+  readonly version: number;
+  /** For `all` and each trade, the sequence number of the last change that is not kept. */
+  readonly sequences: Readonly<Record<string, number>>;
+  /** The number of the oldest version that is kept. */
+  readonly oldest: number;
+  /** The number of the current version; 0 where there is none. */
+  readonly current: number;
+}
+
+export async function findPruned(db: Database, dataset: string): Promise<Pruned> {
   const row = await db.selectFrom("datasets").select(["pruned_version", "pruned", "version_number"])
     .where("key", "=", dataset).executeTakeFirst();
+  const version = row?.pruned_version ?? 0;
   return {
-    version: row?.pruned_version ?? 0,
+    version,
     sequences: row?.pruned ?? {},
+    // The rows of the last version whose changes were pruned are there.
+    oldest: Math.max(1, version),
     current: row?.version_number ?? 0,
   };
 }

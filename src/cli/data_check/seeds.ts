@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { join } from "node:path";
 import type { DATASETS } from "../../datasets/mod.ts";
 import { readRows } from "../../publish/read.ts";
+import { seedFile } from "../../publish/seed_file.ts";
 import { type Distribution, Distributions } from "../../importers/distributions.ts";
 import { type Doubt, Doubts } from "../../importers/doubts.ts";
 import { seededDatasets, seedRows } from "../../importers/seed_rows.ts";
@@ -72,11 +73,10 @@ export async function checkSeeds(
 }
 
 async function seedsOf(dataset: Dataset, directory: string): Promise<Row[]> {
-  const names = [...Deno.readDirSync(directory)].map(({ name }) => name);
-  const name = names.find((name) => name.split(".")[0] === dataset.key);
-  if (name === undefined) return [];
+  const file = await seedFile(directory, dataset.key);
+  if (file === undefined) return [];
   const rows: Row[] = [];
-  for await (const { value } of readRows(dataset, join(directory, name))) rows.push(value as Row);
+  for await (const { value } of readRows(dataset, file)) rows.push(value as Row);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { leastOf } from "../../datasets/access.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { STALE_AFTER_DAYS } from "../../datasets/freshness.ts";
 import { recordName } from "../../datasets/record_schema.ts";
@@ -67,11 +68,11 @@ export function datasetPage(
   );
 }
 
-function accessOf({ access }: Dataset): string {
-  if (access === undefined) return "any level on any dataset";
-  const { name, level } = access;
-  const names = typeof name === "string" ? [name] : [...new Set(Object.values<string>(name))];
-  return `${level} on ${names.map(code).join(" or ")}`;
+function accessOf(dataset: Dataset): string {
+  const [least] = leastOf(dataset);
+  return least === undefined
+    ? "any level on any dataset"
+    : `${least.level} on ${least.names.map(code).join(" or ")}`;
 }
 
 /** Links to the endpoints whose answers hold its records, or are made from them. */

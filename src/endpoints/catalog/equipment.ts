@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { equipmentRecord } from "../../datasets/equipment_record.ts";
-import { type Caller, has } from "../../access/caller.ts";
-import { forbidden } from "../../base/refusal.ts";
-import { EQUIPMENT_ACCESS, equipmentPricing } from "../../datasets/equipment_pricing.ts";
+import type { Caller } from "../../access/caller.ts";
+import { leastOf, readableTrades, requirementOf } from "../../datasets/access.ts";
+import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { CATEGORIES, type Category, CATEGORY_TRADES } from "../../datasets/equipment_row.ts";
-import { type Trade, TRADES } from "../../datasets/fields.ts";
+import type { Trade } from "../../datasets/fields.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { boolean, oneOf, paging, text } from "../../http/kinds.ts";
@@ -14,8 +14,6 @@ import type { Browsing, Window } from "../browse.ts";
 import { pageMeta, totalHeader } from "../paging.ts";
 import { findRows } from "../rows.ts";
 import { trade } from "../trade_param.ts";
-
-const LEVEL = "production";
 
 /** A category of equipment. The message is the contract's. */
 const category = oneOf(
@@ -47,7 +45,7 @@ function find(
 ) {
   return findRows(library, caller, equipmentPricing, {
     query: {
-      trades: trade === undefined ? entitledTrades(caller) : [trade],
+      trades: trade === undefined ? readableTrades(equipmentPricing, caller) : [trade],
       category,
       manufacturer,
       sku,
@@ -64,12 +62,13 @@ const declared = endpoint({
   path: PATH,
   summary: "Equipment with specs and prices, by manufacturer and SKU, a page at a time.",
   params: given,
-  leastAccess: [{ level: LEVEL, names: Object.values(EQUIPMENT_ACCESS) }],
+  leastAccess: leastOf(equipmentPricing),
   access({ trade, category }, caller) {
     const only = tradeOf(trade, category);
-    if (only !== undefined) return { dataset: EQUIPMENT_ACCESS[only], level: LEVEL };
-    if (entitledTrades(caller).length > 0) return null;
-    throw forbidden(EQUIPMENT_ACCESS.solar, LEVEL);
+    if (only !== undefined) return requirementOf(equipmentPricing, only);
+    // Where any trade would do, the first is named (decisions, Access).
+    const hasOne = readableTrades(equipmentPricing, caller).length > 0;
+    return hasOne ? null : requirementOf(equipmentPricing, "solar");
   },
   envelope: "standard",
   headers: ["x-svc-cursor", "x-svc-total-count"],
@@ -130,8 +129,4 @@ export const equipmentEndpoint = Object.freeze({ ...declared, browsing });
 /** The trade that a request is about: the one it names, or the only one of its category. */
 function tradeOf(trade: Trade | undefined, category: Category | undefined): Trade | undefined {
   return trade ?? (category === undefined ? undefined : CATEGORY_TRADES[category]);
-}
-
-function entitledTrades(caller: Caller): Trade[] {
-  return TRADES.filter((trade) => has(caller, { dataset: EQUIPMENT_ACCESS[trade], level: LEVEL }));
 }

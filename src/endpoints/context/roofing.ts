@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordSchema } from "../../datasets/record_schema.ts";
 import { requireLevel } from "../../access/caller.ts";
+import { requirementOf } from "../../datasets/access.ts";
 import { laborRates, OCCUPATIONS } from "../../datasets/labor_rates.ts";
 import { roofingMaterials } from "../../datasets/roofing_materials.ts";
 import type { Context } from "../../http/endpoint.ts";
@@ -31,7 +32,7 @@ export const roofingEndpoint = list({
   limit: [100, 500],
   member: "materials",
   also({ include_labor }, caller) {
-    if (include_labor) requireLevel(caller, { dataset: "labor_rates", level: "sample" });
+    if (include_labor) requireLevel(caller, requirementOf(laborRates));
   },
   query: ({ manufacturer, material_type, impact_rating_class }) => ({
     manufacturer,

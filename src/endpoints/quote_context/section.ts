@@ -1,7 +1,9 @@
 import { type Caller, has } from "../../access/caller.ts";
-import { type AccessName, type Level, levelOf } from "../../access/levels.ts";
+import type { Requirement } from "../../access/levels.ts";
 import { JsonText } from "../../base/json.ts";
+import { requirementOf, seesSample } from "../../datasets/access.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
+import type { Trade } from "../../datasets/fields.ts";
 import type { Kinds } from "../../library/columns.ts";
 import { samplesOf } from "../../datasets/samples.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
@@ -24,9 +26,8 @@ export interface Source<Row, K extends Kinds, Q> {
   readonly dataset: Dataset<Row, K, Q>;
   readonly library: LibrarySnapshot;
   readonly caller: Caller;
-  /** What the key needs, where the dataset has a name for each trade. */
-  readonly access?: AccessName;
-  readonly level?: Level;
+  /** Whose rows, where the dataset's access has a name for each trade. */
+  readonly trade?: Trade;
   /** The filters that are applied, as a client names them. */
   readonly applied: Readonly<Record<string, string | number | null | undefined>>;
   /** Of whichever one holds a row is shown, and counts, as not quote-safe. */
@@ -38,23 +39,18 @@ export interface Source<Row, K extends Kinds, Q> {
  * that says why.
  */
 export function section<Row, K extends Kinds, Q>(
-  { dataset, library, caller, applied, doubts = [], ...source }: Source<Row, K, Q>,
+  { dataset, library, caller, applied, doubts = [], trade }: Source<Row, K, Q>,
   ...asks: readonly Ask<K, Q>[]
 ): Section {
-  const name = source.access ?? dataset.access!.name as AccessName;
-  const level = source.level ?? "sample";
-  if (!has(caller, { dataset: name, level })) {
-    return empty(`this key has no ${level} access to ${name}.`);
-  }
+  const needed = requirementOf(dataset, trade);
+  if (!has(caller, needed)) return empty(noAccess(needed));
   const version = library.version(dataset);
   if (version.info === null) return empty(`nothing is published of ${dataset.key}.`);
   const founds = asks.map((ask) => findRows(library, caller, dataset, ask));
   const rows = founds.flatMap((found) => found.rows).slice(0, asks[0]!.limit);
   const { until, quoteSafe, text } = standing(version, caller.now, caller.ahriLicensed);
   if (rows.length === 0) {
-    const seen = levelOf(caller.access, name) === "sample"
-      ? " in the sample that this key sees"
-      : "";
+    const seen = seesSample(dataset, caller) ? " in the sample that this key sees" : "";
     return { ...empty(`no rows for ${describe(applied)}${seen}.`), until };
   }
   const requirements = version.columns.unresolved_requirements;
@@ -73,6 +69,11 @@ export function section<Row, K extends Kinds, Q>(
     warnings,
     until,
   };
+}
+
+/** The warning for a key that may not see something. */
+export function noAccess({ dataset, level }: Requirement): string {
+  return `this key has no ${level} access to ${dataset}.`;
 }
 
 /** A section without rows. */

@@ -1,6 +1,6 @@
 import type { Caller } from "../../access/caller.ts";
 import { countyKind, isShared, nameWithKind } from "../../base/county_names.ts";
-import { EQUIPMENT_ACCESS, equipmentPricing } from "../../datasets/equipment_pricing.ts";
+import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { financeEligibility } from "../../datasets/finance_eligibility.ts";
 import { financeFees } from "../../datasets/finance_fees.ts";
 import { financeProducts } from "../../datasets/finance_products.ts";
@@ -47,7 +47,7 @@ export function finance({ params, place, library, caller }: Inputs): Section {
 export function dealerFees({ params, library, caller }: Inputs): Section {
   const { trade, financier, payment_type, term_months, finance_limit: limit } = params;
   const applied = { trade, financier, payment_type, term_months };
-  return section({ dataset: financeFees, library, caller, level: "production", applied }, {
+  return section({ dataset: financeFees, library, caller, applied }, {
     query: applied,
     limit,
   });
@@ -60,8 +60,7 @@ export function equipment({ params, library, caller }: Inputs): Section {
     dataset: equipmentPricing,
     library,
     caller,
-    access: EQUIPMENT_ACCESS[trade],
-    level: "production",
+    trade,
     applied: { trade, equipment_category: category, manufacturer, sku },
   }, {
     query: { trades: [trade], category, manufacturer, sku },

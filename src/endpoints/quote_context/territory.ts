@@ -1,14 +1,16 @@
 import { has } from "../../access/caller.ts";
 import type { Json } from "../../base/json.ts";
+import { requirementOf, seesSample } from "../../datasets/access.ts";
 import { samplesOf } from "../../datasets/samples.ts";
 import { utilityTerritory } from "../../datasets/utility_territory.ts";
 import { GeocoderUnavailable } from "../../geo/geocoder.ts";
 import type { Lookup, Whereabouts } from "../../geo/resolver.ts";
 import type { Territories } from "../../geo/territories.ts";
 import type { Context } from "../../http/endpoint.ts";
-import { seesSample, visibleOf } from "../rows.ts";
+import { visibleOf } from "../rows.ts";
 import { MOST_TERRITORIES, resolutionJson } from "../territory_resolution.ts";
 import type { QuoteContextParams } from "./params.ts";
+import { noAccess } from "./section.ts";
 
 /** What became of the address of a quote. */
 export interface TerritorySection {
@@ -49,9 +51,8 @@ export async function territory(
   const version = library.version(utilityTerritory);
   const unresolved = resolutionJson(version, null, null, NOWHERE);
   const lookup = await geocode(address, context);
-  const denied = has(caller, { dataset: "utility_territory", level: "sample" })
-    ? undefined
-    : none("this key has no sample access to utility_territory.");
+  const needed = requirementOf(utilityTerritory);
+  const denied = has(caller, needed) ? undefined : none(noAccess(needed));
   if (lookup === undefined) {
     return denied ?? none("the geocoder is unavailable; try again.", unresolved);
   }

@@ -6,8 +6,9 @@ import { Refusal } from "../../../base/refusal.ts";
 import { limit } from "../../../http/kinds.ts";
 import { params } from "../../../http/params.ts";
 import { RESOLVES_EXCEEDED } from "../../../http/resolve_budget.ts";
+import { leastOf, requirementOf, seesSample } from "../../../datasets/access.ts";
 import { utilityTerritory } from "../../../datasets/utility_territory.ts";
-import { accessHeaders, seesSample, visibleOf } from "../../rows.ts";
+import { accessHeaders, visibleOf } from "../../rows.ts";
 import { address } from "../../address_param.ts";
 import { MOST_TERRITORIES, resolution, resolutionJson } from "../../territory_resolution.ts";
 
@@ -21,8 +22,8 @@ export const resolveEndpoint = endpoint({
     ),
     limit: limit(5, MOST_TERRITORIES).says("How many territories to give at most."),
   }),
-  leastAccess: [{ level: "sample", names: ["utility_territory"] }],
-  access: () => ({ dataset: "utility_territory", level: "sample" }),
+  leastAccess: leastOf(utilityTerritory),
+  access: () => requirementOf(utilityTerritory),
   envelope: "success",
   example: "address=1437%20Bannock%20St,%20Denver,%20CO%2080202&limit=1",
   data: resolution,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Any schema of the library. */
+/** Any schema, of whichever kind. */
 export type Schema = z.core.$ZodType;
 
 /** A schema without what may surround it, and whether null may stand in its place. */

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { above, type Access, ALL, spelledOut } from "../../access/levels.ts";
+import { DAY_MS } from "../../base/durations.ts";
+import { STALE_AFTER_DAYS } from "../../datasets/freshness.ts";
+import { ACCESS_NAMES } from "../../datasets/mod.ts";
+import { isMadeUp } from "../../publish/made_up.ts";
+import type { Database } from "../../store/database.ts";
+import { currentRecords, IS_CURRENT } from "../../store/records.ts";
+import { currentVersions } from "../../store/versions.ts";
+import type { Finding } from "./machine.ts";
+
+/** Rows of a dataset of which it is asked whether most are stale. */
+const MOST_LOOKED_AT = 10_000;
+
+/** Whether all rows are there, and most of each dataset were verified lately. */
+export async function checkDatasets(db: Database, now: number): Promise<Finding> {
+  const what = "datasets";
+  const versions = await currentVersions(db);
+  if (versions.size === 0) return { what, state: "warning", found: "nothing is published" };
+  const lost = await findLost(db);
+  if (lost.length > 0) return { what, state: "error", found: `rows are lost: ${lost.join(", ")}` };
+  const cutoff = new Date(now - STALE_AFTER_DAYS * DAY_MS).toISOString();
+  const stale = [];
+  for (const dataset of [...versions.keys()].sort()) {
+    if (await isStale(db, dataset, cutoff)) stale.push(dataset);
+  }
+  if (stale.length === 0) {
+    return { what, state: "well", found: `${versions.size} published, most rows verified lately` };
+  }
+  return {
+    what,
+    state: "warning",
+    found: `stale, most rows not verified for ${STALE_AFTER_DAYS} days: ${stale.join(", ")}`,
+  };
+}
+
+/** The datasets that have not as many rows as their current version's record says, or no record. */
+async function findLost(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ key: string; there: number; told: number | null }>`
+    select key, row_count as told, (select count(*) from records
+      where dataset_key = key and ${IS_CURRENT}) as there
+    from datasets left join dataset_versions on dataset_key = key and number = version_number
+    where version_number > 0 order by key`.execute(db);
+  return rows.filter(({ there, told }) => there !== told)
+    .map(({ key, there, told }) => `${key} has ${there} of ${told ?? "an unknown number"}`);
+}
+
+/**
+ * Whether most of a dataset's rows were not verified since a day. Of a large one every nth row is
+ * looked at: the embedded store, which answers one client at a time, is not to be held up.
+ */
+async function isStale(db: Database, dataset: string, cutoff: string): Promise<boolean> {
+  const { rows: [counts] } = await sql<{ stale: number; verified: number }>`
+    select count(*) filter (where verified < ${cutoff}) as stale, count(verified) as verified
+    from records
+      join (select greatest(1, row_count / ${MOST_LOOKED_AT}::int) as step from dataset_versions
+        where dataset_key = ${dataset} order by number desc limit 1) as every on true,
+      substring(payload from '"last_verified_at":"([^"]+)"') as verified
+    where dataset_key = ${dataset} and ${IS_CURRENT}
+      and sequence % step = 0`.execute(db);
+  return counts!.stale * 2 > counts!.verified;
+}
+
+/** Whether made-up rows are served, which the first start publishes to show what real ones are like. */
+export async function checkSamples(db: Database): Promise<Finding> {
+  const what = "samples";
+  const isSample = await isMadeUp(db);
+  const served = [];
+  for (const dataset of (await currentVersions(db)).keys()) {
+    const row = await currentRecords(db, dataset).where(isSample).select("record_id").limit(1)
+      .executeTakeFirst();
+    if (row !== undefined) served.push(dataset);
+  }
+  return served.length === 0 ? { what, state: "well", found: "none are served" } : {
+    what,
+    state: "warning",
+    found: `made-up rows are served: ${served.sort().join(", ")}`,
+  };
+}
+
+/** Whether there are keys that work, and none asks for more than its organization has. */
+export async function checkKeys(db: Database, now: number): Promise<Finding> {
+  const what = "keys";
+  const keys = await db.selectFrom("api_keys")
+    .innerJoin("organizations", "organizations.id", "api_keys.organization_id")
+    .select(["api_keys.id", "api_keys.access", "organizations.access as ceiling"])
+    .where("revoked_at", "is", null)
+    .where((where) =>
+      where.or([where("expires_at", "is", null), where("expires_at", ">", new Date(now))])
+    )
+    .execute();
+  if (keys.length === 0) return { what, state: "warning", found: "there is none that works" };
+  const excess = keys.filter(({ access, ceiling }) => access !== null && isAbove(access, ceiling));
+  return excess.length === 0
+    ? { what, state: "well", found: `${keys.length} work, none above its organization` }
+    : {
+      what,
+      state: "warning",
+      found: `above their organization's levels, which count: ${
+        excess.map(({ id }) => id).join(", ")
+      }`,
+    };
+}
+
+function isAbove(access: Access, ceiling: Access): boolean {
+  return above(spelledOut(access, ACCESS_NAMES), spelledOut(ceiling, ACCESS_NAMES))
+    .some((name) => name !== ALL);
+}

@@ -1,0 +1,18 @@
+/**
+ * The meridian of 180 degrees has two longitudes, and shapes lie on both sides of it: the Aleutians
+ * do. What crosses it is laid out on one side, where its western longitudes go on above 180.
+ */
+
+type Ring = readonly (readonly number[])[];
+
+/** Rings with their western longitudes above 180. */
+export function onOneSide(rings: readonly Ring[]): Ring[] {
+  return rings.map((ring) =>
+    ring.map(([lng = 0, lat = 0]) => [lng < 0 ? otherLongitude(lng) : lng, lat])
+  );
+}
+
+/** The longitude of the same meridian that lies a turn away. */
+export function otherLongitude(lng: number): number {
+  return lng < 0 ? lng + 360 : lng - 360;
+}
