@@ -3,11 +3,6 @@ import { count } from "./words.tsx";
 
 /** What several pages show. */
 
-/** A wide table scrolls by itself. */
-export function Scrolling({ label, children }: { label: string; children?: Child }) {
-  return <div class="table" role="region" aria-label={label} tabindex={0}>{children}</div>;
-}
-
 /** A word about a state, in its colour. */
 export function Badge(
   { kind, children }: { kind: "good" | "warn" | "bad" | "plain"; children?: Child },
