@@ -3,9 +3,9 @@ import { part, type TakenPart } from "../library/part.ts";
 import { Records } from "../library/records.ts";
 import type { Version } from "../library/version.ts";
 import type { VersionMark } from "../store/versions.ts";
-import { ChangeLogBuilder, type ChangeLogData } from "./change_log.ts";
+import { ChangeLogBuilder, type ChangeLogData } from "./change_log_data.ts";
 import { Forms } from "./change_form.ts";
-import { bytesOf, Changes } from "./change_texts.ts";
+import { bytesOf, ChangeTexts } from "./change_texts.ts";
 import type { Cursor } from "./cursor.ts";
 import type { CursorFault } from "./cursor_refusals.ts";
 import { RowIds } from "./row_ids.ts";
@@ -37,8 +37,8 @@ export const CHANGES = part({
 /** Answers walks over the changes of one loaded version. */
 export class ChangeLog {
   readonly #data: ChangeLogData;
-  readonly #current: Changes;
-  readonly #log: Changes;
+  readonly #current: ChangeTexts;
+  readonly #log: ChangeTexts;
   readonly #marks: ReadonlyMap<number, VersionMark>;
   /** The first version of this lineage: numbers jump where a store was restored (decisions, Sync). */
   readonly #lineage: number;
@@ -53,9 +53,9 @@ export class ChangeLog {
     const logged = new Records({ chunks, ...data.texts[view]! });
     const { row } = data.current;
     const ids = new RowIds(version, row);
-    this.#current = new Changes(data.current, ids, forms, records, (at) => row[at]!);
+    this.#current = new ChangeTexts(data.current, ids, forms, records, (at) => row[at]!);
     const loggedIds = new Records(data.recordIds);
-    this.#log = new Changes(data.log, loggedIds, forms, logged, (at) => at);
+    this.#log = new ChangeTexts(data.log, loggedIds, forms, logged, (at) => at);
     const afterJump = data.versions.findLast(({ number }, i) =>
       i > 0 && number !== data.versions[i - 1]!.number + 1
     );
