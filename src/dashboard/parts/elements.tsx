@@ -90,6 +90,15 @@ const [WIDTH, HEIGHT] = [28, 96];
 export function Bars({ label, of }: { label: string; of: readonly Bar[] }) {
   const most = Math.max(1, ...of.map(({ value }) => value));
   const high = (value: number) => value === 0 ? 0 : Math.max(1.5, HEIGHT * value / most);
+  const column = (look: string, at: number, value: number) => (
+    <rect
+      class={look}
+      x={at * WIDTH + 4}
+      y={HEIGHT - high(value)}
+      width={WIDTH - 8}
+      height={high(value)}
+    />
+  );
   const words = of.map(({ name, value }) => `${name}: ${count(value)}`).join(", ");
   return (
     <figure class="bars" tabindex={0}>
@@ -104,20 +113,8 @@ export function Bars({ label, of }: { label: string; of: readonly Bar[] }) {
           <g>
             <title>{`${name}: ${count(value)}${bad === 0 ? "" : `, refused ${count(bad)}`}`}</title>
             <rect class="back" x={i * WIDTH} y={0} width={WIDTH} height={HEIGHT} />
-            <rect
-              class="column"
-              x={i * WIDTH + 4}
-              y={HEIGHT - high(value)}
-              width={WIDTH - 8}
-              height={high(value)}
-            />
-            <rect
-              class="column bad"
-              x={i * WIDTH + 4}
-              y={HEIGHT - high(bad)}
-              width={WIDTH - 8}
-              height={high(bad)}
-            />
+            {column("column", i, value)}
+            {column("column bad", i, bad)}
             <text x={i * WIDTH + WIDTH / 2} y={HEIGHT + 14}>{name.slice(-2)}</text>
           </g>
         ))}
