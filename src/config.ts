@@ -52,6 +52,9 @@ const count = (byDefault: number, least: number, most = LARGEST_COUNT) =>
     .refine((number) => number <= most, `must be at most ${most}`)
     .default(Math.min(byDefault, most));
 
+const flag = z.string().regex(/^(true|false)$/, "must be true or false")
+  .transform((text) => text === "true");
+
 const filled = z.string().min(1, "must not be empty");
 
 /** More than any machine has use for. */
@@ -74,15 +77,15 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: filled.default("data/store"),
   SEEDS_DIR: z.string().default("seeds"),
-  SEED_SAMPLES: z.string().regex(/^(true|false)$/, "must be true or false").optional(),
+  SEED_SAMPLES: flag.optional(),
   TLS_CERT: filled.optional(),
   TLS_KEY: filled.optional(),
-  MCP: z.string().regex(/^(true|false)$/, "must be true or false").default("false"),
+  MCP: flag.default(false),
   ADMIN_TOKEN: z.string().trim().min(20, "must have at least 20 characters").optional(),
   DASHBOARD_URL: z.url({ protocol: /^https?$/, message: "must be a URL", abort: true })
     .refine((url) => new URL(url).origin + "/" === new URL(url).href, "must be an origin alone")
     .optional(),
-  TRUST_PROXY: z.string().regex(/^(true|false)$/, "must be true or false").default("false"),
+  TRUST_PROXY: flag.default(false),
   RATE_LIMIT_PER_MINUTE: count(600, 1),
   RESOLVE_LIMIT_PER_MINUTE: count(30, 0),
   ANSWERS_MB: count(64, 0, MOST_MEGABYTES),
@@ -107,7 +110,8 @@ const Environment = z.object({
   if (telemetry && env.OTEL_TRACES_SAMPLER !== "always_off") {
     fault("OTEL_TRACES_SAMPLER", "must be always_off with OTEL_DENO: traces would carry addresses");
   }
-  const secure = env.TLS_CERT !== undefined || env.TRUST_PROXY === "true";
+  // What is neither true nor false is still a text here.
+  const secure = env.TLS_CERT !== undefined || env.TRUST_PROXY === true;
   if (!isLoopback(env.HOST) && !secure) {
     fault(
       "HOST",
@@ -148,12 +152,12 @@ export function readConfig(env: (name: string) => string | undefined): Config {
     // The driver takes nothing but a whole path for a socket.
     dataDir: resolve(data.DATA_DIR),
     ...(data.SEEDS_DIR === "" ? {} : { seedsDir: data.SEEDS_DIR }),
-    seedSamples: (data.SEED_SAMPLES ?? String(data.DATABASE_URL === undefined)) === "true",
+    seedSamples: data.SEED_SAMPLES ?? data.DATABASE_URL === undefined,
     ...(data.TLS_CERT === undefined
       ? {}
       : { tls: { certFile: data.TLS_CERT, keyFile: data.TLS_KEY! } }),
-    trustProxy: data.TRUST_PROXY === "true",
-    mcp: data.MCP === "true",
+    trustProxy: data.TRUST_PROXY,
+    mcp: data.MCP,
     ...(data.ADMIN_TOKEN === undefined ? {} : { adminToken: data.ADMIN_TOKEN }),
     ...(data.DASHBOARD_URL === undefined
       ? {}

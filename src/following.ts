@@ -3,6 +3,7 @@ import type { Key } from "./access/keyring.ts";
 import type { Tally } from "./access/usage_tally.ts";
 import type { Log } from "./base/log.ts";
 import { pause } from "./base/pause.ts";
+import { Queue } from "./base/queue.ts";
 import { SingleFlight } from "./base/single_flight.ts";
 import { inTime } from "./base/within.ts";
 import { Contact, type StoreWork } from "./contact.ts";
@@ -77,7 +78,7 @@ export class Following {
   readonly #usage = new SingleFlight(() => this.#writeUsage());
   readonly #timers: ReturnType<typeof setInterval>[] = [];
   /** One version after another: requests are to have their turn between two searches. */
-  #warmed: Promise<void> = Promise.resolve();
+  readonly #warming = new Queue();
 
   /** Begins what does not need the store: a good time is before that is opened. */
   constructor(parts: FollowingParts) {
@@ -92,8 +93,7 @@ export class Following {
         swapped: ({ dataset, number, rows, fromImage }) => {
           const from = fromImage ? "image" : "store";
           log.info("version_loaded", { dataset, number, rows, from });
-          const warm = () => warmVersion(this.library.current.held(dataset));
-          this.#warmed = this.#warmed.catch(() => {}).then(warm);
+          void this.#warming.add(() => warmVersion(this.library.current.held(dataset)));
         },
         failed: (failure) => this.#loadFailed(failure),
         release: (news, begin) => parts.release(news, begin),

@@ -1,4 +1,5 @@
 import { collectGarbage } from "./base/collect.ts";
+import { Queue } from "./base/queue.ts";
 import { datasetNamed } from "./datasets/mod.ts";
 import { rowCheck } from "./publish/stored_rows.ts";
 import { codeFingerprint } from "./library/code_fingerprint.ts";
@@ -58,13 +59,7 @@ export async function answer(
 }
 
 /** There is one connection: who waited for it would think that the store is away. */
-let lastTurn: Promise<unknown> = Promise.resolve();
-
-function turn<Result>(read: () => Promise<Result>): Promise<Result> {
-  const result = lastTurn.then(read);
-  lastTurn = result.catch(() => {});
-  return result;
-}
+const reads = new Queue();
 
 async function load(
   { dataset, before, early, grouped }: LoadRequest & { kind: "load" },
@@ -82,7 +77,7 @@ async function load(
     if (before !== undefined) weigh(before);
     const loaded = await loadVersion(connection!.db, recipe, {
       check: rowCheck(recipe),
-      turn,
+      turn: (read) => reads.add(read),
       parts: PARTS,
       before,
       progress: tell,

@@ -1,22 +1,19 @@
 import { join } from "node:path";
-import { adminHandler } from "./admin.ts";
-import { App } from "./app.ts";
-import { collectGarbage } from "./base/collect.ts";
-import { type Config, isLoopback } from "./config.ts";
+import { adminHandler, type AdminOptions } from "./admin.ts";
+import { App, type AppOptions } from "./app.ts";
+import type { Config } from "./config.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { madeUpRows } from "./datasets/samples.ts";
 import { warmSearch, warmVersion } from "./endpoints/search/warm.ts";
 import { Listener, loggedTo } from "./http/listener.ts";
+import type { LibrarySnapshot } from "./library/library.ts";
 import { warmLoops } from "./library/warm.ts";
 import type { Log } from "./base/log.ts";
-import { makeAdminToken, useAdminToken } from "./operate/sign_in.ts";
-import { hasNoKeys, makeDevelopmentKey } from "./process/development_key.ts";
+import { developmentKey, hasNoKeys, signInToken } from "./process/first_secrets.ts";
+import { prepareStore } from "./process/prepare_store.ts";
 import type { Started } from "./process/start_screen.ts";
 import { type Door, stopInOrder } from "./process/stopping.ts";
 import { readTls } from "./process/tls.ts";
-import { settleLineageOf } from "./publish/lineage.ts";
-import { publishSeeds } from "./publish/seeds.ts";
-import { ensureDefaultOrganization } from "./store/organizations.ts";
 import type { Store } from "./store/store.ts";
 
 /** The service as it runs. */
@@ -45,7 +42,65 @@ export async function start(
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Running> {
-  const app = new App(log, {
+  const begun: Begun = { app: new App(log, optionsOf(config)), ready: false, doors: [] };
+  const { app } = begun;
+  try {
+    const tls = config.tls === undefined ? {} : await readTls(config.tls);
+    const store = begun.store = await opening;
+    signal.throwIfAborted();
+    await prepareStore(store, config, log, progress, signal);
+    progress("Loading the data");
+    await app.start(store);
+    signal.throwIfAborted();
+
+    const { url, doors } = await app.listen({ ...tls, hostname: config.host, port: config.port });
+    begun.doors = doors;
+    signal.throwIfAborted();
+    const at = { ...tls, hostname: config.adminHost, port: config.adminPort };
+    const admin = begun.admin = new Listener(
+      at,
+      adminHandler(adminOptions(begun, store, config, log, url)),
+      loggedTo(log),
+    );
+    const adminToken = await signInToken(store, config);
+    const key = await developmentKey(store, config);
+    if (key !== undefined) await app.update();
+    const keyless = await hasNoKeys(store.db);
+    const served = servedOf(app.library.current);
+    warnOfWhatIsAmiss(served, keyless, log);
+    begun.ready = true;
+    log.info("listening", { url, admin_url: admin.url });
+    void log.flush();
+    app.resolver.warm();
+    void warm(app.library);
+    return {
+      url,
+      adminUrl: admin.url,
+      store: store.embedded ? config.dataDir : "Postgres",
+      ...served,
+      key,
+      adminToken,
+      keyless,
+      stop: (gently) => stop(begun, gently),
+    };
+  } catch (error) {
+    await stop(begun, false);
+    throw error;
+  }
+}
+
+/** How far a start has come: what there is to stop. */
+interface Begun {
+  readonly app: App;
+  /** Whether requests are wanted. */
+  ready: boolean;
+  store?: Store;
+  doors: readonly Door[];
+  admin?: Listener;
+}
+
+function optionsOf(config: Config): AppOptions {
+  return {
     requestsPerMinute: config.requestsPerMinute,
     resolvesPerMinute: config.resolvesPerMinute,
     resolver: {
@@ -60,95 +115,72 @@ export async function start(
     mcp: config.mcp,
     dashboardUrl: config.dashboardUrl,
     imagesDirectory: join(config.dataDir, "images"),
-  });
-  let ready = false;
-  let store: Store | undefined;
-  let doors: readonly Door[] = [];
-  let admin: Listener | undefined;
-  const stop = (gently: boolean) =>
-    stopInOrder({
-      notReady: () => ready = false,
-      doors,
-      admin,
-      flush: () => app.flush(),
-      stop: () => app.stop(),
-      closeStore: async () => await store?.close(),
-    }, gently);
-  try {
-    const tls = config.tls === undefined ? {} : await readTls(config.tls);
-    store = await opening;
-    signal.throwIfAborted();
-    await ensureDefaultOrganization(store.db);
-    for (const renumbered of await settleLineageOf(store)) {
-      log.warn("renumbered", { ...renumbered });
-    }
-    if (config.seedsDir !== undefined) {
-      await seed(store, config, config.seedsDir, log, progress, signal);
-    }
-    progress("Loading the data");
-    await app.start(store);
-    signal.throwIfAborted();
+  };
+}
 
-    const listening = await app.listen({ ...tls, hostname: config.host, port: config.port });
-    doors = listening.doors;
-    signal.throwIfAborted();
-    admin = new Listener(
-      { ...tls, hostname: config.adminHost, port: config.adminPort },
-      adminHandler({
-        metrics: app.metrics,
-        ready: () => ready,
-        troubles: () => app.troubles,
-        dashboard: {
-          store,
-          library: () => app.library.current,
-          config,
-          latency: () => app.metrics.lastDay.read(),
-          troubles: () => app.troubles,
-          apiUrl: listening.url,
-          log,
-          refresh: () => app.update(),
-          now: Date.now,
-        },
-      }),
-      loggedTo(log),
-    );
-    const samples = DATASETS.map(({ key }) => key)
-      .filter((key) => madeUpRows(app.library.current, app.library.current.held(key)) > 0);
-    if (samples.length > 0) {
-      log.warn("samples_served", {
-        datasets: samples,
-        message: "These datasets hold made-up sample rows. Publish your own before you quote.",
-      });
-    }
-    const adminToken = await signInToken(store, config);
-    const key = await developmentKey(store, config);
-    if (key !== undefined) await app.update();
-    const keyless = await hasNoKeys(store.db);
-    if (keyless) {
-      log.info("no_key_yet", { message: "Make a key: deno task keys create --label first" });
-    }
-    ready = true;
-    log.info("listening", { url: listening.url, admin_url: admin.url });
-    void log.flush();
-    app.resolver.warm();
-    const versions = DATASETS.map(({ key }) => app.library.current.held(key));
-    void warm(app.library);
-    return {
-      url: listening.url,
-      adminUrl: admin.url,
-      store: store.embedded ? config.dataDir : "Postgres",
-      datasets: versions.filter(({ info }) => info !== null).length,
-      rows: versions.reduce((sum, { size }) => sum + size, 0),
-      samples,
-      key,
-      adminToken,
-      keyless,
-      stop,
-    };
-  } catch (error) {
-    await stop(false);
-    throw error;
+function adminOptions(
+  begun: Begun,
+  store: Store,
+  config: Config,
+  log: Log,
+  apiUrl: string,
+): AdminOptions {
+  const { app } = begun;
+  const troubles = () => app.troubles;
+  return {
+    metrics: app.metrics,
+    ready: () => begun.ready,
+    troubles,
+    dashboard: {
+      store,
+      library: () => app.library.current,
+      config,
+      latency: () => app.metrics.lastDay.read(),
+      troubles,
+      apiUrl,
+      log,
+      refresh: () => app.update(),
+      now: Date.now,
+    },
+  };
+}
+
+type Served = Pick<Started, "datasets" | "rows" | "samples">;
+
+/** How much is served, and which datasets of it hold made-up rows. */
+function servedOf(library: LibrarySnapshot): Served {
+  const versions = DATASETS.map(({ key }) => library.held(key));
+  return {
+    datasets: versions.filter(({ info }) => info !== null).length,
+    rows: versions.reduce((sum, { size }) => sum + size, 0),
+    samples: versions.filter((version) => madeUpRows(library, version) > 0)
+      .map(({ dataset }) => dataset),
+  };
+}
+
+/** Says what keeps the service from being of use for quotes. */
+function warnOfWhatIsAmiss({ samples }: Served, keyless: boolean, log: Log): void {
+  if (samples.length > 0) {
+    log.warn("samples_served", {
+      datasets: samples,
+      message: "These datasets hold made-up sample rows. Publish your own before you quote.",
+    });
   }
+  if (keyless) {
+    log.info("no_key_yet", { message: "Make a key: deno task keys create --label first" });
+  }
+}
+
+async function stop(begun: Begun, gently: boolean): Promise<boolean> {
+  const { app, store, doors, admin } = begun;
+  return await stopInOrder({
+    notReady: () => begun.ready = false,
+    doors,
+    admin,
+    flush: () => app.flush(),
+    stop: () => app.stop(),
+    closeStore: async () => await store?.close(),
+  }, gently);
 }
 
 /** Lets the compiler see what the first requests would else wait for. */
@@ -158,46 +190,4 @@ async function warm(library: App["library"]): Promise<void> {
   const { current } = library;
   const whole = await current.searchable ?? current;
   for (const { key } of DATASETS) await warmVersion(whole.held(key));
-}
-
-/** So much of what publishing left is not to be there beside what is taken next. */
-const LEFT_OVER = 16 * 2 ** 20;
-
-async function seed(
-  store: Store,
-  config: Config,
-  directory: string,
-  log: Log,
-  progress: (text: string) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const options = {
-    directory,
-    samples: config.seedSamples,
-    retentionDays: config.changesRetentionDays,
-  };
-  let published = 0;
-  progress("Publishing the seeds");
-  await publishSeeds(store, DATASETS, options, ({ dataset, version, rows }) => {
-    signal.throwIfAborted();
-    log.info("seed_published", { dataset, version, rows });
-    progress(`Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`);
-    collectGarbage({ least: LEFT_OVER });
-  });
-}
-
-/** What signs in to the dashboard: the given one, or one that is made only to be shown to a person. */
-async function signInToken({ db, embedded }: Store, config: Config): Promise<string | undefined> {
-  if (config.adminToken !== undefined) {
-    await useAdminToken(db, config.adminToken);
-    return undefined;
-  }
-  const isForPerson = config.logFormat !== "json" && Deno.stderr.isTerminal();
-  return embedded && isForPerson ? await makeAdminToken(db) : undefined;
-}
-
-/** A key to begin with: made where only this machine can ask, and only to be shown to a person. */
-async function developmentKey(store: Store, config: Config): Promise<string | undefined> {
-  if (config.logFormat === "json" || !store.embedded || !isLoopback(config.host)) return undefined;
-  return await makeDevelopmentKey(store.db, config.defaultMonthlyQuota);
 }

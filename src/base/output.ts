@@ -1,3 +1,5 @@
+import { Queue } from "./queue.ts";
+
 /** Takes whole lines in UTF-8; throws, or gives a promise that rejects, when they are lost. */
 export type WriteLines = (lines: Uint8Array) => unknown;
 
@@ -14,15 +16,13 @@ export function lineWriter(
   maxWaiting = MAX_WAITING_BYTES,
 ): (lines: Uint8Array) => Promise<void> {
   let waiting = 0;
-  let last: Promise<void> = Promise.resolve();
+  const queue = new Queue();
   return (bytes) => {
     if (waiting + bytes.length > maxWaiting) throw new Error("Cannot write as fast as is logged");
     waiting += bytes.length;
-    const written = last.then(async () => {
+    return queue.add(async () => {
       for (let at = 0; at < bytes.length;) at += await out.write(bytes.subarray(at));
     }).finally(() => waiting -= bytes.length);
-    last = written.catch(() => {});
-    return written;
   };
 }
 

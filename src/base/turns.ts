@@ -1,4 +1,5 @@
 import { pause } from "./pause.ts";
+import { Queue } from "./queue.ts";
 
 /** For how long others may have to wait. */
 const AT_ONCE_MS = 4;
@@ -9,7 +10,7 @@ const AT_ONCE_MS = 4;
  */
 export class Turns {
   readonly #atOnceMs: number;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #queue = new Queue();
   /** For how long pieces were done since others had their turn. */
   #workedMs = 0;
 
@@ -19,9 +20,10 @@ export class Turns {
 
   /** Does a piece of work when it is its turn. */
   take<Result>(piece: () => Result | Promise<Result>): Promise<Result> {
-    const done = this.#last.then(() => this.#turn()).then(() => this.#timed(piece));
-    this.#last = done.catch(() => {});
-    return done;
+    return this.#queue.add(async () => {
+      await this.#turn();
+      return await this.#timed(piece);
+    });
   }
 
   /**

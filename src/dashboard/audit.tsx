@@ -1,9 +1,10 @@
+import type { Child } from "hono/jsx";
 import { DATASETS } from "../datasets/mod.ts";
 import { type AuditEntry, listAudit } from "../store/audit.ts";
 import { listOrganizations } from "../store/organizations.ts";
 import { get, type Page, type PageContext } from "./page.ts";
-import { Scrolling } from "./parts/elements.tsx";
 import { datasetPath, href, keyPath, organizationPath } from "./parts/paths.ts";
+import { Table } from "./parts/table.tsx";
 import { When } from "./parts/words.tsx";
 
 /** `/audit`: who did what, by commands and here alike, the newest first. */
@@ -26,24 +27,13 @@ async function show({ db, query, show }: PageContext): Promise<Response> {
   return show(
     { title: "Audit" },
     <>
-      {shown.length === 0
-        ? <p>Nothing was done{given === null ? " yet" : " before"}.</p>
-        : (
-          <Scrolling label="Who did what">
-            <table>
-              <thead>
-                <tr>
-                  {["When (UTC)", "Who", "What", "To what", "Particulars"].map((name) => (
-                    <th scope="col">{name}</th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map((entry) => <Entry of={entry} organizations={organizations} />)}
-              </tbody>
-            </table>
-          </Scrolling>
-        )}
+      {shown.length === 0 ? <p>Nothing was done{given === null ? " yet" : " before"}.</p> : (
+        <Table
+          label="Who did what"
+          head={["When (UTC)", "Who", "What", "To what", "Particulars"]}
+          rows={shown.map((entry) => cellsOf(entry, organizations))}
+        />
+      )}
       <p class="actions">
         {given === null ? "" : <a class="button" href={href("/audit")}>The newest</a>}
         {earlier === undefined ? "" : <a class="button" href={href("/audit", earlier)}>Earlier</a>}
@@ -52,28 +42,20 @@ async function show({ db, query, show }: PageContext): Promise<Response> {
   );
 }
 
-function Entry(
-  { of: { at, actor, action, subject, details }, organizations }: {
-    of: AuditEntry;
-    organizations: ReadonlySet<string>;
-  },
-) {
-  return (
-    <tr>
-      <td>
-        <When at={at} />
-      </td>
-      <td>{actor}</td>
-      <td class="nowrap">{action}</td>
-      <td>
-        <Subject action={action} subject={subject} organizations={organizations} />
-      </td>
-      <td class="details">
-        {Object.entries(details).filter(([, value]) => value !== null)
-          .map(([name, value]) => <Particular name={name} value={value} />)}
-      </td>
-    </tr>
-  );
+function cellsOf(
+  { at, actor, action, subject, details }: AuditEntry,
+  organizations: ReadonlySet<string>,
+): Child[] {
+  return [
+    <When at={at} />,
+    actor,
+    <span class="nowrap">{action}</span>,
+    <Subject action={action} subject={subject} organizations={organizations} />,
+    <div class="details">
+      {Object.entries(details).filter(([, value]) => value !== null)
+        .map(([name, value]) => <Particular name={name} value={value} />)}
+    </div>,
+  ];
 }
 
 /** What is longer is unfolded by who wants to read it. */

@@ -19,8 +19,7 @@ import { choicesOf, optionsOf } from "./parts/publish_choices.ts";
 import { ChooseFile } from "./parts/publish_choose.tsx";
 import { inForms } from "./parts/in_forms.ts";
 import { MapFile } from "./parts/publish_map.tsx";
-import { MOST_BYTES, sheetOf, type Upload, uploadsOf } from "./parts/uploads.ts";
-import { workOf } from "./parts/work.ts";
+import { MOST_BYTES, sheetOf, type Upload } from "./parts/uploads.ts";
 
 /** What a form has beside its file. */
 const FORM_BYTES = 64 * 1024;
@@ -50,12 +49,10 @@ function choose(context: PageContext): Response {
   return showDataset(
     context,
     dataset,
-    { tab: "Publish", ...statusOf(context) },
+    { tab: "Publish" },
     <ChooseFile dataset={dataset} refusal={context.refusal} />,
   );
 }
-
-const statusOf = ({ refusal }: PageContext) => refusal === undefined ? {} : { status: 400 };
 
 /** Runs what reads a file; what is wrong with it is a refusal that the page shows. */
 async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
@@ -71,7 +68,7 @@ async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
 
 async function takeFile(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
-  const { form, host, now } = context;
+  const { form, work, uploads, now } = context;
   const sent = form.get("file");
   if (!(sent instanceof File) || sent.size === 0) {
     throw new RangeError("Choose a file that is not empty.");
@@ -80,11 +77,11 @@ async function takeFile(context: PageContext): Promise<Response> {
   const kept = form.get("map");
   const encoding = textOf(form, "encoding");
   const opening = encoding === "" ? {} : { encoding };
-  const looked = await refusing(() => workOf(host).lookAtFile(dataset, file, opening));
+  const looked = await refusing(() => work.lookAtFile(dataset, file, opening));
   const own = kept instanceof File && kept.size > 0
     ? { map: await refusing(async () => parseMap(await kept.text(), kept.name)), doubts: [] }
     : {};
-  const upload = uploadsOf(host).add(dataset, file, { opening, ...looked, ...own }, now);
+  const upload = uploads.add(dataset, file, { opening, ...looked, ...own }, now);
   return context.redirect(datasetPath(dataset.key, `publish/${upload.id}`));
 }
 
@@ -94,27 +91,26 @@ async function map(context: PageContext): Promise<Response> {
   return showDataset(
     context,
     dataset,
-    { tab: "Publish", title: upload.file.name, ...statusOf(context) },
+    { tab: "Publish", title: upload.file.name },
     await MapFile({ context, dataset, upload }),
   );
 }
 
-function uploadOf({ host, params, now }: PageContext, dataset: Dataset): Upload {
-  return uploadsOf(host).find(dataset, params.upload!, now);
+function uploadOf({ uploads, params, now }: PageContext, dataset: Dataset): Upload {
+  return uploads.find(dataset, params.upload!, now);
 }
 
 async function keepMap(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
-  const { form, host, now } = context;
+  const { form, work, uploads, now } = context;
   const upload = uploadOf(context, dataset);
-  const uploads = uploadsOf(host);
   const here = datasetPath(dataset.key, `publish/${upload.id}`);
   const choices = choicesOf(form);
   const sheet = textOf(form, "sheet");
   const isOther = sheet !== "" && sheet !== sheetOf(upload);
   if (isOther || textOf(form, "do") === "propose") {
     const opening = { ...upload.opening, sheet };
-    const looked = await refusing(() => workOf(host).lookAtFile(dataset, upload.file, opening));
+    const looked = await refusing(() => work.lookAtFile(dataset, upload.file, opening));
     uploads.change(upload, { ...looked, choices }, now);
     return context.redirect(here, "sheet");
   }
@@ -154,7 +150,7 @@ function publishUpload(
   { file, map, choices, opening }: Upload,
   options: Partial<FileWork>,
 ): Promise<FileReport> {
-  return workOf(context.host).publishFile(dataset, file, {
+  return context.work.publishFile(dataset, file, {
     ...optionsOf(context, choices),
     read: { ...opening, ...map === undefined ? {} : { map } },
     ...options,
@@ -172,7 +168,7 @@ async function check(context: PageContext): Promise<Response> {
     {
       tab: "Publish",
       title: upload.file.name,
-      ...refusal === undefined && "report" in result ? {} : { status: 400 },
+      ..."report" in result ? {} : { status: 400 },
     },
     <CheckedFile dataset={dataset} upload={upload} checked={result} refusal={refusal} />,
   );
@@ -202,13 +198,13 @@ async function confirm(context: PageContext): Promise<Response> {
     if (error instanceof GateError) throw new RangeError(error.message);
     throw error;
   }
-  uploadsOf(host).remove(upload);
+  context.uploads.remove(upload);
   await host.refresh();
   return context.redirect(datasetPath(dataset.key, "versions"), "published");
 }
 
 function discard(context: PageContext): Response {
   const dataset = datasetOf(context);
-  uploadsOf(context.host).remove(uploadOf(context, dataset));
+  context.uploads.remove(uploadOf(context, dataset));
   return context.redirect(datasetPath(dataset.key, "publish"));
 }

@@ -7,7 +7,8 @@ import { datasetOf, quoteSafeRows, showDataset } from "./parts/dataset_frame.tsx
 import { reasonText } from "./parts/found_rows.ts";
 import { datasetPath, href } from "./parts/paths.ts";
 import { Particulars } from "./parts/elements.tsx";
-import { count, share, Table } from "./parts/words.tsx";
+import { Table } from "./parts/table.tsx";
+import { count, share } from "./parts/words.tsx";
 
 /** Why rows are not quote-safe, counted, and the rows behind each count. */
 export const datasetQuality: Page = {

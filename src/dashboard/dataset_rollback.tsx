@@ -13,7 +13,6 @@ import { datasetPath, href } from "./parts/paths.ts";
 import { showRefused } from "./parts/refused_version.tsx";
 import { ReportSummary } from "./parts/report_summary.tsx";
 import { numberOf } from "./parts/version_number.ts";
-import { workOf } from "./parts/work.ts";
 
 const PATH = "/datasets/:key/versions/:number/rollback";
 
@@ -34,7 +33,7 @@ async function proposeRollback(context: PageContext): Promise<Response> {
   let tried: DryRun<PublishReport>;
   try {
     tried = await dryRun((allowShrink) =>
-      workOf(context.host).rollback(dataset, number, {
+      context.work.rollback(dataset, number, {
         dryRun: true,
         allowShrink,
         differences: TOLD,
@@ -50,7 +49,7 @@ async function proposeRollback(context: PageContext): Promise<Response> {
   return showDataset(
     context,
     dataset,
-    { tab: "Versions", title, ...refusal === undefined ? {} : { status: 400 } },
+    { tab: "Versions", title },
     <>
       <Refused why={refusal} />
       <ReportSummary report={report} />
@@ -74,10 +73,10 @@ async function proposeRollback(context: PageContext): Promise<Response> {
 
 async function goBack(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
-  const { form, host, actor, params } = context;
+  const { form, host, work, actor, params } = context;
   const number = numberOf(params.number);
   try {
-    await workOf(host).rollback(dataset, number, {
+    await work.rollback(dataset, number, {
       note: noteOf(textOf(form, "note")) || `back to version ${number}`,
       by: actor,
       allowShrink: textOf(form, "shrink") === "yes",

@@ -3,7 +3,7 @@ import { rulesOf } from "../description/gate_rules.ts";
 import { get, type Page, type PageContext } from "./page.ts";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
 import { Marked } from "./parts/marked.tsx";
-import { Table } from "./parts/words.tsx";
+import { Table } from "./parts/table.tsx";
 
 /** What `deno task schema` shows of a dataset. */
 export const datasetSchema: Page = {

@@ -6,8 +6,8 @@ import { Differences, TOLD } from "./parts/differences.tsx";
 import { datasetPath, href } from "./parts/paths.ts";
 import { showRefused } from "./parts/refused_version.tsx";
 import { numberOf } from "./parts/version_number.ts";
-import { count, counted, share, Table, When } from "./parts/words.tsx";
-import { workOf } from "./parts/work.ts";
+import { Table } from "./parts/table.tsx";
+import { count, counted, share, When } from "./parts/words.tsx";
 
 /** The versions of a dataset: what they were, and how two differ. */
 export const datasetVersions: Page = {
@@ -108,7 +108,7 @@ async function compare(context: PageContext): Promise<Response> {
   ];
   const title = `Version ${from} to ${to}`;
   try {
-    const { counts, differences } = await workOf(context.host).diffVersions(
+    const { counts, differences } = await context.work.diffVersions(
       dataset,
       from,
       to,

@@ -2,7 +2,8 @@ import { DATASETS } from "../datasets/mod.ts";
 import { get, type Page, type PageContext } from "./page.ts";
 import { quoteSafeRows } from "./parts/dataset_frame.tsx";
 import { datasetPath, href } from "./parts/paths.ts";
-import { count, share, Table, When } from "./parts/words.tsx";
+import { Table } from "./parts/table.tsx";
+import { count, share, When } from "./parts/words.tsx";
 
 /** All datasets, and the address that search gives for one. */
 export const datasets: Page = {

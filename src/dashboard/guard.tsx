@@ -4,7 +4,6 @@ import type { AdminSession } from "../store/admin_sign_in.ts";
 import type { Env } from "./env.ts";
 import { TooLong } from "../base/bytes_up_to.ts";
 import { readForm } from "./form.ts";
-import type { DashboardHost } from "./host.ts";
 import { CSRF_FIELD, Frame, Layout } from "./layout.tsx";
 import { type Answer, type Page, type PageContext, type Route, textOf } from "./page.ts";
 import { SECTIONS } from "./pages.ts";
@@ -13,6 +12,9 @@ import { href } from "./parts/paths.ts";
 import { html } from "./render.ts";
 import { endSession, findSession } from "./sessions.ts";
 
+/** What a dashboard has on its desk, the same for all its pages. */
+export type Desk = Pick<PageContext, "host" | "work" | "uploads">;
+
 type Guarded = (c: Context<Env>) => Promise<Response>;
 
 /**
@@ -20,10 +22,11 @@ type Guarded = (c: Context<Env>) => Promise<Response>;
  * and only then makes the context that every page works with.
  */
 export function guarded(
-  host: DashboardHost,
+  desk: Desk,
   page: Page,
   { answer, refused, mostBytes }: Route,
 ): Guarded {
+  const { host } = desk;
   return async (c) => {
     const session = await findSession(c, host.store.db, host.now());
     if (session === undefined) return toSignIn(c);
@@ -33,7 +36,7 @@ export function guarded(
       if (isChange) form = await readForm(c.req.raw, mostBytes);
     } catch (error) {
       if (!(error instanceof TooLong)) throw error;
-      return contextOf(c, host, page, session, form).show(
+      return contextOf(c, desk, page, session, form).show(
         { title: "Too large", status: 413 },
         <Refused why={error.message} />,
       );
@@ -41,7 +44,7 @@ export function guarded(
     // No text of the store's has it, and none that a person writes.
     if (textsOf(c, form).some((text) => text.includes("\0"))) {
       return notDone(
-        contextOf(c, host, page, session, form),
+        contextOf(c, desk, page, session, form),
         "What was asked has a sign in it that no text here has (U+0000).",
         isChange ? 400 : 404,
       );
@@ -55,7 +58,7 @@ export function guarded(
         "The form's token is missing or old. Open the page again, and send it again.",
       );
     }
-    const context = contextOf(c, host, page, session, form);
+    const context = contextOf(c, desk, page, session, form);
     try {
       return await answer(context);
     } catch (error) {
@@ -64,7 +67,7 @@ export function guarded(
         return notDone(context, refusal, isChange ? 400 : 404);
       }
       // A form that cannot be shown with what was sent is not shown.
-      return await again(refused, { ...context, refusal })
+      return await again(refused, context, refusal)
         .catch((error) => notDone(context, refusalOf(error), 400));
     }
   };
@@ -76,9 +79,10 @@ function textsOf(c: Context<Env>, form: FormData): string[] {
   return [...Object.values(c.req.param()), ...fields];
 }
 
-/** The form again; a fault of it is a rejection. */
-async function again(refused: Answer, context: PageContext): Promise<Response> {
-  return await refused(context);
+/** The form again, with why it was refused; a fault of it is a rejection. */
+async function again(refused: Answer, context: PageContext, refusal: string): Promise<Response> {
+  const show: PageContext["show"] = (props, body) => context.show({ status: 400, ...props }, body);
+  return await refused({ ...context, refusal, show });
 }
 
 /**
@@ -141,15 +145,16 @@ function saidOf({ says = {} }: Page, query: URLSearchParams): string | undefined
 
 function contextOf(
   c: Context<Env>,
-  host: DashboardHost,
+  desk: Desk,
   page: Page,
   { actor, csrf }: AdminSession,
   form: FormData,
 ): PageContext {
   const { pathname, searchParams } = new URL(c.req.url);
   const path = pathname.replace(/^\/dashboard/, "").replace(/\/$/, "") || "/";
+  const { host } = desk;
   return {
-    host,
+    ...desk,
     db: host.store.db,
     library: host.library(),
     actor,

@@ -83,7 +83,6 @@ async function show(context: PageContext): Promise<Response> {
       title: found.label,
       above: [["Keys", "/keys"]],
       actions: <State of={found.state} />,
-      status: refusal === undefined ? 200 : 400,
     },
     <>
       <Refused why={refusal} />

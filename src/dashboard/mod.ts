@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
+import { PublishWork } from "../publish/work.ts";
 import { isStoreAway } from "../store/pool.ts";
 import { assets } from "./assets.ts";
 import type { Env } from "./env.ts";
@@ -8,6 +9,7 @@ import { guarded } from "./guard.tsx";
 import type { Dashboard, DashboardHost } from "./host.ts";
 import { get, type Route } from "./page.ts";
 import { PAGES } from "./pages.ts";
+import { Uploads } from "./parts/uploads.ts";
 import { signIn } from "./sign_in.tsx";
 import { signOut } from "./sign_out.ts";
 import { harden, transportOf } from "./transport.ts";
@@ -34,6 +36,7 @@ export function createDashboard(host: DashboardHost): Dashboard {
 
 /** Every route there is, for the walk that tests each without a session. */
 export function routesOf(host: DashboardHost): Hono<Env> {
+  const desk = { host, work: new PublishWork(host.store.address), uploads: new Uploads() };
   const app = new Hono<Env>({ strict: false }).basePath("/dashboard");
   // Beside the token of each form: no other site may send one.
   app.use(csrf({ origin: (origin, c) => hostOf(origin) === c.req.header("host") }));
@@ -41,11 +44,11 @@ export function routesOf(host: DashboardHost): Hono<Env> {
   app.route("/sign-in", signIn(host));
   for (const page of [signOut, ...PAGES, unknownPage]) {
     for (const route of page.routes) {
-      app.on(route.method, route.path, guarded(host, page, route));
+      app.on(route.method, route.path, guarded(desk, page, route));
       const isOpened = page.routes.some(({ method, path }) =>
         method === "GET" && path === route.path
       );
-      if (!isOpened) app.on("GET", route.path, guarded(host, page, toItsForm(route)));
+      if (!isOpened) app.on("GET", route.path, guarded(desk, page, toItsForm(route)));
     }
   }
   app.onError((error) => {

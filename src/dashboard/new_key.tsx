@@ -48,7 +48,7 @@ async function showForm(context: PageContext): Promise<Response> {
   const name = textOf(form, "organization") || query.get("organization") || DEFAULT_ORGANIZATION;
   const organization = await getOrganization(db, name);
   return show(
-    { title: "Make a key", above: [["Keys", "/keys"]], status: refusal === undefined ? 200 : 400 },
+    { title: "Make a key", above: [["Keys", "/keys"]] },
     <>
       <Refused why={refusal} />
       <OrganizationChoice organizations={organizations} chosen={organization} />

@@ -13,10 +13,11 @@ import { readUsageDays, requestsByKey, requestsOf } from "../store/usage_days.ts
 import { PostForm } from "./layout.tsx";
 import { AccessSummary, chosenAccess, Matrix, ShownAccess, shownAccess } from "./parts/matrix.tsx";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
-import { Confirm, Refused, Scrolling } from "./parts/elements.tsx";
+import { Confirm, Refused } from "./parts/elements.tsx";
 import { KeyTable } from "./parts/key_table.tsx";
 import { lastSevenDays } from "./parts/last_seven_days.ts";
 import { href, organizationPath } from "./parts/paths.ts";
+import { Table } from "./parts/table.tsx";
 import { count } from "./parts/words.tsx";
 
 /** `/organizations`: who asks, and the ceiling of their keys. */
@@ -46,34 +47,25 @@ async function list({ db, now, show }: PageContext): Promise<Response> {
       title: "Organizations",
       actions: <a class="button main" href={href("/new-organization")}>Make an organization</a>,
     },
-    <Scrolling label="Organizations">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" class="number">Keys in use</th>
-            <th scope="col" class="number">Requests this month</th>
-            <th scope="col">Access, the ceiling of its keys</th>
-            <th scope="col">AHRI data rights</th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.map(({ name, access, ahriLicensed }) => (
-            <tr>
-              <th scope="row">
-                <a href={href(organizationPath(name))}>{name}</a>
-              </th>
-              <td class="number">{count(inUse(keys, name).length)}</td>
-              <td class="number">{count(asked.get(name) ?? 0)}</td>
-              <td>
-                <AccessSummary access={access} />
-              </td>
-              <td>{ahriLicensed ? "licensed" : <span class="quiet">none</span>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolling>,
+    <Table
+      label="Organizations"
+      head={[
+        "Name",
+        "Keys in use",
+        "Requests this month",
+        "Access, the ceiling of its keys",
+        "AHRI data rights",
+      ]}
+      numbers={["Keys in use", "Requests this month"]}
+      isNamed
+      rows={all.map(({ name, access, ahriLicensed }) => [
+        <a href={href(organizationPath(name))}>{name}</a>,
+        count(inUse(keys, name).length),
+        count(asked.get(name) ?? 0),
+        <AccessSummary access={access} />,
+        ahriLicensed ? "licensed" : <span class="quiet">none</span>,
+      ])}
+    />,
   );
 }
 
@@ -91,7 +83,6 @@ function showForm({ form, refusal, show }: PageContext): Response {
     {
       title: "Make an organization",
       above: [["Organizations", "/organizations"]],
-      status: refusal === undefined ? 200 : 400,
     },
     <>
       <Refused why={refusal} />
@@ -173,7 +164,6 @@ async function showOne({ db, now, params, refusal, show }: PageContext): Promise
       title: name,
       above: [["Organizations", "/organizations"]],
       actions: <a class="button main" href={makeKey}>Make a key</a>,
-      status: refusal === undefined ? 200 : 400,
     },
     <>
       <Refused why={refusal} />

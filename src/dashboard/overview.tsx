@@ -7,9 +7,10 @@ import { readUsageDays, refusalsOf, requestsOf, type UsageRow } from "../store/u
 import { milliseconds } from "./parts/amounts.ts";
 import type { Latency } from "./host.ts";
 import { get, type Page, type PageContext } from "./page.ts";
-import { Badge, Figure, Figures, Scrolling } from "./parts/elements.tsx";
+import { Badge, Figure, Figures } from "./parts/elements.tsx";
 import { quoteSafeRows } from "./parts/dataset_frame.tsx";
 import { datasetPath, href } from "./parts/paths.ts";
+import { Table } from "./parts/table.tsx";
 import { count, share, When } from "./parts/words.tsx";
 
 /** `/`: how the data and the service stand. */
@@ -79,57 +80,38 @@ function Requests({ today, yesterday, latency }: RequestsProps) {
 
 function Datasets({ context: { library, now } }: { context: PageContext }) {
   return (
-    <Scrolling label="Datasets">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Dataset</th>
-            <th scope="col" class="number">Version</th>
-            <th scope="col" class="number">Rows</th>
-            <th scope="col" class="number">Quote-safe</th>
-            <th scope="col" class="number">Made-up samples</th>
-            <th scope="col" class="number" title={`Verified over ${STALE_AFTER_DAYS} days ago`}>
-              Stale
-            </th>
-            <th scope="col" class="number">Expired</th>
-            <th scope="col">Published (UTC)</th>
-          </tr>
-        </thead>
-        <tbody>
-          {DATASETS.map((dataset) => {
-            const { key, title } = dataset;
-            const version = library.held(key);
-            const { stale, expired } = freshnessOf(version, now);
-            const samples = madeUpRows(library, version);
-            const safe = quoteSafeRows({ library, now }, dataset);
-            return (
-              <tr>
-                <th scope="row">
-                  <a href={href(datasetPath(key))}>{title}</a>
-                </th>
-                <td class="number">{version.info?.number ?? <span class="quiet">none</span>}</td>
-                <td class="number">{count(version.size)}</td>
-                <td class="number">
-                  {safe === undefined
-                    ? <span class="quiet">no signal</span>
-                    : share(safe, version.size)}
-                </td>
-                <td class="number">
-                  {samples === 0 ? <Nothing /> : <Badge kind="warn">{count(samples)}</Badge>}
-                </td>
-                <td class="number">{stale === 0 ? <Nothing /> : count(stale)}</td>
-                <td class="number">
-                  {expired === 0 ? <Nothing /> : <Badge kind="bad">{count(expired)}</Badge>}
-                </td>
-                <td>
-                  <When at={version.info?.publishedAt ?? null} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </Scrolling>
+    <Table
+      label="Datasets"
+      head={[
+        "Dataset",
+        "Version",
+        "Rows",
+        "Quote-safe",
+        "Made-up samples",
+        { name: "Stale", title: `Verified over ${STALE_AFTER_DAYS} days ago` },
+        "Expired",
+        "Published (UTC)",
+      ]}
+      numbers={["Version", "Rows", "Quote-safe", "Made-up samples", "Stale", "Expired"]}
+      isNamed
+      rows={DATASETS.map((dataset) => {
+        const { key, title } = dataset;
+        const version = library.held(key);
+        const { stale, expired } = freshnessOf(version, now);
+        const samples = madeUpRows(library, version);
+        const safe = quoteSafeRows({ library, now }, dataset);
+        return [
+          <a href={href(datasetPath(key))}>{title}</a>,
+          version.info?.number ?? <span class="quiet">none</span>,
+          count(version.size),
+          safe === undefined ? <span class="quiet">no signal</span> : share(safe, version.size),
+          samples === 0 ? <Nothing /> : <Badge kind="warn">{count(samples)}</Badge>,
+          stale === 0 ? <Nothing /> : count(stale),
+          expired === 0 ? <Nothing /> : <Badge kind="bad">{count(expired)}</Badge>,
+          <When at={version.info?.publishedAt ?? null} />,
+        ];
+      })}
+    />
   );
 }
 

@@ -1,7 +1,9 @@
 import type { Child } from "hono/jsx";
 import type { LibrarySnapshot } from "../library/library.ts";
 import type { Database } from "../store/database.ts";
+import type { PublishWork } from "../publish/work.ts";
 import type { DashboardHost } from "./host.ts";
+import type { Uploads } from "./parts/uploads.ts";
 
 /**
  * One page of the dashboard, or a few that belong together: what its file exports and `pages.ts`
@@ -31,6 +33,10 @@ export type Answer = (context: PageContext) => Response | Promise<Response>;
 export interface PageContext {
   readonly host: DashboardHost;
   readonly db: Database;
+  /** What reads files, and makes and compares versions. */
+  readonly work: PublishWork;
+  /** The files that wait to be published. */
+  readonly uploads: Uploads;
   /** The current versions of all datasets, the same for the whole request. */
   readonly library: LibrarySnapshot;
   /** Who is signed in, for the audit and beside versions. */
@@ -46,7 +52,7 @@ export interface PageContext {
   readonly form: FormData;
   /** Why a rule refused what was sent, on the way through `Route.refused`. */
   readonly refusal: string | undefined;
-  /** A whole page in the layout. */
+  /** A whole page in the layout; with a refusal it is 400 where it does not say otherwise. */
   show(props: PageProps, body: Child): Response;
   /** 303 to a path below `/dashboard`, with one of the page's `says`. */
   redirect(path: string, said?: string): Response;

@@ -12,8 +12,9 @@ import {
 } from "../store/usage_days.ts";
 import { bytes } from "./parts/amounts.ts";
 import { get, type Page, type PageContext } from "./page.ts";
-import { type Bar, Bars, Figure, Figures, Scrolling } from "./parts/elements.tsx";
+import { type Bar, Bars, Figure, Figures } from "./parts/elements.tsx";
 import { href, keyPath, organizationPath } from "./parts/paths.ts";
+import { Table } from "./parts/table.tsx";
 import { count, share } from "./parts/words.tsx";
 
 /** `/usage`: what was asked in a month, by day, key, organization or endpoint, and why it was refused. */
@@ -125,39 +126,25 @@ function Totals({ days }: { days: readonly UsageRow[] }) {
   );
 }
 
+const NUMBERS = ["Answered", "Unchanged", "Refused", "Geocoded", "Sent"];
+
 function UsageTable({ rows, by }: { rows: readonly UsageRow[]; by: UsageGroup }) {
   return (
-    <Scrolling label="Usage">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{TITLES[by]}</th>
-            {["Answered", "Unchanged", "Refused", "Geocoded", "Sent"].map((name) => (
-              <th scope="col" class="number">{name}</th>
-            ))}
-            <th scope="col">Why refused</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr>
-              <th scope="row">
-                <Name of={row} by={by} />
-              </th>
-              <td class="number">{count(row.answered)}</td>
-              <td class="number">{count(row.not_modified)}</td>
-              <td class="number">{count(refusalsOf(row))}</td>
-              <td class="number">{count(row.live_geocodes)}</td>
-              <td class="number">{bytes(row.bytes)}</td>
-              <td>
-                {Object.entries(row.refused).map(([code, times]) => `${count(times)} ${code}`)
-                  .join(", ")}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolling>
+    <Table
+      label="Usage"
+      head={[TITLES[by], ...NUMBERS, "Why refused"]}
+      numbers={NUMBERS}
+      isNamed
+      rows={rows.map((row) => [
+        <Name of={row} by={by} />,
+        count(row.answered),
+        count(row.not_modified),
+        count(refusalsOf(row)),
+        count(row.live_geocodes),
+        bytes(row.bytes),
+        Object.entries(row.refused).map(([code, times]) => `${count(times)} ${code}`).join(", "),
+      ])}
+    />
   );
 }
 
@@ -178,28 +165,17 @@ function Reasons({ days }: { days: readonly UsageRow[] }) {
   return (
     <>
       <h2>Why requests were refused</h2>
-      <Scrolling label="Refusals by reason">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Reason</th>
-              <th scope="col" class="number">Requests</th>
-              <th scope="col">Meaning</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...times].sort(([, one], [, other]) => other - one).map(([code, requests]) => (
-              <tr>
-                <th scope="row">
-                  <code>{code}</code>
-                </th>
-                <td class="number">{count(requests)}</td>
-                <td>{known[code]?.meaning ?? ""}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
+      <Table
+        label="Refusals by reason"
+        head={["Reason", "Requests", "Meaning"]}
+        numbers={["Requests"]}
+        isNamed
+        rows={[...times].sort(([, one], [, other]) => other - one).map(([code, requests]) => [
+          <code>{code}</code>,
+          count(requests),
+          known[code]?.meaning ?? "",
+        ])}
+      />
     </>
   );
 }

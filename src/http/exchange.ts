@@ -8,6 +8,7 @@ import type { Speller } from "../search/spelling.ts";
 import type { RefusalCode } from "../base/refusal.ts";
 import type { FormName } from "./forms/accept.ts";
 import type { Answers } from "./answers.ts";
+import { newRequestId } from "./headers.ts";
 import type { Packs } from "./packer.ts";
 import type { PublicPages } from "./pages.ts";
 import type { Route } from "./router.ts";
@@ -87,4 +88,22 @@ export interface Exchange {
   strict: boolean;
   /** How often a geocoder was asked for it. */
   liveGeocodes: number;
+}
+
+/** A request that has just come. */
+export function beginExchange(service: Service): Exchange {
+  return {
+    requestId: newRequestId(),
+    started: performance.now(),
+    now: service.now(),
+    phases: [],
+    route: "unknown",
+    keyId: null,
+    refusal: undefined,
+    spent: undefined,
+    unsettled: undefined,
+    form: "json",
+    strict: false,
+    liveGeocodes: 0,
+  };
 }

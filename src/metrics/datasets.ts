@@ -15,7 +15,7 @@ export function addDatasets(
   const count = (version: Version) => freshnessOf(version, Date.now());
 
   function each(name: string, help: string, read: (version: Version) => number): void {
-    gauges([registry], name, help, "dataset", () => {
+    gauges(registry, name, help, "dataset", () => {
       const current = library();
       return datasets.map((key) => current.held(key))
         .filter(({ info }) => info !== null)
@@ -46,19 +46,19 @@ export function addDatasets(
     (version) => count(version).expired,
   );
   gauge(
-    [registry],
+    registry,
     "keys_age_seconds",
     "Time since the keys were last known to be those of the store.",
     () => ages.keys,
   );
   gauge(
-    [registry],
+    registry,
     "data_age_seconds",
     "Time since every dataset was last known to be served in its newest version.",
     () => Math.max(...ages.datasets.values()),
   );
   gauges(
-    [registry],
+    registry,
     "dataset_load_age_seconds",
     "Time since a dataset was last known to be served in its newest version.",
     "dataset",

@@ -4,22 +4,21 @@ import { counter, counters, gauge } from "./read.ts";
 
 /** Addresses, and the workers that test points against boundaries. */
 export function addLookups(registry: Registry, { counts, pool }: Resolver): void {
-  const registers = [registry];
   counters(
-    registers,
+    registry,
     "address_lookups_total",
     "Addresses looked up: remembered, found, unknown, geocoder unavailable, or refused.",
     "outcome",
     () => Object.entries(counts),
   );
   gauge(
-    registers,
+    registry,
     "point_in_polygon_queue_depth",
     "Questions that the workers have not answered yet.",
     () => pool.waiting,
   );
   counter(
-    registers,
+    registry,
     "point_in_polygon_workers_replaced_total",
     "Workers that crashed or fell silent.",
     () => pool.replaced,

@@ -7,21 +7,20 @@ const LOOK_EVERY_MS = 50;
 
 /** What is known of connections. */
 export function addListeners(registry: Registry, listeners: readonly Listener[]): void {
-  const registers = [registry];
   counter(
-    registers,
+    registry,
     "http_listener_renewals_total",
     "How often connections were too many or stuck, so that idle ones were closed.",
     () => listeners.reduce((sum, { renewed }) => sum + renewed, 0),
   );
   gauge(
-    registers,
+    registry,
     "http_large_answers_open",
     "Large answers that clients are still taking.",
     () => openBodies.size,
   );
   counter(
-    registers,
+    registry,
     "http_large_answers_cut_total",
     "Large answers of which a client took nothing for 30 seconds.",
     () => openBodies.cut,

@@ -59,32 +59,32 @@ export class Metrics {
       registers,
     });
     counters(
-      registers,
+      registry,
       "answers_sent_unpacked_total",
       "Long answers sent uncompressed to who takes gzip: too many waited, it took too long, or failed.",
       "reason",
       () => Object.entries(unpacked),
     );
     gauge(
-      registers,
+      registry,
       "store_contact_age_seconds",
       "Time since the store was last reached; what is served may be that old.",
       () => (performance.now() - this.#storeReachedAt) / 1000,
     );
     gauge(
-      registers,
+      registry,
       "usage_age_seconds",
       "Time since all that was counted of usage was last written to the store.",
       () => ages.usage,
     );
     gauge(
-      registers,
+      registry,
       "serving_threads",
       "Threads that answer requests.",
       () => threads.serving,
     );
     counter(
-      registers,
+      registry,
       "serving_threads_replaced_total",
       "Serving threads that ended or fell silent, and had another take their place.",
       () => threads.replaced,

@@ -7,27 +7,26 @@ import { counter, gauge } from "./read.ts";
 
 /** The process itself: its memory, its time, its log. */
 export function addProcess(registry: Registry, log: Log): void {
-  const registers = [registry];
   new Gauge({
     name: "build_info",
     help: "1, with what runs as labels.",
     labelNames: ["version", "api_version", "deno"],
-    registers,
+    registers: [registry],
   }).set({ version: project.version, api_version: API_VERSION, deno: Deno.version.deno }, 1);
   const startedAt = (performance.timeOrigin) / 1000;
-  gauge(registers, "process_start_time_seconds", "When the process began.", () => startedAt);
+  gauge(registry, "process_start_time_seconds", "When the process began.", () => startedAt);
   gauge(
-    registers,
+    registry,
     "process_resident_memory_bytes",
     "Memory of the process, of all its threads.",
     () => Deno.memoryUsage().rss,
   );
-  counter(registers, "process_cpu_seconds_total", "Processor time of all threads.", () => {
+  counter(registry, "process_cpu_seconds_total", "Processor time of all threads.", () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   });
   counter(
-    registers,
+    registry,
     "log_lines_dropped_total",
     "Log lines that could not be written.",
     () => log.dropped,

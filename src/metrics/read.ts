@@ -1,70 +1,53 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
 /** Metrics that are read where they are kept, when somebody asks. */
+
+/** A value for each value of a label. */
 type Labelled = Iterable<readonly [label: string, value: number]>;
 
-export function gauge(registers: Registry[], name: string, help: string, read: () => number): void {
-  new Gauge({
-    name,
-    help,
-    registers,
-    collect() {
-      this.set(read());
-    },
-  });
+export function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({ name, help, registers: [registry], collect: collected(read) });
+}
+
+export function counter(registry: Registry, name: string, help: string, read: () => number): void {
+  new Counter({ name, help, registers: [registry], collect: collected(read) });
 }
 
 export function gauges(
-  registers: Registry[],
+  registry: Registry,
   name: string,
   help: string,
   label: string,
   read: () => Labelled,
 ): void {
-  new Gauge({
-    name,
-    help,
-    labelNames: [label],
-    registers,
-    collect() {
-      this.reset();
-      for (const [of, value] of read()) this.set({ [label]: of }, value);
-    },
-  });
-}
-
-export function counter(
-  registers: Registry[],
-  name: string,
-  help: string,
-  read: () => number,
-): void {
-  new Counter({
-    name,
-    help,
-    registers,
-    collect() {
-      this.reset();
-      this.inc(read());
-    },
-  });
+  const collect = collectedBy(label, read);
+  new Gauge({ name, help, labelNames: [label], registers: [registry], collect });
 }
 
 export function counters(
-  registers: Registry[],
+  registry: Registry,
   name: string,
   help: string,
   label: string,
   read: () => Labelled,
 ): void {
-  new Counter({
-    name,
-    help,
-    labelNames: [label],
-    registers,
-    collect() {
-      this.reset();
-      for (const [of, value] of read()) this.inc({ [label]: of }, value);
-    },
-  });
+  const collect = collectedBy(label, read);
+  new Counter({ name, help, labelNames: [label], registers: [registry], collect });
+}
+
+/** Puts what is read in place of what a metric has. */
+type Collect = (this: Pick<Counter | Gauge, "reset" | "inc">) => void;
+
+function collected(read: () => number): Collect {
+  return function () {
+    this.reset();
+    this.inc(read());
+  };
+}
+
+function collectedBy(label: string, read: () => Labelled): Collect {
+  return function () {
+    this.reset();
+    for (const [of, value] of read()) this.inc({ [label]: of }, value);
+  };
 }

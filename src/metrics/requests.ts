@@ -42,7 +42,7 @@ export class RequestMetrics {
       },
     });
     counters(
-      [registry],
+      registry,
       "http_refusals_total",
       "Requests refused, by X-SVC-Error-Code.",
       "reason",

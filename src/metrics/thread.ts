@@ -29,43 +29,42 @@ export class ThreadMetrics {
 
   constructor({ resolver, spelling, log }: ThreadMeasured) {
     const registry = this.#registry;
-    const registers = [registry];
     this.requests = new RequestMetrics(registry);
     addLookups(registry, resolver);
     addListeners(registry, this.#listeners);
     this.#unwatch = watchLoop(registry);
     gauge(
-      registers,
+      registry,
       "process_heap_bytes",
       "Heap of the serving threads that is in use.",
       () => Deno.memoryUsage().heapUsed,
     );
     counter(
-      registers,
+      registry,
       "requests_not_logged_total",
       "Requests without a key or over a limit that were only counted.",
       () => log.sampled,
     );
     counter(
-      registers,
+      registry,
       "unhandled_errors_total",
       "Errors that nobody handled: each is a fault of the service.",
       unhandledSoFar,
     );
     counter(
-      registers,
+      registry,
       "search_scans_total",
       "Searches of a dataset version that was not searchable yet, and was scanned.",
       scansSoFar,
     );
     counter(
-      registers,
+      registry,
       "search_spellings_total",
       "Searches that found nothing, of whose words near ones were asked for.",
       () => spelling.counts.asked,
     );
     counter(
-      registers,
+      registry,
       "search_spelling_failures_total",
       "Of those, the ones for which no near words could be found because of a fault.",
       () => spelling.counts.failed,

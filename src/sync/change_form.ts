@@ -1,6 +1,6 @@
 import { TRADES } from "../datasets/fields.ts";
 import type { VersionMark } from "../store/versions.ts";
-import { NO_TRADE, type OPERATIONS } from "./change_log.ts";
+import { NO_TRADE, type OPERATIONS } from "./change_log_data.ts";
 
 export type Operation = (typeof OPERATIONS)[number];
 

@@ -1,195 +1,125 @@
-import { filtered } from "../base/filtered.ts";
-import { Growing } from "../base/growing.ts";
-import { ascii } from "../base/json.ts";
-import {
-  converted,
-  counted,
-  filled,
-  float64,
-  int32,
-  shared,
-  stretches,
-  uint32,
-} from "../base/shared_arrays.ts";
-import { TRADES } from "../datasets/fields.ts";
-import { type Codes, codesOf } from "../library/columns.ts";
-import { inverse } from "../library/order.ts";
-import type { Arrived, ArrivedChange, History, TakenPart } from "../library/part.ts";
-import type { EncodedRecords, Places } from "../library/records.ts";
-import { placesOf, RecordsBuilder } from "../library/records_builder.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import { part, type TakenPart } from "../library/part.ts";
+import { Records } from "../library/records.ts";
+import type { Version } from "../library/version.ts";
 import type { VersionMark } from "../store/versions.ts";
+import { ChangeLogBuilder, type ChangeLogData } from "./change_log_data.ts";
+import { Forms } from "./change_form.ts";
+import { bytesOf, ChangeTexts } from "./change_texts.ts";
+import type { Cursor } from "./cursor.ts";
+import type { CursorFault } from "./cursor_refusals.ts";
+import { RowIds } from "./row_ids.ts";
 
-/**
- * The changes of a dataset as plain data on shared memory. Every change has a sequence number that
- * only grows; a version covers the numbers up to its last. A filter is `all` or a trade.
- */
-export interface ChangeLogData {
-  /** Every version ever published, in order. */
-  readonly versions: readonly VersionMark[];
-  /** For each filter, the sequence number of the last change that is no longer kept. */
-  readonly pruned: Readonly<Record<string, number>>;
-  /** The changes that set the current records. */
-  readonly current: ChangeList;
-  /** The changes that are logged. */
-  readonly log: ChangeList;
-  /** The ids of the logged changes' records as JSON; those of current records are in their column. */
-  readonly recordIds: EncodedRecords;
-  /** Where the texts of the logged changes lie, by view. */
-  readonly texts: Readonly<Record<string, Places>>;
+/** One page of changes. */
+export interface ChangePage {
+  /** Encoded change objects with commas between. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly returned: number;
+  readonly hasMore: boolean;
+  /** Where the client stands after this page. */
+  readonly next: Cursor;
 }
 
-/** Changes in the order of their sequence. */
-export interface ChangeList {
-  readonly sequence: Float64Array | Uint32Array;
-  readonly version: Codes;
-  /** Sixteen bytes a change. */
-  readonly changeIds: Uint8Array;
-  /** Place in `OPERATIONS`. */
-  readonly operation: Uint8Array;
-  /** Place in the trades, or `NO_TRADE`. */
-  readonly trade: Uint8Array;
-  /** The trade that a logged change took the record from, if any; else `NO_TRADE`. */
-  readonly movedFrom: Uint8Array;
-  /** The current record's row; -1 where the change is of none. */
-  readonly row: Int32Array;
-  /** For each trade, the places of the changes that it sees. */
-  readonly seenBy: Readonly<Record<string, Uint32Array>>;
-}
+/** The changes of a version: in the published row's shape, and in that of the view `unlicensed`. */
+export const CHANGES = part({
+  name: "changes",
+  goesOn: true,
+  builder({ trade }: Dataset, history, taken?: TakenPart<ChangeLogData>) {
+    const log = new ChangeLogBuilder(trade !== undefined, history, taken);
+    return { addChange: (change) => log.add(change), finish: (arrived) => log.finish(arrived) };
+  },
+  open: (data, version) =>
+    new Map(
+      Object.keys(data.texts).map((view) => [view, new ChangeLog(version, data, view)]),
+    ),
+});
 
-export const OPERATIONS = ["upsert", "supersede", "delete"] as const;
-export const NO_TRADE = 255;
+/** Answers walks over the changes of one loaded version. */
+export class ChangeLog {
+  readonly #data: ChangeLogData;
+  readonly #current: ChangeTexts;
+  readonly #log: ChangeTexts;
+  readonly #marks: ReadonlyMap<number, VersionMark>;
+  /** The first version of this lineage: numbers jump where a store was restored (decisions, Sync). */
+  readonly #lineage: number;
 
-const tradeCode = (trade: string | null) =>
-  trade === null ? NO_TRADE : (TRADES as readonly string[]).indexOf(trade);
-
-/** Gathers the changes of a version, on top of those that are taken over from the version before. */
-export class ChangeLogBuilder {
-  readonly #history: History;
-  readonly #current: ListBuilder;
-  readonly #log: ListBuilder;
-  readonly #recordIds: RecordsBuilder;
-  /** The number of each logged change's text; -1 for a delete. */
-  readonly #texts = new Growing<Int32Array>(Int32Array);
-
-  /** @param byTrade Whether the dataset's records have trades to filter by. */
-  constructor(byTrade: boolean, history: History, taken?: TakenPart<ChangeLogData>) {
-    this.#history = history;
-    this.#current = new ListBuilder(byTrade);
-    this.#log = new ListBuilder(byTrade);
-    this.#recordIds = new RecordsBuilder(taken?.built.recordIds.chunks);
-    if (taken === undefined) return;
-    const { built: { current, log, recordIds, texts }, arrivals, keep } = taken;
-    const arrivalOf = (row: number) => row < 0 ? -1 : arrivals[row]!;
-    this.#current.take(current, arrivalOf, (at) => arrivals[current.row[at]!]! >= 0);
-    const kept = this.#log.take(log, arrivalOf, (at) => log.version[at]! > history.loggedAfter);
-    this.#recordIds.takeAll(recordIds, kept);
-    kept.forEach((at) => {
-      const arrival = arrivalOf(log.row[at]!);
-      if (arrival >= 0) this.#texts.push(arrival);
-      else this.#texts.push(OPERATIONS[log.operation[at]!] === "delete" ? -1 : keep(texts, at));
-    });
+  /** @param view The shape in which rows are told. */
+  constructor(version: Version, data: ChangeLogData, view: string) {
+    this.#data = data;
+    this.#marks = new Map(data.versions.map((version) => [version.number, version]));
+    const forms = new Forms(version.dataset, this.#marks);
+    const records = version.records(view);
+    const { chunks } = version.data.views[view]!;
+    const logged = new Records({ chunks, ...data.texts[view]! });
+    const { row } = data.current;
+    const ids = new RowIds(version, row);
+    this.#current = new ChangeTexts(data.current, ids, forms, records, (at) => row[at]!);
+    const loggedIds = new Records(data.recordIds);
+    this.#log = new ChangeTexts(data.log, loggedIds, forms, logged, (at) => at);
+    const afterJump = data.versions.findLast(({ number }, i) =>
+      i > 0 && number !== data.versions[i - 1]!.number + 1
+    );
+    this.#lineage = afterJump?.number ?? 0;
   }
 
-  add(change: ArrivedChange): void {
-    // A current record is loaded, wherever it was before.
-    if (change.arrival >= 0) this.#current.add({ ...change, previousTrade: null });
-    if (change.version <= this.#history.loggedAfter) return;
-    this.#log.add(change);
-    this.#recordIds.add(ascii(JSON.stringify(change.recordId)));
-    this.#texts.push(change.text);
-  }
-
-  finish({ info, order, texts }: Arrived): ChangeLogData {
-    const rowOf = inverse(order, new Int32Array(order.length));
-    const numbers = Uint32Array.from(this.#texts.values, (text) => Math.max(text, 0));
-    return {
-      versions: info === null ? [] : this.#history.versions,
-      pruned: this.#history.pruned,
-      current: this.#current.finish(rowOf),
-      log: this.#log.finish(rowOf),
-      recordIds: this.#recordIds.finish(counted(numbers.length)),
-      texts: Object.fromEntries(
-        Object.entries(texts).map(([view, places]) => [view, placesOf(places, numbers)]),
-      ),
-    };
-  }
-}
-
-/** Gathers a list of changes. */
-class ListBuilder {
-  readonly #byTrade: boolean;
-  readonly #sequence = new Growing<Float64Array>(Float64Array);
-  readonly #version = new Growing<Int32Array>(Int32Array);
-  readonly #changeIds = new Growing<Uint8Array>(Uint8Array);
-  readonly #operation = new Growing<Uint8Array>(Uint8Array);
-  readonly #trade = new Growing<Uint8Array>(Uint8Array);
-  readonly #movedFrom = new Growing<Uint8Array>(Uint8Array);
-  readonly #arrival = new Growing<Int32Array>(Int32Array);
-
-  constructor(byTrade: boolean) {
-    this.#byTrade = byTrade;
+  /** What is wrong with a well-formed cursor, if anything. */
+  fault(cursor: Cursor): CursorFault | undefined {
+    const latest = this.#data.versions.at(-1);
+    if (cursor.version > (latest?.number ?? 0)) return "future";
+    if (cursor.version !== 0 && cursor.version < this.#lineage) return "expired";
+    if ((cursor.sequence ?? 0) > (latest?.lastSequence ?? 0)) return "future";
+    const place = this.#place(cursor);
+    return place.seen < (this.#data.pruned[cursor.filter] ?? 0) ? "expired" : undefined;
   }
 
   /**
-   * Takes over the changes of a list that are wanted; gives their places in it.
+   * The changes after a cursor that `fault` finds no fault with: first the records that the walk
+   * has still to load, as upserts, then the logged changes.
    *
-   * @param arrivalOf The place in order of arrival of a row, or -1.
+   * @param limit The most changes to give, at least 1.
    */
-  take(
-    from: ChangeList,
-    arrivalOf: (row: number) => number,
-    isWanted: (at: number) => boolean,
-  ): Uint32Array {
-    const places = filtered(counted(from.row.length), isWanted);
-    this.#sequence.gather(from.sequence, places);
-    this.#version.gather(from.version, places);
-    for (const [first, end] of stretches(places)) {
-      this.#changeIds.append(from.changeIds.subarray(16 * first, 16 * end));
-    }
-    this.#operation.gather(from.operation, places);
-    this.#trade.gather(from.trade, places);
-    this.#movedFrom.gather(from.movedFrom, places);
-    for (let i = 0; i < places.length; i++) this.#arrival.push(arrivalOf(from.row[places[i]!]!));
-    return places;
-  }
-
-  add(change: ArrivedChange): void {
-    this.#sequence.push(change.sequence);
-    this.#version.push(change.version);
-    this.#changeIds.append(Uint8Array.fromHex(change.changeId.replaceAll("-", "")));
-    this.#operation.push(OPERATIONS.indexOf(change.operation));
-    this.#trade.push(tradeCode(change.trade));
-    const { trade, previousTrade } = change;
-    const hasMoved = trade !== null && previousTrade !== trade;
-    this.#movedFrom.push(hasMoved ? tradeCode(previousTrade) : NO_TRADE);
-    this.#arrival.push(change.arrival);
-  }
-
-  /** @param rowOf The row of each record, by its place in order of arrival. */
-  finish(rowOf: Int32Array): ChangeList {
-    const size = this.#sequence.length;
-    const [trade, movedFrom, arrival] = [this.#trade, this.#movedFrom, this.#arrival]
-      .map(({ values }) => values) as [Uint8Array, Uint8Array, Int32Array];
-    const [sequence, version] = [this.#sequence.values, this.#version.values];
-    const last = sequence.at(-1) ?? 0;
-    const latest = version.reduce((most, one) => Math.max(most, one), 0);
-    const seenBy: Record<string, Uint32Array> = {};
-    for (const [code, name] of this.#byTrade ? TRADES.entries() : []) {
-      const seen = new Growing<Uint32Array>(Uint32Array);
-      for (let at = 0; at < size; at++) {
-        if (trade[at] === code || movedFrom[at] === code) seen.push(at);
-      }
-      seenBy[name] = shared(seen.values);
-    }
+  page(cursor: Cursor, limit: number): ChangePage {
+    const { base, loaded, seen } = this.#place(cursor);
+    const { filter } = cursor;
+    const records = this.#current.between(filter, loaded, seen, limit);
+    const logged = this.#log.between(filter, seen, Infinity, limit - records.length);
+    const told = [
+      ...this.#current.told(records.places, "all", "upsert"),
+      ...this.#log.told(logged.places, filter),
+    ];
+    const returned = told.length;
+    const last = logged.last ?? records.last ?? loaded;
+    const hasMore = records.hasMore || logged.hasMore;
     return {
-      sequence: converted(last < 2 ** 32 ? uint32(size) : float64(size), sequence),
-      version: converted(codesOf(size, latest + 1), version),
-      changeIds: shared(this.#changeIds.values),
-      operation: shared(this.#operation.values),
-      trade: shared(trade),
-      movedFrom: shared(movedFrom),
-      row: filled(int32(size), (at) => arrival[at]! < 0 ? -1 : rowOf[arrival[at]!]!),
-      seenBy,
+      bytes: bytesOf(told),
+      returned,
+      hasMore,
+      next: returned === 0 ? cursor : {
+        dataset: cursor.dataset,
+        filter: cursor.filter,
+        ...(hasMore
+          ? { version: base, sequence: last }
+          : { version: this.#data.versions.at(-1)!.number }),
+      },
     };
+  }
+
+  /**
+   * Up to which sequence number the walk has loaded records, and up to which the log is not wanted
+   * because the loaded records already hold it.
+   */
+  #place(cursor: Cursor): { base: number; loaded: number; seen: number } {
+    const { versions } = this.#data;
+    if (cursor.version === 0) {
+      const latest = versions.at(-1);
+      return { base: latest?.number ?? 0, loaded: 0, seen: latest?.lastSequence ?? 0 };
+    }
+    const last = this.#mark(cursor.version).lastSequence;
+    const loaded = cursor.sequence ?? last;
+    return { base: cursor.version, loaded, seen: Math.max(loaded, last) };
+  }
+
+  #mark(version: number): VersionMark {
+    return this.#marks.get(version)!;
   }
 }

@@ -11,7 +11,7 @@ import {
   type Operation,
   writeUuid,
 } from "./change_form.ts";
-import { type ChangeList, NO_TRADE, OPERATIONS } from "./change_log.ts";
+import { type ChangeList, NO_TRADE, OPERATIONS } from "./change_log_data.ts";
 import type { RecordIds } from "./row_ids.ts";
 
 /** Which changes of a list are wanted. */
@@ -26,7 +26,7 @@ export interface Stretch {
 
 /** One change of a list as it is told. */
 export interface ToldChange {
-  readonly of: Changes;
+  readonly of: ChangeTexts;
   /** Its place in the list. */
   readonly at: number;
   readonly form: Form;
@@ -35,7 +35,7 @@ export interface ToldChange {
 }
 
 /** Reads a list of changes, and writes them as the contract shows them. */
-export class Changes {
+export class ChangeTexts {
   readonly #list: ChangeList;
   readonly #forms: Forms;
   readonly #payloads: Records;

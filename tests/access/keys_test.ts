@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { pause } from "../../src/base/pause.ts";
 import { ProcessUsage } from "../support/usage.ts";
 import fc from "fast-check";
 import "../support/same_runs.ts";
@@ -484,7 +483,11 @@ Deno.test("a revoked key fails while a version is being loaded", {
       .execute();
     await other.db.updateTable("revisions").set((row) => ({ number: row("number", "+", 1) }))
       .where("name", "=", "data").execute();
-    await pause(700);
+    await until("a load waits for the lock", async () => {
+      const { rows } = await sql`select from pg_locks
+        where not granted and relation = 'dataset_versions'::regclass`.execute(other.db);
+      return rows.length > 0;
+    }, 10_000);
     await other.db.transaction().execute((trx) => revokeKey(trx, id));
     await untilStatus(key, 401);
     await other.db.updateTable("datasets").set({ version_number: 1 }).where("key", "=", "permits")

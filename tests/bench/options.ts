@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { type Case, CASES } from "./cases.ts";
 
 /** What `deno task bench` measures. */
 export const SECTIONS = [
@@ -19,8 +20,8 @@ export interface Options {
   readonly seconds: number;
   /** How often each is measured; medians are told. */
   readonly rounds: number;
-  /** Part of the names of the kinds of requests that are wanted. */
-  readonly only: string;
+  /** The kinds of requests that are wanted. */
+  readonly cases: readonly Case[];
   readonly sections: readonly SectionName[];
   readonly profile: "seeds" | "large";
   /** Which share of the large profile's rows is generated. */
@@ -74,13 +75,21 @@ export function readOptions(args: readonly string[]): Options | undefined {
   return {
     seconds: positive("seconds", values.seconds),
     rounds: positive("rounds", values.rounds),
-    only,
+    cases: casesOf(only),
     sections,
     profile,
     scale,
     peers,
     json,
   };
+}
+
+/** The kinds of requests with a text in their names. */
+function casesOf(only: string): readonly Case[] {
+  const cases = CASES.filter(({ name }) => name.includes(only));
+  if (cases.length > 0) return cases;
+  const names = CASES.map(({ name }) => `\n  ${name}`).join("");
+  throw new TypeError(`No kind of requests has "${only}" in its name:${names}`);
 }
 
 function positive(name: string, text: string): number {

@@ -1,6 +1,6 @@
 import { dealerFees } from "../support/dealer_fees.ts";
 import { startPostgres } from "../support/own_postgres.ts";
-import { type Case, CASES } from "./cases.ts";
+import type { Case } from "./cases.ts";
 import { measureLoad, type Run } from "./load_run.ts";
 import type { Options } from "./options.ts";
 import { fillPeerStore } from "./peer_store.ts";
@@ -30,8 +30,9 @@ interface Runs {
  * in one interleaved run: of a service that was asked them before, and of one that remembers no answer,
  * for which each is the first of its kind. With `peers` also beside Fastify on Postgres 15.
  */
-export async function measureRequests({ only, seconds, rounds, peers }: Options): Promise<Table[]> {
-  const cases = CASES.filter(({ name }) => name.includes(only));
+export async function measureRequests(
+  { cases, seconds, rounds, peers }: Options,
+): Promise<Table[]> {
   const directory = await Deno.makeTempDir();
   const subjects: Subject[] = [];
   let bare: Beside | undefined;

@@ -1,4 +1,3 @@
-import { CASES } from "./cases.ts";
 import { measureLoad, type Run } from "./load_run.ts";
 import type { Options } from "./options.ts";
 import { requestsOf, startOnSeeds } from "./requests.ts";
@@ -26,9 +25,8 @@ export async function measureThreads(options: Options): Promise<Table[]> {
 async function measure(
   what: string,
   env: Record<string, string>,
-  { only, seconds, rounds }: Options,
+  { cases, seconds, rounds }: Options,
 ): Promise<Table[]> {
-  const cases = CASES.filter(({ name }) => name.includes(only));
   const directory = await Deno.makeTempDir();
   const subjects: Subject[] = [];
   try {

@@ -9,7 +9,7 @@ import { compareHits } from "../../src/search/ladder.ts";
 import { SEARCH } from "../../src/search/part.ts";
 import type { SegmentData } from "../../src/search/segment.ts";
 import { needle, wordsOf } from "../../src/search/text.ts";
-import { CHANGES } from "../../src/sync/changes.ts";
+import { CHANGES } from "../../src/sync/change_log.ts";
 import { openTestStore, type TestStore } from "../support/publishing.ts";
 import { type DatasetKey, rowsOf } from "../support/rows.ts";
 

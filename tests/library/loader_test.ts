@@ -1,19 +1,22 @@
 import assert from "node:assert/strict";
-import { pause } from "../../src/base/pause.ts";
 import { Loader } from "../../src/library/loader.ts";
 import { until } from "../support/until.ts";
+import { WatchedWorkers } from "../support/watched_workers.ts";
 
-/**
- * How often the worker that answers a load has been asked, and when it began, when the load is of so
- * many rows and leaves so many bytes.
- */
-async function loaded(loader: Loader, leftBytes: number, rows = 0) {
-  const { data } = await loader.load(`${leftBytes} ${rows}`, undefined);
-  return data as unknown as { readonly asked: number; readonly began: number };
+const module = new URL("../support/counting_loader.ts", import.meta.url);
+
+/** A loader whose worker says how often it has been asked. */
+function countingLoader(): Loader {
+  const loader = new Loader({ module });
+  loader.open({ url: "postgres://nowhere" });
+  return loader;
 }
 
-const askedAfter = async (loader: Loader, leftBytes: number) =>
-  (await loaded(loader, leftBytes)).asked;
+/** How often the worker has been asked that answers a load of so many rows, which leaves so many bytes. */
+async function askedAfter(loader: Loader, leftBytes: number, rows = 0): Promise<number> {
+  const { data } = await loader.load(`${leftBytes} ${rows}`, undefined);
+  return (data as unknown as { readonly asked: number }).asked;
+}
 
 Deno.test("a worker whose files are not those that the service started with loads and keeps nothing", async () => {
   const directory = await Deno.makeTempDir();
@@ -32,38 +35,36 @@ Deno.test("a worker whose files are not those that the service started with load
 });
 
 Deno.test("a worker ends soon after a load that left much, and stays after one that left little", async () => {
-  const module = new URL("../support/counting_loader.ts", import.meta.url);
-  const loader = new Loader({ module });
-  loader.open({ url: "postgres://nowhere" });
+  using workers = new WatchedWorkers();
+  const untilEnded = (many: number) =>
+    until(`${many} ended`, () => workers.ended.size === many, 10_000);
+  const [one, other] = [countingLoader(), countingLoader()];
   try {
-    assert.equal(await askedAfter(loader, 1), 1);
-    await pause(1_500);
-    assert.equal(await askedAfter(loader, 2 ** 30), 2);
-    assert.equal(await askedAfter(loader, 1), 3, "it stays for another second");
-    await until("another worker answers", async () => {
-      await pause(1_100);
-      return await askedAfter(loader, 1) === 1;
-    }, 10_000);
-    await pause(1_500);
-    assert.equal(await askedAfter(loader, 1), 2, "a new one is as patient as the first");
-    assert.equal(loader.replaced, 0);
+    assert.equal(await askedAfter(one, 1), 1);
+    assert.equal(await askedAfter(other, 2 ** 30), 1);
+    assert.equal(await askedAfter(other, 1), 2, "it stays for another second");
+    await untilEnded(1);
+    assert.equal(await askedAfter(other, 1), 1, "another worker answers");
+    assert.equal(await askedAfter(one, 2 ** 30), 2, "what left little stayed meanwhile");
+    await untilEnded(2);
+    assert.equal(await askedAfter(other, 1), 2, "a new one is as patient as the first");
+    assert.deepEqual([one.replaced, other.replaced], [0, 0]);
   } finally {
-    await loader.close();
+    await one.close();
+    await other.close();
   }
 });
 
 Deno.test("the next worker starts ahead where many rows are served, and else with the next load", async () => {
-  const module = new URL("../support/counting_loader.ts", import.meta.url);
   for (const [rows, isAhead] of [[99_999, false], [100_000, true]] as const) {
-    const loader = new Loader({ module });
-    loader.open({ url: "postgres://nowhere" });
+    using workers = new WatchedWorkers();
+    const loader = countingLoader();
     try {
-      await loaded(loader, 2 ** 30, rows);
-      await pause(2_500);
-      const asked = Date.now();
-      const next = await loaded(loader, 1);
-      assert.equal(next.asked, 1, "it is another worker");
-      assert.equal(next.began < asked, isAhead, `of ${rows} rows`);
+      await askedAfter(loader, 2 ** 30, rows);
+      await until("the worker ends", () => workers.ended.size === 1, 10_000);
+      assert.equal(workers.started.length, isAhead ? 2 : 1, `of ${rows} rows`);
+      assert.equal(await askedAfter(loader, 1), 1, "it is another worker");
+      assert.equal(workers.started.length, 2);
     } finally {
       await loader.close();
     }

@@ -1,28 +1,17 @@
 import assert from "node:assert/strict";
+import { WatchedWorkers } from "./watched_workers.ts";
 
 /** Deno's sanitizers, which it has off by default; they see timers, but not workers. */
 export const STRICT = { sanitizeOps: true, sanitizeResources: true };
 
 /** Asserts that every worker that is started meanwhile is also stopped. */
 export async function leavingNoWorker(act: () => Promise<void>): Promise<void> {
-  const running = new Set<Worker>();
-  const Plain = globalThis.Worker;
-  globalThis.Worker = class extends Plain {
-    constructor(...given: ConstructorParameters<typeof Plain>) {
-      super(...given);
-      running.add(this);
-    }
-
-    override terminate(): void {
-      super.terminate();
-      running.delete(this);
-    }
-  };
+  using workers = new WatchedWorkers();
+  const left = () => workers.started.filter((worker) => !workers.ended.has(worker));
   try {
     await act();
-    assert.equal(running.size, 0, "workers are left");
+    assert.equal(left().length, 0, "workers are left");
   } finally {
-    globalThis.Worker = Plain;
-    for (const worker of running) worker.terminate();
+    for (const worker of left()) worker.terminate();
   }
 }

@@ -3,11 +3,6 @@ import { count } from "./words.tsx";
 
 /** What several pages show. */
 
-/** A wide table scrolls by itself. */
-export function Scrolling({ label, children }: { label: string; children?: Child }) {
-  return <div class="table" role="region" aria-label={label} tabindex={0}>{children}</div>;
-}
-
 /** A word about a state, in its colour. */
 export function Badge(
   { kind, children }: { kind: "good" | "warn" | "bad" | "plain"; children?: Child },
@@ -95,6 +90,15 @@ const [WIDTH, HEIGHT] = [28, 96];
 export function Bars({ label, of }: { label: string; of: readonly Bar[] }) {
   const most = Math.max(1, ...of.map(({ value }) => value));
   const high = (value: number) => value === 0 ? 0 : Math.max(1.5, HEIGHT * value / most);
+  const column = (look: string, at: number, value: number) => (
+    <rect
+      class={look}
+      x={at * WIDTH + 4}
+      y={HEIGHT - high(value)}
+      width={WIDTH - 8}
+      height={high(value)}
+    />
+  );
   const words = of.map(({ name, value }) => `${name}: ${count(value)}`).join(", ");
   return (
     <figure class="bars" tabindex={0}>
@@ -109,20 +113,8 @@ export function Bars({ label, of }: { label: string; of: readonly Bar[] }) {
           <g>
             <title>{`${name}: ${count(value)}${bad === 0 ? "" : `, refused ${count(bad)}`}`}</title>
             <rect class="back" x={i * WIDTH} y={0} width={WIDTH} height={HEIGHT} />
-            <rect
-              class="column"
-              x={i * WIDTH + 4}
-              y={HEIGHT - high(value)}
-              width={WIDTH - 8}
-              height={high(value)}
-            />
-            <rect
-              class="column bad"
-              x={i * WIDTH + 4}
-              y={HEIGHT - high(bad)}
-              width={WIDTH - 8}
-              height={high(bad)}
-            />
+            {column("column", i, value)}
+            {column("column bad", i, bad)}
             <text x={i * WIDTH + WIDTH / 2} y={HEIGHT + 14}>{name.slice(-2)}</text>
           </g>
         ))}

@@ -2,6 +2,7 @@ import { READINGS } from "../../publish/cells.ts";
 import type { Column } from "../../publish/look_at_sheet.ts";
 import type { Leaf } from "../../publish/shape.ts";
 import { type SheetMap, UNDECIDED } from "../../publish/sheet_map.ts";
+import { Table } from "./table.tsx";
 
 /** Patterns of dates that people have; any other may be written too. */
 const DATES = ["M/D/YYYY", "D/M/YYYY", "D.M.YYYY", "D-MMM-YY", "YYYY/M/D", "M/D/YYYY h:mm A"];
@@ -20,58 +21,42 @@ export function MapForm({ map, columns, leaves }: Props) {
   const fields = [...leaves.keys()];
   return (
     <>
-      <div class="table" role="region" aria-label="Columns" tabindex={0}>
-        <table class="map-form">
-          <thead>
-            <tr>
-              <th scope="col">Column of the sheet</th>
-              <th scope="col">Our field</th>
-              <th scope="col">How it is read</th>
-              <th scope="col">Part of the id</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map(({ name, values }, at) => (
-              <tr>
-                <th scope="row">
-                  {name}
-                  <span class="under">{values.filter((value) => value !== "").join(" · ")}</span>
-                  <input type="hidden" name={`column.${at}`} value={name} />
-                </th>
-                <td>
-                  <FieldChoice
-                    name={`field.${at}`}
-                    label={`Our field for ${name}`}
-                    fields={fields}
-                    chosen={map.columns[name] ?? ""}
-                    none="(ignored)"
-                  />
-                </td>
-                <td>
-                  <Reading
-                    at={at}
-                    column={name}
-                    reading={map.read?.[map.columns[name] ?? ""] ?? map.read?.[name]}
-                    leaf={leaves.get(map.columns[name] ?? "")}
-                  />
-                </td>
-                <td>
-                  <label class="check">
-                    <input
-                      type="checkbox"
-                      name={`id.${at}`}
-                      value="yes"
-                      checked={map.id?.includes(name)}
-                      aria-label={`${name} is part of the id`}
-                    />
-                    in the id
-                  </label>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="Columns"
+        look="map-form"
+        head={["Column of the sheet", "Our field", "How it is read", "Part of the id"]}
+        isNamed
+        rows={columns.map(({ name, values }, at) => [
+          <>
+            {name}
+            <span class="under">{values.filter((value) => value !== "").join(" · ")}</span>
+            <input type="hidden" name={`column.${at}`} value={name} />
+          </>,
+          <FieldChoice
+            name={`field.${at}`}
+            label={`Our field for ${name}`}
+            fields={fields}
+            chosen={map.columns[name] ?? ""}
+            none="(ignored)"
+          />,
+          <Reading
+            at={at}
+            column={name}
+            reading={map.read?.[map.columns[name] ?? ""] ?? map.read?.[name]}
+            leaf={leaves.get(map.columns[name] ?? "")}
+          />,
+          <label class="check">
+            <input
+              type="checkbox"
+              name={`id.${at}`}
+              value="yes"
+              checked={map.id?.includes(name)}
+              aria-label={`${name} is part of the id`}
+            />
+            in the id
+          </label>,
+        ])}
+      />
       <datalist id="readings">
         {Object.entries(READINGS).map(([name, says]) => <option value={name}>{says}</option>)}
         {DATES.map((pattern) => <option value={pattern}>a date</option>)}

@@ -2,6 +2,7 @@ import { type Access, ALL, levelOf, LEVELS, parseAccess, reaches } from "../../a
 import { ACCESS_NAMES } from "../../datasets/mod.ts";
 import { accessText } from "../../operate/access.ts";
 import { textOf } from "../page.ts";
+import { Scrolling } from "./table.tsx";
 
 const FIELD = "access:";
 /** The levels that stood there when the page was made. */
@@ -17,7 +18,7 @@ interface MatrixProps {
 /** Levels by name as a table of radio buttons; what is above the ceiling cannot be chosen. */
 export function Matrix({ access, ceiling = { [ALL]: "production" } }: MatrixProps) {
   return (
-    <div class="table" role="region" aria-label="Access levels" tabindex={0}>
+    <Scrolling label="Access levels">
       <table class="matrix">
         <thead>
           <tr>
@@ -54,7 +55,7 @@ export function Matrix({ access, ceiling = { [ALL]: "production" } }: MatrixProp
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolling>
   );
 }
 

@@ -13,7 +13,8 @@ import { inForms } from "./in_forms.ts";
 import { datasetPath, href } from "./paths.ts";
 import { ReportSummary } from "./report_summary.tsx";
 import type { Upload } from "./uploads.ts";
-import { counted, Table } from "./words.tsx";
+import { Table } from "./table.tsx";
+import { counted } from "./words.tsx";
 
 /** What publishing would do. */
 export type Checked =

@@ -8,7 +8,6 @@ import { inForms } from "./in_forms.ts";
 import { MapForm } from "./map_form.tsx";
 import { datasetPath, href } from "./paths.ts";
 import { type Choices, sheetOf, type Upload } from "./uploads.ts";
-import { workOf } from "./work.ts";
 
 interface Props {
   readonly context: PageContext;
@@ -21,7 +20,7 @@ export async function MapFile({ context, dataset, upload }: Props) {
   const { file, map, doubts, sheets, isSheet, choices } = upload;
   const { refusal } = context;
   const here = href(datasetPath(dataset.key, `publish/${upload.id}`));
-  const columns = map === undefined ? [] : await workOf(context.host).columnsOf(
+  const columns = map === undefined ? [] : await context.work.columnsOf(
     file,
     map,
     upload.opening,

@@ -3,7 +3,7 @@ import { rowFields } from "../../description/rows.ts";
 import { isObject } from "../../base/is_object.ts";
 import { valueAtPath } from "../../base/value_at.ts";
 import { Marked } from "./marked.tsx";
-import { Table } from "./words.tsx";
+import { Table } from "./table.tsx";
 
 /** Fields of which a drawing or a count says more than their value would. */
 const DRAWN = "geometry";

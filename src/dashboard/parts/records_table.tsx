@@ -5,7 +5,8 @@ import type { Version } from "../../library/version.ts";
 import { metaLine } from "../../datasets/search_document.ts";
 import type { PageContext } from "../page.ts";
 import { href, recordPath } from "./paths.ts";
-import { Day, QuoteSafe, Table } from "./words.tsx";
+import { Table } from "./table.tsx";
+import { Day, QuoteSafe } from "./words.tsx";
 
 interface Props {
   readonly context: PageContext;

@@ -2,7 +2,6 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import type { HeldFile } from "../../publish/held_file.ts";
 import type { Opening } from "../../publish/look_at_sheet.ts";
 import type { SheetMap } from "../../publish/sheet_map.ts";
-import type { DashboardHost } from "../host.ts";
 
 /** The longest file that is taken; a longer one is published by the command, which holds none. */
 export const MOST_BYTES = 64 * 2 ** 20;
@@ -107,13 +106,4 @@ export class Uploads {
       held -= upload.file.bytes.length;
     }
   }
-}
-
-const known = new WeakMap<DashboardHost, Uploads>();
-
-/** Those of a dashboard. */
-export function uploadsOf(host: DashboardHost): Uploads {
-  let uploads = known.get(host);
-  if (uploads === undefined) known.set(host, uploads = new Uploads());
-  return uploads;
 }

@@ -1,5 +1,3 @@
-import type { Child } from "hono/jsx";
-
 /** A count with its thousands apart. */
 export const count = (many: number) => many.toLocaleString("en-US");
 
@@ -36,30 +34,4 @@ export function QuoteSafe({ is }: { is: boolean | null }) {
   return is
     ? <span class="badge good">quote-safe</span>
     : <span class="badge warn">not quote-safe</span>;
-}
-
-/** A table that scrolls by itself where the page is too narrow. */
-export function Table(
-  { label, head, numbers = [], rows }: {
-    label: string;
-    head: readonly string[];
-    /** Those of the head whose cells are numbers. */
-    numbers?: readonly string[];
-    rows: readonly (readonly Child[])[];
-  },
-) {
-  const looks = head.map((name) => numbers.includes(name) ? "number" : undefined);
-  return (
-    <div class="table" role="region" aria-label={label} tabindex={0}>
-      <table>
-        <thead>
-          <tr>{head.map((name, at) => <th scope="col" class={looks[at]}>{name}</th>)}</tr>
-        </thead>
-        <tbody>
-          {rows.map((cells) => <tr>{cells.map((cell, at) => <td class={looks[at]}>{cell}</td>)}
-          </tr>)}
-        </tbody>
-      </table>
-    </div>
-  );
 }

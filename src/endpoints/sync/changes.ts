@@ -5,7 +5,7 @@ import type { LibrarySnapshot } from "../../library/library.ts";
 import type { SyncDataset } from "../../datasets/mod.ts";
 import { integer, limit, text } from "../../http/kinds.ts";
 import { params } from "../../http/params.ts";
-import { type ChangePage, CHANGES } from "../../sync/changes.ts";
+import { type ChangePage, CHANGES } from "../../sync/change_log.ts";
 import { type Cursor, formatCursor, parseCursor } from "../../sync/cursor.ts";
 import { cursorOfOtherDataset, malformedCursor, unfollowable } from "../../sync/cursor_refusals.ts";
 import { changesShape } from "./shapes.ts";

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import type { Caller } from "../access/caller.ts";
+import type { Json } from "../base/json.ts";
+import type { Dataset } from "../datasets/dataset.ts";
+import type { Context, RefusalMessage } from "../http/endpoint.ts";
+import type { ParamValues, Shape } from "../http/params.ts";
+import type { Kinds } from "../library/columns.ts";
+import type { Looking } from "./browse.ts";
+import type { Ask, Found } from "./rows.ts";
+
+/** What was asked for: with an id, the defaults of what was not sent do not apply. */
+export type Asked<S extends Shape> = { readonly [Name in keyof S]?: ParamValues<S>[Name] };
+
+/** What a list endpoint says of itself; the rest follows from its dataset. */
+export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
+  readonly path: string;
+  /** What it gives, in one sentence. */
+  readonly summary: string;
+  /** A query that has an answer on the seeds, for the reference. */
+  readonly example: string;
+  readonly dataset: Dataset<Row, K, Q>;
+  /** The dataset whose rows it may show beside its own (`more`). */
+  readonly beside?: Dataset;
+  /** Keys of further datasets that it reads. */
+  readonly reads?: readonly string[];
+  /** How it may refuse, beside what every list does. */
+  readonly refusals?: readonly RefusalMessage[];
+  /** Its own parameters; the record's id and `limit` come with every list. */
+  readonly params: S;
+  /** How many records it gives by default and at most. */
+  readonly limit: readonly [byDefault: number, cap: number];
+  readonly envelope?: "success" | "usage";
+  /** The view of the records that it shows. */
+  readonly view?: string;
+  /** The member of `data` that holds the records; null where they are `data` itself. */
+  readonly member?: string | null;
+  /** Throws 400 for values that do not go together. */
+  verify?(values: ParamValues<S>): void;
+  /** Throws 403 where the request needs more than the dataset. */
+  also?(values: ParamValues<S>, caller: Caller): void;
+  /** What its dataset is asked for. With an id, defaults of the dataset do not apply either. */
+  query(asked: Asked<S>, looking: Looking, byId: boolean): Q;
+  /** Another order, or other text, for the records. */
+  showing?(asked: Asked<S>): Pick<Ask<K, Q>, "arrange" | "write">;
+  /** What `coverage` consists of, but for what every list says; left out where `data` is a list. */
+  readonly covers?: z.ZodRawShape;
+  coverage?(asked: Asked<S>, found: Found<K>, context: Context): Members;
+  /** What further members of `data` consist of. */
+  readonly adds?: z.ZodRawShape;
+  /** Further members of `data` and of `coverage`, and the rows of another dataset that they show. */
+  more?(asked: Asked<S>, context: Context): {
+    data: Members;
+    coverage: Members;
+    found: Beside | undefined;
+  };
+}
+
+/** What rows that stand beside those of a list say of the answer. */
+export type Beside = Pick<Found, "samples" | "isSample" | "standing">;
+
+export type Members = { readonly [name: string]: Json };

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { Queue } from "../../src/base/queue.ts";
+
+Deno.test("pieces are done one after another, in the order in which they were asked for", async () => {
+  const queue = new Queue();
+  const done: string[] = [];
+  const first = Promise.withResolvers<number>();
+  const pieces = [
+    queue.add(async () => {
+      done.push("begun");
+      const found = await first.promise;
+      done.push("ended");
+      return found;
+    }),
+    queue.add(() => done.push("next")),
+  ];
+  await Promise.resolve();
+  assert.deepEqual(done, ["begun"]);
+  first.resolve(7);
+  assert.deepEqual(await Promise.all(pieces), [7, 3]);
+  assert.deepEqual(done, ["begun", "ended", "next"]);
+});
+
+Deno.test("a piece that fails is its asker's matter alone", async () => {
+  const queue = new Queue();
+  const failed = queue.add(() => {
+    throw new Error("no");
+  });
+  const after = queue.add(() => 7);
+  await assert.rejects(failed, /no/);
+  assert.equal(await after, 7);
+});
