@@ -1,4 +1,5 @@
 import { placeWords } from "../base/place_names.ts";
+import { utilitiesNamed } from "../datasets/utilities.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
 
 const CONFIDENCES = ["high", "medium", "low", null];
@@ -39,7 +40,8 @@ function prepare(version: TerritoryVersion): TerritoryOrder {
 
 /**
  * Ranks territories: confidence, then the smaller measure, then, because without polygons a whole
- * county's tie, the address's own city, the utility that serves more counties, and the id (decisions,
+ * county's tie, the address's own city (also in what else the utility is called: JEA is the
+ * Jacksonville Electric Authority), the utility that serves more counties, and the id (decisions,
  * Resolve and quote-context).
  */
 export class TerritoryOrder {
@@ -49,6 +51,8 @@ export class TerritoryOrder {
   readonly #places: Uint32Array;
   /** By code of the utility's name. */
   readonly #names: readonly UtilityName[];
+  /** By code of the utility's EIA id: what else it is called. */
+  readonly #furtherNames: readonly (readonly UtilityName[])[];
 
   constructor(version: TerritoryVersion) {
     this.#version = version;
@@ -63,6 +67,9 @@ export class TerritoryOrder {
     version.order("id").toSorted((a, b) => served[b]! - served[a]!)
       .forEach((row, place) => this.#places[row] = place);
     this.#names = version.columns.utility_name.dictionary.map(readName);
+    this.#furtherNames = version.columns.eia_utility_id.dictionary.map((id) =>
+      utilitiesNamed(id).flatMap(({ aliases }) => aliases.map(readName))
+    );
   }
 
   /**
@@ -93,6 +100,7 @@ export class TerritoryOrder {
 
   #likelihoodIn(city: string | null): (row: number) => number {
     const names = this.#version.columns.utility_name.codes;
+    const ids = this.#version.columns.eia_utility_id.codes;
     const cities = this.#version.columns.city_name;
     const words = city === null ? null : ` ${placeWords(city)} `;
     const whole = words?.replaceAll(" ", "");
@@ -101,12 +109,12 @@ export class TerritoryOrder {
       if (words !== null && ofRow !== null && ` ${placeWords(ofRow)} `.includes(words)) {
         return OF_THE_CITY;
       }
+      const isOfCity = ({ municipality, words: ofName }: UtilityName) =>
+        words !== null && (municipality?.has(whole!) ?? ofName.includes(words));
       const name = this.#names[names[row]!];
-      if (name === undefined) return OF_THE_COUNTY;
-      if (name.municipality !== null) {
-        return whole !== undefined && name.municipality.has(whole) ? OF_THE_CITY : OF_ANOTHER_PLACE;
-      }
-      return words !== null && name.words.includes(words) ? OF_THE_CITY : OF_THE_COUNTY;
+      if (name !== undefined && isOfCity(name)) return OF_THE_CITY;
+      if (this.#furtherNames[ids[row]!]?.some(isOfCity)) return OF_THE_CITY;
+      return name === undefined || name.municipality === null ? OF_THE_COUNTY : OF_ANOTHER_PLACE;
     };
   }
 }

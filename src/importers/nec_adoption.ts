@@ -9,6 +9,15 @@ const TRADES = ["electrical", "solar"] as const;
 /** The edition of a state that leaves adoption to its cities and counties. */
 const LOCAL = "local";
 
+/** A note of the edition that holds for homes, where the state's is for other buildings. */
+const FOR_DWELLINGS = /\b((?:19|20)\d\d) for dwellings\b/;
+
+/** Notes of states whose edition is for public buildings alone. */
+const PUBLIC_BUILDINGS = /\bstate buildings\b/i;
+
+/** Notes of states whose edition may be followed by another already. */
+const UNDERWAY = /\b(update underway|edition projected)\b/i;
+
 /** The edition of the National Electrical Code that each state enforces. */
 export const necAdoption: Importer = {
   name: "nec-adoption",
@@ -39,10 +48,12 @@ function faultOf({ cells }: CsvLine, seen: ReadonlySet<string>): string | undefi
 }
 
 function rowOf(
-  { state = "", nec_edition: edition = "", local_variations: varies }: CsvLine["cells"],
+  { state = "", nec_edition = "", local_variations: varies, notes = "" }: CsvLine["cells"],
   trade: (typeof TRADES)[number],
   options: ImportOptions,
 ) {
+  const edition = FOR_DWELLINGS.exec(notes)?.[1] ?? nec_edition;
+  const isLocal = edition === LOCAL || PUBLIC_BUILDINGS.test(notes);
   return permitRow({
     record_id: `nec-${state.toLowerCase()}-${trade}`,
     jurisdiction: {
@@ -54,7 +65,11 @@ function rowOf(
     },
     trade,
     permit_type: "electrical",
-    unresolved: ["secondary_source", ...(edition === LOCAL ? ["local_adoption"] : [])],
+    unresolved: [
+      "secondary_source",
+      ...(isLocal ? ["local_adoption"] : []),
+      ...(UNDERWAY.test(notes) ? ["update_underway"] : []),
+    ],
     code: codeOf(edition, varies === "1"),
     source_url: necAdoption.download,
   }, options);

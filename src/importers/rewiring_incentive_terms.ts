@@ -52,15 +52,64 @@ export function statusOf(
 const CONDITION = new RegExp(
   "\\b(replac\\w+|remov\\w+|displac\\w+|convert\\w+|enroll\\w*|(whole|partial)[- ]home|" +
     "new (additions?|construction|homes?)|customers (only|without|not)|ineligible|must use|" +
-    "paired with|in conjunction|who complete)\\b",
+    "paired with|in conjunction|who complete|diy|outbuildings?|load[- ](managed|control\\w*))\\b",
   "i",
 );
+
+/** Words of a description that say the most that is paid: an amount, or a share of the cost. */
+const MOST = new RegExp(
+  "\\b(?:up to|(?:can)?not(?: to)? exceed(?:ing)?|capped at|limited to|no more than|" +
+    "max(?:imum)?(?: of)?)\\s+(?:\\$\\s?(?<amount>[\\d,]*\\d(?:\\.\\d+)?)|(?<percent>[\\d.]*\\d)\\s?%)",
+  "gi",
+);
+
+/** What a description says is the most: amounts, and shares below the whole cost. */
+function mostSaid({ short_description: said }: Incentive): number[] {
+  const found = [...(said?.en ?? "").matchAll(MOST)].map(({ groups }) => groups!);
+  return found.map(({ amount, percent }) =>
+    amount === undefined ? Number(percent) / 100 : Number(amount.replaceAll(",", ""))
+  ).filter((most) => most !== 1);
+}
+
+/**
+ * Whether the amount is the most that is paid, where only the description says so: it depends on the
+ * size or the efficiency.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isTheMost } from "./rewiring_incentive_terms.ts";
+ *
+ * const incentive = {
+ *   id: "IA-29",
+ *   program: "p",
+ *   items: [],
+ *   payment_methods: ["rebate"],
+ *   amount: { type: "dollars_per_unit", number: 400, unit: "ton" },
+ *   owner_status: ["homeowner"],
+ * };
+ * const said = "Up to $400/ton rebate, depending on efficiency.";
+ * assert.ok(isTheMost({ ...incentive, short_description: { en: said } }));
+ * assert.ok(!isTheMost(incentive));
+ * ```
+ */
+export function isTheMost(incentive: Incentive): boolean {
+  const { type, number, minimum, maximum } = incentive.amount;
+  if (type === "dollar_amount" && minimum !== undefined) return false;
+  return maximum === undefined && mostSaid(incentive).includes(number);
+}
 
 /** A home's heat pump has no more tons: a higher maximum is a slip of the list. */
 const MOST_TONS = 20;
 
 function isPlausible({ unit, number, maximum }: Incentive["amount"]): boolean {
   return unit !== "ton" || maximum === undefined || maximum <= number * MOST_TONS;
+}
+
+/** Whether the amount has every bound that the description says. */
+function isBounded(incentive: Incentive): boolean {
+  const { number, minimum, maximum } = incentive.amount;
+  return mostSaid(incentive).every((most) => [number, minimum, maximum].includes(most));
 }
 
 /** What a quote would have to settle first and a row cannot say. */
@@ -76,7 +125,7 @@ export function unresolvedOf(
     ...(incentive.low_income ? ["income_limits_unresolved"] : []),
     ...(incentive.owner_status.includes("homeowner") ? [] : ["renters_only"]),
     ...(CONDITION.test(incentive.short_description?.en ?? "") ? ["conditions_unresolved"] : []),
-    ...(isPlausible(incentive.amount) ? [] : ["amount_unresolved"]),
+    ...(isPlausible(incentive.amount) && isBounded(incentive) ? [] : ["amount_unresolved"]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Incentive } from "./rewiring_incentive_terms.ts";
+import { type Incentive, isTheMost } from "./rewiring_incentive_terms.ts";
 
 const PAYMENTS: Readonly<Record<string, string>> = {
   rebate: "rebate",
@@ -47,7 +47,8 @@ export function summaryOf(incentive: Incentive, measures: readonly string[]): st
     incentive.payment_methods.includes(method)
   );
   const how = capital(listed(payments.map((method) => PAYMENTS[method]!)));
-  return `${how}: ${amountOf(incentive.amount)} for ${listed(measures.map(inWords))}. ` +
+  const most = isTheMost(incentive) ? "up to " : "";
+  return `${how}: ${most}${amountOf(incentive.amount)} for ${listed(measures.map(inWords))}. ` +
     `Open to ${whoOf(incentive)}.`;
 }
 
@@ -58,7 +59,11 @@ function amountOf({ type, number, unit, minimum, maximum }: Incentive["amount"])
   if (type === "percent") {
     const percent = Number((number * 100).toFixed(2));
     const share = number === 1 ? "the whole cost" : `${percent}% of the cost`;
-    return share + (maximum === undefined || maximum < LEAST_CAP ? "" : atMost(maximum));
+    if (maximum === undefined || maximum < LEAST_CAP) return share;
+    // Of caps by size or kind the list has the least and the greatest.
+    const isRange = minimum !== undefined && minimum < maximum;
+    return share +
+      (isRange ? `, at most ${dollars(minimum)} to ${dollars(maximum)},` : atMost(maximum));
   }
   if (type === "dollars_per_unit") {
     const each = `a ${UNITS[unit ?? ""] ?? inWords(unit ?? "unit")}`;

@@ -57,3 +57,14 @@ Deno.test("utilities of other cities of the county come last", async () => {
     "City of Vernon",
   ]);
 });
+
+Deno.test("the utility of a city comes first where only what else it is called says so", async () => {
+  const firsts = [
+    ["100 Main St, Jacksonville, FL 32202", "JEA"],
+    ["100 Main St, Houston, TX 77002", "CenterPoint Energy"],
+    ["100 Main St, Boston, MA 02108", "NSTAR Electric Company"],
+  ] as const;
+  for (const [address, name] of firsts) {
+    assert.equal((await utilitiesAt(address))[0]!.name, name);
+  }
+});

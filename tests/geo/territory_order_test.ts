@@ -62,6 +62,18 @@ Deno.test("`City of` another place is another place, although its name begins wi
   ]);
 });
 
+Deno.test("a utility is the city's by what else it is called, too", () => {
+  const utilities = {
+    "Florida Power & Light Co": { eia: "6452" },
+    "Florida Power & Light Co, again": { eia: "6452" },
+    "JEA": { eia: "9617" },
+    "City of Lake Worth - (FL)": { eia: "10620" },
+  };
+  assert.equal(orderIn("Jacksonville", utilities)[0], "JEA");
+  assert.equal(orderIn("Lake Worth Beach", utilities)[0], "City of Lake Worth - (FL)");
+  assert.equal(orderIn("Palm Springs", utilities)[0], "Florida Power & Light Co");
+});
+
 Deno.test("a city's name is found as words, not within one", () => {
   assert.deepEqual(orderIn("Ada", { "Nevada Power": {}, "Ada Cooperative": {} }), [
     "Ada Cooperative",

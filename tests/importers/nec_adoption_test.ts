@@ -61,6 +61,28 @@ Deno.test("import nec-adoption: local variations make an adoption partial", asyn
   assert.deepEqual(row!.code, { basis: "NEC", cycle: "2023", status: "partial" });
 });
 
+Deno.test("import nec-adoption: the edition is that for homes, where notes tell it from others", async () => {
+  const [indiana] = await permitsOf("IN,2008,2009-06-02,1,Commercial; 2017 for dwellings\n");
+  assert.deepEqual(indiana!.code, { basis: "NEC", cycle: "2017", status: "partial" });
+  const [alabama] = await permitsOf("AL,2020,2022-07-01,1,State buildings and schools\n");
+  assert.deepEqual(alabama!.code, { basis: "NEC", cycle: "2020", status: "partial" });
+  assert.deepEqual(alabama!.requirements.unresolved_requirements, [
+    "secondary_source",
+    "local_adoption",
+  ]);
+});
+
+Deno.test("import nec-adoption: an edition that may be followed already is unresolved", async () => {
+  for (const note of ["CT amendments; update underway", "2023 edition projected 2026-01-01"]) {
+    const [row] = await permitsOf(`CT,2020,2022-10-01,1,${note}\n`);
+    assert.deepEqual(row!.code, { basis: "NEC", cycle: "2020", status: "partial" });
+    assert.deepEqual(row!.requirements.unresolved_requirements, [
+      "secondary_source",
+      "update_underway",
+    ]);
+  }
+});
+
 Deno.test("import nec-adoption: where cities adopt the code, the state has no edition", async () => {
   const [row] = await permitsOf("AZ,local,,1,Cities adopt\n");
   assert.deepEqual(row!.code, { basis: "NEC", cycle: null, status: "partial" });

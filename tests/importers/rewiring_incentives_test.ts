@@ -161,7 +161,10 @@ const CONDITIONS = [
   "$500 per ton rebate for a qualifying partial home air source heat pump system.",
   "$300 rebate for a level 2 charger when enrolled in the Connected Homes program.",
   "$750 per ton rebate for natural gas heating customers only.",
-  "Up to $250 off a load sharing device when paired with a qualifying project.",
+  "$250 off a load sharing device when paired with a qualifying project.",
+  "$200 rebate for DIY attic insulation and air sealing.",
+  "Rebate for a heat pump system installed in an outbuilding.",
+  "$400 rebate for water heaters. Must be on load control.",
 ];
 
 Deno.test("import rewiring-incentives: what a row cannot say keeps it from being quote-safe", async () => {
@@ -298,6 +301,10 @@ Deno.test("import rewiring-incentives: the summary says the facts, and drops sli
     [{ type: "percent", number: 1 }, "the whole cost"],
     [{ type: "percent", number: 0.4, maximum: 1 }, "40% of the cost"],
     [
+      { type: "percent", number: 0.5, minimum: 500, maximum: 1500 },
+      "50% of the cost, at most $500 to $1,500,",
+    ],
+    [
       { type: "dollars_per_unit", number: 1.5, unit: "square_foot", maximum: 500 },
       "$1.50 a square foot, at most $500,",
     ],
@@ -310,4 +317,41 @@ Deno.test("import rewiring-incentives: the summary says the facts, and drops sli
     const { summary } = await rowOf({ amount });
     assert.equal(summary, `Rebate: ${words} for air source heat pump. Open to homeowners.`);
   }
+});
+
+Deno.test("import rewiring-incentives: what a description calls the most is the most", async () => {
+  const ton = { type: "dollars_per_unit", number: 400, unit: "ton" };
+  const share = { type: "percent", number: 0.5 };
+  const sum = { type: "dollar_amount", number: 1000 };
+  const said = [
+    [ton, "Up to $400/ton rebate, depending on efficiency.", "up to $400 a ton"],
+    [ton, "$400/ton rebate.", "$400 a ton"],
+    [share, "$1000/ton rebate, capped at 50% of costs.", "up to 50% of the cost"],
+    [sum, "Up to $1,000 rebate for a heat pump.", "up to $1,000"],
+    [{ ...sum, minimum: 300 }, "Up to $1,000 rebate.", "$300 to $1,000"],
+  ] as const;
+  for (const [amount, en, words] of said) {
+    const row = await rowOf({ amount, short_description: { en } });
+    assert.equal(row.summary, `Rebate: ${words} for air source heat pump. Open to homeowners.`);
+    assert.equal(row.quote_safe, true);
+  }
+});
+
+Deno.test("import rewiring-incentives: a most that the amount does not have is unresolved", async () => {
+  const amounts = [
+    [{ type: "percent", number: 0.2 }, "20% rebate for heat pumps, up to $200/ton."],
+    [
+      { type: "dollars_per_unit", number: 1400, unit: "ton", maximum: 10000 },
+      "Up to $1,400/ton, not to exceed 30% of cost up to $10,000 per home.",
+    ],
+    [{ type: "dollar_amount", number: 125 }, "Cannot exceed $75.50 per unit."],
+  ] as const;
+  for (const [amount, en] of amounts) {
+    const row = await rowOf({ amount, short_description: { en } });
+    assert.deepEqual(row.unresolved_requirements, ["amount_unresolved"], en);
+    assert.equal(row.quote_safe, false);
+  }
+  const bounds = "Up to $500 on a heat pump, and up to $900; shall not exceed 100% of cost.";
+  const amount = { type: "dollar_amount", number: 900, minimum: 500, maximum: 900 };
+  assert.ok((await rowOf({ amount, short_description: { en: bounds } })).quote_safe);
 });

@@ -32,12 +32,13 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
   const finance_fees = lists.financeFees(rows, asked);
   const equipment = lists.equipment(rows, asked);
   const incentives = lists.incentives(rows, asked, serving);
+  const eligibility = lists.financeEligibility(rows, asked);
   const context = {
     climate: lists.climate(rows, asked),
     incentives,
     labor_adders: lists.laborAdders(rows, asked),
     permits: lists.permits(rows, asked),
-    finance_eligibility: lists.financeEligibility(rows, asked),
+    finance_eligibility: eligibility,
   };
   const listed = {
     climate: context.climate.rows,
@@ -69,6 +70,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
   const unsure = new Set<object>([
     ...incentives.unsure,
     ...incentives.elsewhere,
+    ...eligibility.unsure,
     ...unlocated.flatMap(([, rows]): object[] => rows),
   ]);
   const needsState = (name: string) =>
@@ -105,7 +107,9 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
           [
             ...listed.incentives.flatMap(needsOf),
             ...incentives.unsure.length > 0 ? ["utility_unknown"] : [],
-            ...incentives.elsewhere.length > 0 ? ["other_place"] : [],
+            ...incentives.elsewhere.length > 0
+              ? [(place.city ?? place.county) === undefined ? "place_unknown" : "other_place"]
+              : [],
             ...needsState("incentives"),
           ],
         ],
@@ -116,6 +120,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
           [
             ...listed.finance_eligibility.flatMap(needsOf),
             ...needsState("finance_eligibility"),
+            ...eligibility.unsure.length > 0 ? ["county_unknown"] : [],
           ],
         ],
       ]),
@@ -126,6 +131,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
         ...isUnpriced ? ["equipment"] : [],
         ...incentives.unsure.length > 0 || incentives.isUnknownUtility ? ["incentives"] : [],
         ...incentives.elsewhere.length > 0 ? ["incentives"] : [],
+        ...eligibility.unsure.length > 0 ? ["finance_eligibility"] : [],
         ...utility_territory.length > 0 && !utility_territory.some(isSafe)
           ? ["utility_territory"]
           : [],

@@ -127,6 +127,7 @@ function isElsewhere(
   { city, county }: { readonly city: string | undefined; readonly county: string | undefined },
 ): boolean {
   const own = authority.toLowerCase();
+  if (city === undefined && county === undefined) return /^.+ of | county$/.test(own);
   const as = (name: string | undefined, ...ways: string[]) =>
     name === undefined || ways.some((way) => own === way.replace("*", name.toLowerCase()));
   if (own.startsWith("city and county of ")) {
@@ -250,5 +251,11 @@ export function financeEligibility(
     (row) => row.criteria_scope,
     (row) => row.id,
   );
-  return first(order, contextLimit(query));
+  const found = first(order, contextLimit(query));
+  const hasCounty = county !== undefined || place.county_fips !== undefined;
+  return {
+    ...found,
+    /** Of some counties only, where nobody knows the customer's. */
+    unsure: hasCounty ? [] : found.rows.filter((row) => row.criteria_scope !== null),
+  };
 }

@@ -43,3 +43,17 @@ export function ofUnknownState(
       `${count} of ${all} are of one state only, and that of the address is not known; give state.`,
   }];
 }
+
+/** Where no county is known, rules that hold in some counties only are in doubt. */
+export function ofUnknownCounty(
+  { county, county_fips }: Place,
+  isBound: (row: number) => boolean,
+): Doubt[] {
+  if (county !== undefined || county_fips !== undefined) return [];
+  return [{
+    holds: isBound,
+    requirement: "county_unknown",
+    warning: (count, all) =>
+      `${count} of ${all} hold in some counties only, and the customer's is not known; give county.`,
+  }];
+}

@@ -3,7 +3,7 @@ import { utilityName } from "../../base/utility_name.ts";
 import { utilitiesNamed, utilityIdentities } from "../../datasets/utilities.ts";
 import { all, type Filter, listsOrAnyOf, not } from "../../library/filters.ts";
 import type { Readers } from "../../library/column_readers.ts";
-import { ofOtherPlaces } from "./local_programs.ts";
+import { isPlaced, ofOtherPlaces } from "./local_programs.ts";
 import { type Doubt, ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
 import { type Section, section } from "./section.ts";
@@ -23,8 +23,9 @@ type BoundColumns = Readers<{
  * asked for, or for those that may serve the address. Of several, those that are for the customers of
  * each come first, with what is bound to none; then the others, the likeliest utility's first. Those,
  * and all that are bound where no utility is known, are shown as not quote-safe: nobody knows whether
- * the customer is theirs. Programs of other cities and counties come after all others, as not
- * quote-safe either, and so do those of a state where the address has none that is known.
+ * the customer is theirs. Programs of other cities and counties, or of any where the customer's are
+ * not known, come after all others, as not quote-safe either, and so do those of a state where the
+ * address has none that is known.
  *
  * @param serving Names or ids of the utilities that may serve the address; empty when none is known.
  */
@@ -57,7 +58,7 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
       applied,
       doubts: [
         ...doubts,
-        ...others === undefined ? [] : [elsewhere(others)],
+        isPlaced(place) ? elsewhere(others) : somewhere(others),
         ...ofUnknownState(place, (row) => !columns.state_codes.isEmpty(row)),
       ],
     },
@@ -128,9 +129,8 @@ function ofAny(columns: BoundColumns, hasAddress: boolean): Programs {
 /** Asks for programs of other places once all the others have been given. */
 function othersLast<A extends { readonly where?: Filter | undefined }>(
   asks: readonly A[],
-  others: Filter | undefined,
+  others: Filter,
 ): A[] {
-  if (others === undefined) return [...asks];
   return [not(others), others].flatMap((part) =>
     asks.map((ask) => ({ ...ask, where: all(ask.where, part) }))
   );
@@ -141,6 +141,14 @@ const elsewhere = (others: Filter): Doubt => ({
   holds: others.passes,
   requirement: "other_place",
   warning: (count) => `${count} of them are local programs of other cities or counties.`,
+});
+
+/** Of programs of cities and counties: nobody knows whether the customer lives there. */
+const somewhere = (locals: Filter): Doubt => ({
+  holds: locals.passes,
+  requirement: "place_unknown",
+  warning: (count) =>
+    `${count} of them are local programs, and the customer's city and county are not known; give them.`,
 });
 
 /** Whether a utility is known by a name, to the table of utilities or to a program. */

@@ -10,17 +10,22 @@ type Authorities = Readers<{ readonly authority: "text"; readonly authority_type
 const OF_PLACE = /^(City and County|City|Town|Village|Borough|Township|County|Parish) of (.+)$/i;
 const COUNTY_LAST = /^(?:Unincorporated )?(.+) (?:County|Parish)$/i;
 
+/** Whether it is known in which city or county the customer is. */
+export function isPlaced({ city, county }: Place): boolean {
+  return city !== undefined || county !== undefined;
+}
+
 /**
- * Programs of another city or county than the customer's, as far as the names of their authorities
- * say: rows of programs do not say where a city's pays. Undefined where the customer's place is not
- * known.
+ * Programs of another city or county than the customer's, or of any where the customer's is not
+ * known, as far as the names of their authorities say: rows of programs do not say where a city's
+ * pays.
  */
-export function ofOtherPlaces(columns: Authorities, place: Place): Filter | undefined {
-  if (place.city === undefined && place.county === undefined) return undefined;
+export function ofOtherPlaces(columns: Authorities, place: Place): Filter {
   const { dictionary } = columns.authority;
-  const others = dictionary.flatMap((authority, code) =>
-    isOfAnother(authority, place) ? [code] : []
-  );
+  const isOther = isPlaced(place)
+    ? (authority: string) => isOfAnother(authority, place)
+    : (authority: string) => OF_PLACE.test(authority) || COUNTY_LAST.test(authority);
+  const others = dictionary.flatMap((authority, code) => isOther(authority) ? [code] : []);
   return all(
     equals(columns.authority_type, "local", exact),
     among(columns.authority, others),

@@ -10,7 +10,7 @@ import { type PermitQuery, permits } from "../../datasets/permits.ts";
 import { unexpired } from "../../library/filters.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import type { QuoteContextParams } from "./params.ts";
-import { ofUnknownState } from "./doubts.ts";
+import { ofUnknownCounty, ofUnknownState } from "./doubts.ts";
 import type { Place } from "./place.ts";
 import { empty, type Section, section } from "./section.ts";
 
@@ -157,9 +157,12 @@ export function eligibility({ params, place, measure, library, caller }: Inputs)
   const named = county === undefined
     ? undefined
     : nameWithKind({ name: county, state: null, fips });
-  const { expires_at, state_code } = library.version(financeEligibility).columns;
+  const { expires_at, state_code, criteria_scope } = library.version(financeEligibility).columns;
   const where = unexpired(expires_at, caller.now);
-  const doubts = ofUnknownState(place, (row) => state_code.get(row) !== null);
+  const doubts = [
+    ...ofUnknownState(place, (row) => state_code.get(row) !== null),
+    ...ofUnknownCounty(place, (row) => criteria_scope.get(row) !== null),
+  ];
   return section({ dataset: financeEligibility, library, caller, applied, doubts }, {
     query: { ...applied, county: named },
     limit,

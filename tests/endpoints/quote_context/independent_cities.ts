@@ -26,6 +26,8 @@ const rules = rowsToPublish("finance_eligibility").slice(0, 6).map((row, i) => {
     trade_category: "hvac",
     measure_key: null,
     expires_at: null,
+    quote_safe: true,
+    unresolved_requirements: [],
   };
 });
 
@@ -153,4 +155,25 @@ service.test(`GET ${PATH} 200 derives a city by a name that the county of its na
   assert.deepEqual([derived?.county, derived?.county_fips], ["Baltimore city", CITY.city]);
   const again = await of({ address: IN_BALTIMORE, state: "MD", county: derived!.county! });
   assert.deepEqual(warningsOf(again, "county"), []);
+});
+
+service.test(`GET ${PATH} 200 counts no rule of some counties as quote-safe where none is known`, async () => {
+  const safeOf = ({ context }: Awaited<ReturnType<typeof of>>) =>
+    context.finance_eligibility.filter(({ quote_safe }) => quote_safe)
+      .map(({ product_label }) => product_label).toSorted();
+  const unknown = await of({ state: "MD" });
+  assert.deepEqual(safeOf(unknown), ["statewide"]);
+  assert.equal(unknown.context.finance_eligibility.length, 4);
+  assert.equal(unknown.coverage.quote_safe_summary.finance_eligibility.quote_safe, 1);
+  assert.ok(
+    unknown.coverage.unresolved_requirements.includes("finance_eligibility:county_unknown"),
+  );
+  assert.deepEqual(warningsOf(unknown, "finance_eligibility"), [
+    "3 of 4 hold in some counties only, and the customer's is not known; give county.",
+  ]);
+  for (const place of [{ county: "Baltimore" }, { county_fips: CITY.county }]) {
+    const known = await of({ state: "MD", ...place });
+    assert.deepEqual(safeOf(known), ["county", ...EVERYWHERE]);
+    assert.deepEqual(warningsOf(known, "finance_eligibility"), []);
+  }
 });

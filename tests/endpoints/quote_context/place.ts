@@ -148,7 +148,7 @@ service.test(`GET ${PATH} 200 gives programs of other cities and counties after 
     sunny,
     phoenix,
   ]);
-  assert.deepEqual(await local({ state: "AZ" }), LOCAL);
+  assert.deepEqual(await local({ state: "AZ" }), [sunny, ajo, phoenix, maricopa, pima]);
   assert.deepEqual(await local({ state: "AZ", city: "Ajo", context_limit: 4 }), [
     ajo,
     maricopa,
@@ -166,8 +166,6 @@ service.test(`GET ${PATH} 200 counts programs of other cities and counties as no
   });
   assert.ok(coverage.unresolved_requirements.includes("incentives:other_place"));
   assert.match(coverage.warnings.join("\n"), /^incentives: 2 of them are local programs of other/m);
-  const anywhere = await of({ trade: "roofing", state: "AZ" });
-  assert.equal(anywhere.coverage.quote_safe_summary.incentives.quote_safe, 5);
 });
 
 service.test(`GET ${PATH} 200 knows the planning regions of Connecticut by their codes`, async () => {
@@ -313,5 +311,17 @@ service.test(`GET ${PATH} 200 shows what is of one state as not quote-safe while
   assert.ok(coverage.unresolved_requirements.includes("incentives:state_unknown"));
   assert.match(coverage.warnings.join("\n"), /^incentives: 5 of 5 are of one state only/m);
   const given = await of({ ...unknown, state: "AZ" });
-  assert.equal(given.coverage.quote_safe_summary.incentives.quote_safe, LOCAL.length);
+  const safe = given.context.incentives.filter(({ quote_safe }) => quote_safe).map(({ id }) => id);
+  assert.deepEqual(safe, ["Sunny Roofs"]);
+});
+
+service.test(`GET ${PATH} 200 counts local programs as not quote-safe where city and county are unknown`, async () => {
+  const { coverage, context } = await of({ trade: "roofing", state: "AZ" });
+  const safe = context.incentives.filter(({ quote_safe }) => quote_safe).map(({ id }) => id);
+  assert.deepEqual(safe, ["Sunny Roofs"]);
+  assert.equal(coverage.quote_safe_summary.incentives.quote_safe, safe.length);
+  assert.ok(coverage.unresolved_requirements.includes("incentives:place_unknown"));
+  assert.match(coverage.warnings.join("\n"), /^incentives: 4 of them are local programs, and/m);
+  const placed = await of({ trade: "roofing", state: "AZ", county: "Pima" });
+  assert.ok(!placed.coverage.unresolved_requirements.includes("incentives:place_unknown"));
 });
