@@ -1,6 +1,7 @@
 import type { Log } from "./base/log.ts";
 import type { Config } from "./config.ts";
 import type { Running } from "./start.ts";
+import { isStoreAway } from "./store/pool.ts";
 import { openStore } from "./store/store.ts";
 
 /**
@@ -20,5 +21,11 @@ export async function serve(
   opening.catch(() => {});
   progress("Opening the store");
   const { start } = await import("./start.ts");
-  return await start(opening, config, log, progress, signal);
+  // On busy cores the imports keep this thread so long that it sees the time for an answer end before
+  // it sees the answer.
+  const opened = opening.catch((error: Error) => {
+    if (signal.aborted || !isStoreAway(error.cause)) throw error;
+    return openStore(config, "server");
+  });
+  return await start(opened, config, log, progress, signal);
 }

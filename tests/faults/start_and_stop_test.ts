@@ -36,6 +36,37 @@ Deno.test("SIGTERM ends a start at any moment with 0, and the next start is whol
   }
 });
 
+Deno.test("a start asks its Postgres again, where the first answer did not come in time", {
+  ignore: Deno.env.get("TEST_DATABASE_URL") === undefined,
+}, async () => {
+  const place = await makeStorePlace();
+  const url = new URL(place.config.databaseUrl!);
+  const server = { hostname: url.hostname, port: Number(url.port) };
+  const door = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  url.port = String(door.addr.port);
+  const starting = startProcess({ ...place.env, DATABASE_URL: url.href });
+  starting.catch(() => {});
+  const unanswered = await door.accept();
+  const carrying: Promise<unknown>[] = [];
+  const accepting = (async () => {
+    for await (const client of door) {
+      const { readable, writable } = await Deno.connect(server);
+      for (const carried of [client.readable.pipeTo(writable), readable.pipeTo(client.writable)]) {
+        // The other side is gone.
+        carrying.push(carried.catch(() => {}));
+      }
+    }
+  })();
+  try {
+    assert.equal(await (await starting).end("SIGTERM"), 0);
+  } finally {
+    unanswered.close();
+    door.close();
+    await Promise.all([accepting, ...carrying]);
+    await place.remove();
+  }
+});
+
 Deno.test("SIGTERM makes /readyz 503 first, then asks clients to close, and loses no answer", async () => {
   const place = await makeStorePlace();
   const service = await startProcess(place.env);
