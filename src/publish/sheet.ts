@@ -10,6 +10,7 @@ import { CellError } from "./cell_error.ts";
 import { deriver } from "./derive.ts";
 import type { FieldFault } from "./faults.ts";
 import type { RawRow } from "./raw_row.ts";
+import { ReadError } from "./read_error.ts";
 import { recordIdOf, withVersionId } from "./sheet_ids.ts";
 import { checkField, columnsOf } from "./sheet_columns.ts";
 import type { SheetMap } from "./sheet_map.ts";
@@ -39,6 +40,11 @@ export async function* sheetRows(
       rowOf = rowReader(dataset, { line, cells: trimmed(cells) }, map, notes, options);
     } else if (cells.every(isBlank)) notes.blankRows++;
     else yield rowOf({ line, cells }, ++number);
+  }
+  // What an export that failed leaves; as no rows it would delete all that there are.
+  if (rowOf === undefined) {
+    const from = map?.header === undefined ? "" : ` at line ${map.header} or below`;
+    throw new ReadError(`it is empty: no line${from} names columns`);
   }
 }
 

@@ -153,9 +153,30 @@ Deno.test("a format that is given goes before the name and the content", async (
 });
 
 Deno.test("an empty file has no rows", async () => {
-  for (const name of ["rows.ndjson", "rows.json", "rows.csv", "rows"]) {
+  for (const name of ["rows.ndjson", "rows.json", "rows"]) {
     assert.deepEqual(await read(name, ""), [], name);
     assert.deepEqual(await read(name, "\n\n"), [], name);
+  }
+});
+
+Deno.test("a sheet without a line of names is refused, not read as no rows", async () => {
+  for (const text of ["", "\n\n", ",,,\n"]) {
+    assert.equal(
+      await refusal("rows.csv", text),
+      "Cannot read /rows.csv as csv: it is empty: no line names columns",
+    );
+  }
+  assert.equal(await refusal("rows.xlsx", ""), "Cannot read /rows.xlsx: it is empty");
+  assert.deepEqual(await read("rows.csv", "financier_name,term_months\n"), []);
+});
+
+Deno.test("a file that is named as a workbook and is none is refused with the way out", async () => {
+  for (const name of ["fees.xls", "fees.XLSX"]) {
+    assert.equal(
+      await refusal(name, "<table><tr><td>Lender</td></tr></table>"),
+      `Cannot read /${name}: it is named as a workbook and is none. ` +
+        "Open it in a spreadsheet program and save it as .xlsx",
+    );
   }
 });
 
