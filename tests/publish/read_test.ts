@@ -170,6 +170,37 @@ Deno.test("a sheet without a line of names is refused, not read as no rows", asy
   assert.deepEqual(await read("rows.csv", "financier_name,term_months\n"), []);
 });
 
+Deno.test("lines within cells are counted once, however they end", async () => {
+  for (const inner of ["\n", "\r\n"]) {
+    for (const outer of ["\n", "\r\n"]) {
+      const cells =
+        `financier_name,product_title${outer}"one${inner}two${inner}",x${outer}c,d${outer}`;
+      const rows = readRows(datasetNamed("finance_fees"), await fileOf("rows.csv", cells));
+      assert.deepEqual((await Array.fromAsync(rows)).map(({ line }) => line), [2, 5]);
+    }
+  }
+});
+
+Deno.test("a quote that is never closed is told with the line where its row begins", async () => {
+  const names = "financier_name,product_title\n";
+  for (
+    const [head, line] of [
+      [names, 2],
+      [names + '"two\nlines",x\n', 4],
+      ["sep=,\n" + names, 3],
+    ] as const
+  ) {
+    for (const end of ["\n", "\r\n"]) {
+      const text = head + '"open,b\n' + "c,d\n".repeat(2_000);
+      assert.equal(
+        await refusal("rows.csv", text.replaceAll("\n", end)),
+        `Cannot read /rows.csv as csv: a quote (") in the row of line ${line} is never closed. ` +
+          "Close it or take it out",
+      );
+    }
+  }
+});
+
 Deno.test("a file that is named as a workbook and is none is refused with the way out", async () => {
   for (const name of ["fees.xls", "fees.XLSX"]) {
     assert.equal(
