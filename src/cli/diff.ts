@@ -26,14 +26,15 @@ async function run(
   options: { limit: string; json?: boolean },
 ): Promise<void> {
   const dataset = given(() => datasetNamed(key));
-  const [a, b, limit] = [from, to, options.limit].map(wholeNumber) as [number, number, number];
+  const [a, b] = [wholeNumber(from, "version"), wholeNumber(to, "version")];
+  const limit = wholeNumber(options.limit, "--limit");
   const diff = await withStore(({ db }) => diffVersions(db, dataset, a, b, limit));
   report(options.json, diff, () => describe(diff));
 }
 
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Misuse(`Invalid number "${text}". Use 1 or more.`);
-  return Number(text);
+function wholeNumber(text: string, what: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new Misuse(`Invalid ${what} "${text}". Use a whole number of at least 1.`);
 }
 
 function describe({ dataset, from, to, counts, differences }: VersionDiff): string {

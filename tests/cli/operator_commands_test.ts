@@ -471,6 +471,10 @@ Deno.test("publish says which file, dataset or option is wrong", async () => {
     await misused(["publish", "finance_fees"]),
     "Give a file of rows, or --delete with a file of ids.\n",
   );
+  assert.equal(
+    await misused(["diff", "finance_fees", "1", "2", "--limit", "all"]),
+    'Invalid --limit "all". Use a whole number of at least 1.\n',
+  );
   assert.match(
     await fails(["publish", "finance_fees", `${files}/missing.ndjson`]),
     /^Cannot read .*missing\.ndjson: No such file or directory\n$/,
