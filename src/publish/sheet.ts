@@ -42,7 +42,7 @@ export async function* sheetRows(
     else yield rowOf({ line, cells }, ++number);
   }
   // What an export that failed leaves; as no rows it would delete all that there are.
-  if (rowOf === undefined) {
+  if (rowOf === undefined && options.others !== true) {
     const from = map?.header === undefined ? "" : ` at line ${map.header} or below`;
     throw new ReadError(`it is empty: no line${from} names columns`);
   }
