@@ -110,6 +110,9 @@ const Environment = z.object({
   if (telemetry && env.OTEL_TRACES_SAMPLER !== "always_off") {
     fault("OTEL_TRACES_SAMPLER", "must be always_off with OTEL_DENO: traces would carry addresses");
   }
+  if (env.PORT === env.ADMIN_PORT && env.PORT !== 0 && env.HOST === env.ADMIN_HOST) {
+    fault("ADMIN_PORT", "must not be the one in PORT");
+  }
   // What is neither true nor false is still a text here.
   const secure = env.TLS_CERT !== undefined || env.TRUST_PROXY === true;
   if (!isLoopback(env.HOST) && !secure) {

@@ -171,6 +171,12 @@ Deno.test("the runtime's telemetry is refused unless it makes no traces", () => 
   }
 });
 
+Deno.test("the two ports are not one, unless the system chooses or they are of two addresses", () => {
+  assert.deepEqual(faultsOf({ PORT: "8081" }), ["ADMIN_PORT must not be the one in PORT"]);
+  assert.equal(configOf({ PORT: "0", ADMIN_PORT: "0" }).adminPort, 0);
+  assert.equal(configOf({ PORT: "8081", ADMIN_HOST: "::1" }).adminPort, 8081);
+});
+
 Deno.test("all faults are told together", () => {
   assert.deepEqual(
     faulty({

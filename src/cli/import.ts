@@ -60,7 +60,7 @@ export function importCommand(): Command {
     .action(run);
   return withExample(
     command,
-    "docs/publishing.md",
+    "docs/public_data.md",
     "deno task import geojson county.geojson --map county.map.json --out rows.ndjson",
   );
 }

@@ -43,6 +43,9 @@ export interface Failure {
 /** How the runtime says that the system refused something about a file. */
 const OF_FILE = /^(?<why>.+) \(os error \d+\): (?<act>\w+) '(?<path>[^']+)'/;
 
+/** The same behind a message that names the file already: it says no more. */
+const OF_FILE_AGAIN = / \(os error \d+\): \w+ '[^']*'$/;
+
 /** What was wrong, in words for an operator; a stack only for what should not happen. */
 export function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
@@ -67,14 +70,15 @@ export function failureOf(error: unknown): Failure {
     };
   }
   if ([PublishError, ReadError, RangeError].some((kind) => error instanceof kind)) {
-    return failure(1, message);
+    return failure(1, message.replace(OF_FILE_AGAIN, ""));
   }
   if (message.startsWith("Cannot ")) {
-    return failure(1, withCauses(error as Error));
+    return failure(1, withCauses(error as Error).replace(OF_FILE_AGAIN, ""));
   }
   const ofFile = OF_FILE.exec(message)?.groups;
   if (ofFile !== undefined) {
-    return failure(1, `Cannot ${ofFile.act} ${ofFile.path}: ${ofFile.why}`);
+    const act = ofFile.act!.replace(/file$/, "");
+    return failure(1, `Cannot ${act} ${ofFile.path}: ${ofFile.why}`);
   }
   return {
     ...failure(1, message),

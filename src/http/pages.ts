@@ -73,5 +73,5 @@ const ALONE = new Set(["/", "/api/v1", "/openapi.json", "/llms.txt"]);
 
 function routeOf(path: string): string | undefined {
   if (ALONE.has(path)) return path;
-  return path === "/docs" || path.startsWith("/docs/") ? "/docs" : undefined;
+  return /^\/docs(\.md$|\/|$)/.test(path) ? "/docs" : undefined;
 }

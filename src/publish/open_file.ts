@@ -56,7 +56,15 @@ function formatOf(name: string, first: string): Exclude<Format, "xlsx"> {
   const plain = name.toLowerCase().replace(/\.gz$/, "");
   if (/\.(csv|tsv|tab)$/.test(plain)) return "csv";
   if (first === "[") return "json";
-  if (first === "{" || first === "") return "ndjson";
+  if (first === "{") return "ndjson";
+  if (/\.xl\w+$/.test(plain)) {
+    throw new ReadError(
+      first === ""
+        ? "it is empty"
+        : "it is named as a workbook and is none. Open it in a spreadsheet program and save it as .xlsx",
+    );
+  }
+  if (first === "") return "ndjson";
   // Excel's Unicode Text is a .txt.
   if (name === "standard input" || plain.endsWith(".txt")) return "csv";
   throw new ReadError(

@@ -94,24 +94,28 @@ function meanings(
     if (!sure) doubts.push(`"${column.name}" is taken for ${leaf.path}`);
     if (doubt !== undefined) doubts.push(`"${column.name}" (${leaf.path}): ${doubt}`);
   }
-  const ignore = columns.map(({ name }) => name).filter((name) => !(name in mapped));
-  for (const name of ignore) doubts.push(`"${name}" is ignored: ${whyNot(name, mapped, open)}`);
-
-  return { columns: mapped, ...nonEmpty("read", read), ignore };
+  const ignored = columns.filter(({ name }) => !(name in mapped));
+  for (const column of ignored) {
+    doubts.push(`"${column.name}" is ignored: ${whyNot(column, mapped, open)}`);
+  }
+  return { columns: mapped, ...nonEmpty("read", read), ignore: ignored.map(({ name }) => name) };
 }
 
 /** Why a column is no field. */
 function whyNot(
-  name: string,
+  { name, values }: SampledColumn,
   mapped: Readonly<Record<string, string>>,
   leaves: readonly Leaf[],
 ): string {
-  const path = namedLike(name, leaves)?.path;
-  if (path === undefined) return "no field is like it";
-  const [other] = Object.entries(mapped).find(([, field]) => field === path) ?? [];
-  return other === undefined
-    ? `it is named like ${path}, but most of its values are not`
-    : `"${other}" is ${path} already`;
+  const leaf = namedLike(name, leaves);
+  if (leaf === undefined) return "no field is like it";
+  const [other] = Object.entries(mapped).find(([, field]) => field === leaf.path) ?? [];
+  if (other !== undefined) return `"${other}" is ${leaf.path} already`;
+  const odd = values.find((value) =>
+    proposeReading(leaf, { name, values: [value] }, false, false) === undefined
+  );
+  return `it is named like ${leaf.path}, but most of its values are not` +
+    (odd === undefined ? "" : `, such as "${odd.slice(0, 40)}"`);
 }
 
 /** What whole rows need besides: their id, and what no column gives. */

@@ -90,7 +90,8 @@ function readingOf(
       }
       // The first of those that read the most.
       const best = NUMBERS.reduce((best, one) => read(one) > read(best) ? one : best);
-      return !fits(best) ? undefined : best === undefined ? {} : { reading: best };
+      if (!fits(best)) return undefined;
+      return best === undefined ? maybeYears(leaf, name, values) : { reading: best };
     }
     case "flag":
       return fits() ? {} : fits("yes/no") ? { reading: "yes/no" } : undefined;
@@ -112,8 +113,20 @@ function readingOf(
 /** How numbers are written, the plainest first. */
 const NUMBERS = [undefined, "grouped", "dollars", "months"];
 
-/** A column of years says so in its name or its values. */
-const YEARS = /\by(ea)?rs?\b/i;
+/** A column of years says so in its name or its values, as 25 years or 25y. */
+const YEARS = /(\b|\d)y((ea)?rs?)?\b/i;
+
+/** Loans run for so many years at most; a sheet whose terms are all so short may mean years. */
+const LONGEST_YEARS = 40;
+
+/** Plain numbers as they stand, with a doubt where they are months that may be years. */
+function maybeYears(leaf: Leaf, name: string, values: readonly string[]): ProposedReading {
+  if (!/months/.test(leaf.path) || /mo(nth)?s?\b/i.test(name)) return {};
+  const numbers = values.map(Number).filter((value) => !Number.isNaN(value));
+  return numbers.some((value) => value > LONGEST_YEARS) ? {} : {
+    doubt: `${values[0]} is read as ${values[0]} months; if it is years, use "years"`,
+  };
+}
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function reads(leaf: Leaf, value: string, reading?: Reading): boolean {
@@ -125,6 +138,9 @@ function reads(leaf: Leaf, value: string, reading?: Reading): boolean {
     throw error;
   }
 }
+
+/** A day that every pattern lets through. */
+const ISO = /^\d{4}-\d{2}-\d{2}/;
 
 type Fits = (reading?: Reading, share?: number) => boolean;
 
@@ -164,7 +180,8 @@ function date(
   const other = /^D.M\b/.test(reading) ? reading.replace(/^D(.)M/, "M$1D") : turned(reading);
   // A day above 12 says which of the two it is.
   const isOpen = other !== reading && read(other) >= read(reading);
-  const doubt = `${values[0]} is read as ${reading}; if that is wrong, use ${other}`;
+  const example = values.find((value) => !ISO.test(value)) ?? values[0];
+  const doubt = `${example} is read as ${reading}; if that is wrong, use ${other}`;
   return { reading, ...isOpen ? { doubt } : {} };
 }
 

@@ -60,12 +60,22 @@ async function* rowsOf(
   try {
     if (format === undefined && isGeojson(input)) {
       if (options.partial === true) throw new ReadError("GeoJSON is not laid over rows");
-      return yield* geojsonRows(
+      const rows = geojsonRows(
         dataset,
         featuresOf(input, options.progress),
         map,
         notes,
         (line, why) => notes.unused.push(`line ${line}: ${why}`),
+      );
+      let none = true;
+      for await (const row of rows) {
+        none = false;
+        yield row;
+      }
+      if (!none) return;
+      const [why] = notes.unused;
+      throw new ReadError(
+        why === undefined ? "it has no features" : `no feature gives a row (${why})`,
       );
     }
     const opened = await openFile(input, options);

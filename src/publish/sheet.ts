@@ -1,5 +1,6 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import type { RawRow } from "./raw_row.ts";
+import { ReadError } from "./read_error.ts";
 import type { SheetMap } from "./sheet_map.ts";
 import { isBlank, type SheetNotes, type SheetOptions, type SheetRecord } from "./sheet_record.ts";
 import { rowReader } from "./sheet_row.ts";
@@ -26,6 +27,11 @@ export async function* sheetRows(
       rowOf = rowReader(dataset, { line, cells: trimmed(cells) }, map, notes, options);
     } else if (cells.every(isBlank)) notes.blankRows++;
     else yield rowOf({ line, cells }, ++number);
+  }
+  // What an export that failed leaves; as no rows it would delete all that there are.
+  if (rowOf === undefined && options.others !== true) {
+    const from = map?.header === undefined ? "" : ` at line ${map.header} or below`;
+    throw new ReadError(`it is empty: no line${from} names columns`);
   }
 }
 

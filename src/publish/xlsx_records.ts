@@ -24,7 +24,9 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const zip = await openZip(bytes);
   const root = await relations(zip, "");
   const path = [...root.values()].find(({ type }) => type.endsWith("/officeDocument"))?.target;
-  if (path === undefined || !zip.has(path)) throw new ReadError("it is no workbook");
+  if (path === undefined || !zip.has(path)) {
+    throw new ReadError("it is no workbook of Excel. Save it as .xlsx, or as CSV");
+  }
   const parts = await relations(zip, path);
   const partOf = (type: string) =>
     [...parts.values()].find((part) => part.type.endsWith(`/${type}`))?.target;

@@ -477,7 +477,7 @@ Deno.test("publish says which file, dataset or option is wrong", async () => {
   );
   assert.match(
     await fails(["publish", "finance_fees", `${files}/missing.ndjson`]),
-    /^Cannot read .*missing\.ndjson: No such file/,
+    /^Cannot read .*missing\.ndjson: No such file or directory\n$/,
   );
   assert.match(
     await fails(["publish", "permits", rows]),
@@ -704,6 +704,11 @@ Deno.test("a file that cannot be written is told without a stack", async () => {
   const faulty = await fileOf("faulty.ndjson", ndjson([{}]));
   const args = ["publish", "finance_fees", faulty, "--faults", `${none}/f.csv`];
   assert.match(await fails(args), /^Cannot open .*f\.csv: No such file/);
+  const sheet = await fileOf("sheet.csv", "Lender,Program\nA,B\n");
+  assert.match(
+    await fails(["map", "finance_fees", sheet, "--out", `${none}/m.json`]),
+    /^Cannot write .*m\.json: No such file or directory\n$/,
+  );
 });
 
 Deno.test("a store that cannot be reached, or a faulty configuration, is told without a stack", async () => {

@@ -75,7 +75,7 @@ const AGREED: Partial<Record<RefusalCode, string>> = {
   cursor_expired: "Invalid since: the cursor has expired, changes after it are no longer kept. " +
     "Start again from /api/v1/sync/snapshot?dataset=finance_fees.",
   equipment_unknown: "Unknown equipment_id. Use a record_id of the equipment catalog.",
-  address_not_geocoded: "Address could not be geocoded.",
+  address_not_geocoded: "Address could not be geocoded. Give a ZIP code, or a city with its state.",
   geocoder_unavailable: "Address lookup is unavailable. Try again later.",
   resolves_exceeded:
     "Address resolve limit exceeded. This key may resolve 30 new addresses a minute.",

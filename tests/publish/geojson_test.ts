@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { Gate } from "../../src/publish/gate.ts";
 import { territoriesOf } from "../../src/publish/geojson_rows.ts";
+import { readRows } from "../../src/publish/read.ts";
 import type { SheetMap } from "../../src/publish/sheet_map.ts";
 
 const TERRITORIES = datasetNamed("utility_territory");
@@ -89,6 +90,23 @@ Deno.test("features that are no area in degrees are not used, and told with thei
     "4 it is no feature",
   ]);
   assert.equal(rows.filter((one) => "row" in one).length, 1);
+});
+
+Deno.test("a file without a feature that gives a row is refused, not published as no rows", async () => {
+  const refusalOf = async (...features: object[]) => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ type: "FeatureCollection", features }));
+    const name = "county.geojson";
+    const open = () => Promise.resolve(ReadableStream.from([bytes]));
+    const rows = readRows(TERRITORIES, { name, size: null, open }, {
+      map: MAP,
+    });
+    return await Array.fromAsync(rows).then(() => "none", ({ message }) => message);
+  };
+  assert.equal(await refusalOf(), "Cannot read county.geojson: it has no features");
+  assert.equal(
+    await refusalOf(feature("Point", { type: "Point", coordinates: [1, 2] })),
+    "Cannot read county.geojson: no feature gives a row (line 1: its geometry is a Point, no area)",
+  );
 });
 
 Deno.test("a map that names properties which no feature has is refused", async () => {

@@ -83,6 +83,34 @@ Deno.test("a number below 1 is a doubt among percents, and in a column of percen
   assert.deepEqual(await doubtsOf("Dealer Fee", ["0.185", "0.15"]), [undefined, []]);
 });
 
+Deno.test("terms that are short enough for years are a doubt, unless the column says which", async () => {
+  const doubtsOf = async (head: string, ...terms: string[]) => {
+    const rows = terms.map((term, i) => `A;P${i};${term}\n`);
+    const { map, doubts } = await propose(`Lender;Program Name;${head}\n` + rows.join(""));
+    return [map.read?.term_months, doubts.filter((doubt) => doubt.includes("term_months"))];
+  };
+  assert.deepEqual(await doubtsOf("Term", "25", "10"), [undefined, [
+    '"Term" (term_months): 25 is read as 25 months; if it is years, use "years"',
+  ]]);
+  assert.deepEqual(await doubtsOf("Term", "12", "120"), [undefined, []]);
+  assert.deepEqual(await doubtsOf("Term (mo)", "12", "18"), [undefined, []]);
+  assert.deepEqual(await doubtsOf("term_months", "12", "18"), [undefined, []]);
+  assert.deepEqual(await doubtsOf("Term", "25y", "10y"), ["years", []]);
+  assert.deepEqual(await doubtsOf("Term", "25yrs", "10yrs"), ["years", []]);
+});
+
+Deno.test("a doubt about dates shows one that is in doubt", async () => {
+  const { doubts } = await propose(
+    HEAD + "A;One;loan;5%;240;8%;2026-01-02;\nA;Two;loan;5%;240;8%;1/2/2026;\n",
+  );
+  assert.ok(
+    doubts.includes(
+      '"Start Date" (effective_date): 1/2/2026 is read as M/D/YYYY; if that is wrong, use D/M/YYYY',
+    ),
+    doubts.join("\n"),
+  );
+});
+
 Deno.test("one day above 12 leaves no doubt of which comes first", async () => {
   const lines = ["1/2/2026", "3/4/2026", "5/6/2026", "7/8/2026"];
   for (const [sure, reading] of [["1/15/2026", "M/D/YYYY"], ["15/1/2026", "D/M/YYYY"]]) {
@@ -126,7 +154,8 @@ Deno.test("a column that is named like a field and is none is ignored, and it is
   const { doubts: others } = await propose("Lender;Until\nA;soon\nB;later\n");
   assert.ok(
     others.includes(
-      '"Until" is ignored: it is named like expires_at, but most of its values are not',
+      '"Until" is ignored: it is named like expires_at, but most of its values are not, ' +
+        'such as "soon"',
     ),
   );
 });

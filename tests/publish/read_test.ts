@@ -153,9 +153,61 @@ Deno.test("a format that is given goes before the name and the content", async (
 });
 
 Deno.test("an empty file has no rows", async () => {
-  for (const name of ["rows.ndjson", "rows.json", "rows.csv", "rows"]) {
+  for (const name of ["rows.ndjson", "rows.json", "rows"]) {
     assert.deepEqual(await read(name, ""), [], name);
     assert.deepEqual(await read(name, "\n\n"), [], name);
+  }
+});
+
+Deno.test("a sheet without a line of names is refused, not read as no rows", async () => {
+  for (const text of ["", "\n\n", ",,,\n"]) {
+    assert.equal(
+      await refusal("rows.csv", text),
+      "Cannot read /rows.csv as csv: it is empty: no line names columns",
+    );
+  }
+  assert.equal(await refusal("rows.xlsx", ""), "Cannot read /rows.xlsx: it is empty");
+  assert.deepEqual(await read("rows.csv", "financier_name,term_months\n"), []);
+});
+
+Deno.test("lines within cells are counted once, however they end", async () => {
+  for (const inner of ["\n", "\r\n"]) {
+    for (const outer of ["\n", "\r\n"]) {
+      const cells =
+        `financier_name,product_title${outer}"one${inner}two${inner}",x${outer}c,d${outer}`;
+      const rows = readRows(datasetNamed("finance_fees"), await fileOf("rows.csv", cells));
+      assert.deepEqual((await Array.fromAsync(rows)).map(({ line }) => line), [2, 5]);
+    }
+  }
+});
+
+Deno.test("a quote that is never closed is told with the line where its row begins", async () => {
+  const names = "financier_name,product_title\n";
+  for (
+    const [head, line] of [
+      [names, 2],
+      [names + '"two\nlines",x\n', 4],
+      ["sep=,\n" + names, 3],
+    ] as const
+  ) {
+    for (const end of ["\n", "\r\n"]) {
+      const text = head + '"open,b\n' + "c,d\n".repeat(2_000);
+      assert.equal(
+        await refusal("rows.csv", text.replaceAll("\n", end)),
+        `Cannot read /rows.csv as csv: a quote (") in the row of line ${line} is never closed. ` +
+          "Close it or take it out",
+      );
+    }
+  }
+});
+
+Deno.test("a file that is named as a workbook and is none is refused with the way out", async () => {
+  for (const name of ["fees.xls", "fees.XLSX"]) {
+    assert.equal(
+      await refusal(name, "<table><tr><td>Lender</td></tr></table>"),
+      `Cannot read /${name}: it is named as a workbook and is none. ` +
+        "Open it in a spreadsheet program and save it as .xlsx",
+    );
   }
 });
 

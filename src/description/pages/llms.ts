@@ -10,6 +10,7 @@ export function llmsText(menu: readonly MenuItem[], { document }: Described): st
     `> ${document.info.description}`,
     "What an integration must get right:",
     [
+      "Every endpoint is a GET below `/api/v1`, such as `/api/v1/finance/fees?trade=solar`.",
       "Send the key in the header `x-api-key`. Keep it on a server, never in a page or a URL.",
       "Rates, fees and margins are decimal fractions: 0.0299 is 2.99 %. Money is US dollars, terms " +
       "are months, temperatures are degrees Fahrenheit, and electricity is in cents or dollars per kWh, " +

@@ -64,7 +64,11 @@ export const resolveEndpoint = endpoint({
 });
 
 function notGeocoded(headers: Refusal["headers"]): Refusal {
-  return new Refusal("address_not_geocoded", "Address could not be geocoded.", headers);
+  return new Refusal(
+    "address_not_geocoded",
+    "Address could not be geocoded. Give a ZIP code, or a city with its state.",
+    headers,
+  );
 }
 
 /** @param retryAfter Seconds. */
