@@ -163,7 +163,7 @@ export const financeProducts = dataset({
     listsOrAny(columns.state_scope, query.state, exact),
     ofFinancier(columns, query.financier),
     equals(columns.financier_slug, query.financier_slug, slug),
-    lists(columns.eligible_measures, query.measure, slug),
+    lists(columns.eligible_measures, query.measure, caseless),
     spans(columns.term_months_min, columns.term_months_max, query.term_months),
   ],
   plain: PLAIN,

@@ -44,10 +44,8 @@ service.test(`GET ${PATH} 200 takes a financier's whole slug, or part of the nam
   assert.equal((await products("financier=lender_")).records.length, 0);
 });
 
-service.test(`GET ${PATH} 200 takes a whole measure without case, written as any slug`, async () => {
-  for (const measure of ["HEAT_pump", "heat-pump", "Heat%20Pump"]) {
-    assert.equal((await products(`measure=${measure}`)).records.length, 250, measure);
-  }
+service.test(`GET ${PATH} 200 takes a whole measure without case`, async () => {
+  assert.equal((await products("measure=HEAT_pump")).records.length, 250);
   assert.equal((await products("measure=heat")).records.length, 0);
 });
 
