@@ -24,8 +24,7 @@ export const datasetVersions: Page = {
 async function versions(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const listed = (await listVersions(context.db, dataset.key)).reverse();
-  const { version: pruned } = await findPruned(context.db, dataset.key);
-  const oldest = Math.max(1, pruned);
+  const { oldest } = await findPruned(context.db, dataset.key);
   const kept = listed.filter(({ number }) => number >= oldest).map(({ number }) => number);
   return showDataset(
     context,
