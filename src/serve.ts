@@ -27,5 +27,7 @@ export async function serve(
     if (signal.aborted || !isStoreAway(error.cause)) throw error;
     return openStore(config, "server");
   });
+  // Whoever starts awaits it after other steps.
+  opened.catch(() => {});
   return await start(opened, config, log, progress, signal);
 }
