@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { madeUpRows } from "./datasets/samples.ts";
 import { warmSearch, warmVersion } from "./endpoints/search/warm.ts";
-import { Listener, loggedTo } from "./http/listener.ts";
+import { Listener, loggedTo, requireFree } from "./http/listener.ts";
 import type { LibrarySnapshot } from "./library/library.ts";
 import { warmLoops } from "./library/warm.ts";
 import type { Log } from "./base/log.ts";
@@ -44,21 +44,25 @@ export async function start(
 ): Promise<Running> {
   const begun: Begun = { app: new App(log, optionsOf(config)), ready: false, doors: [] };
   const { app } = begun;
+  const place = { hostname: config.host, port: config.port };
+  const adminPlace = { hostname: config.adminHost, port: config.adminPort };
   try {
     const tls = config.tls === undefined ? {} : await readTls(config.tls);
     const store = begun.store = await opening;
     signal.throwIfAborted();
+    // Told before seeds are published, not after.
+    requireFree(place);
+    requireFree(adminPlace);
     await prepareStore(store, config, log, progress, signal);
     progress("Loading the data");
     await app.start(store);
     signal.throwIfAborted();
 
-    const { url, doors } = await app.listen({ ...tls, hostname: config.host, port: config.port });
+    const { url, doors } = await app.listen({ ...tls, ...place });
     begun.doors = doors;
     signal.throwIfAborted();
-    const at = { ...tls, hostname: config.adminHost, port: config.adminPort };
     const admin = begun.admin = new Listener(
-      at,
+      { ...tls, ...adminPlace },
       adminHandler(adminOptions(begun, store, config, log, url)),
       loggedTo(log),
     );

@@ -60,11 +60,11 @@ export class Listener {
     this.#options = options;
     this.#handler = handler;
     this.#events = events;
+    if (options.shares === "first") requireFree(options);
     try {
-      if (options.shares === "first") requireFree(options);
       this.#socket = this.#listen();
     } catch (cause) {
-      throw new Error(`Cannot listen on ${options.hostname} port ${options.port}`, { cause });
+      throw cannotListen(options, cause);
     }
     this.#options = { ...options, port: this.#socket.server.addr.port };
     this.#watch = setInterval(() => openBodies.cutStalled(), WATCH_MS);
@@ -149,10 +149,21 @@ export class Listener {
 /**
  * A port may be shared by all who say so, also by another process of the same user.
  *
- * @throws When somebody listens there.
+ * @throws When somebody listens there, or it is not the machine's.
  */
-function requireFree({ hostname, port }: ListenOptions): void {
-  Deno.listen({ hostname, port }).close();
+export function requireFree({ hostname, port }: Pick<ListenOptions, "hostname" | "port">): void {
+  try {
+    Deno.listen({ hostname, port }).close();
+  } catch (cause) {
+    throw cannotListen({ hostname, port }, cause);
+  }
+}
+
+function cannotListen(
+  { hostname, port }: Pick<ListenOptions, "hostname" | "port">,
+  cause: unknown,
+): Error {
+  return new Error(`Cannot listen on ${hostname} port ${port}`, { cause });
 }
 
 interface Socket {

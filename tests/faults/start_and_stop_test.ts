@@ -158,11 +158,14 @@ Deno.test("a port that is taken is a clear error, also by a service that shares 
   try {
     // Threads of one process share a port; so could another process, if it did not look.
     const first = await startProcess({ ...places[0]!.env, THREADS: "2" });
-    const { port } = new URL(first.url);
-    const second = spawn({ ...places[1]!.env, THREADS: "2", PORT: port });
-    const { code, stderr } = await second.output();
-    assert.equal(code, 1);
-    assert.match(textOf(stderr), new RegExp(`^Cannot listen on 127.0.0.1 port ${port}: `));
+    for (const [name, url] of [["PORT", first.url], ["ADMIN_PORT", first.adminUrl]] as const) {
+      const { port } = new URL(url);
+      const env = { ...places[1]!.env, SEEDS_DIR: "seeds", THREADS: "2", [name]: port };
+      const { code, stderr, stdout } = await spawn(env, "piped").output();
+      assert.equal(code, 1);
+      assert.match(textOf(stderr), new RegExp(`^Cannot listen on 127.0.0.1 port ${port}: `));
+      assert.doesNotMatch(textOf(stdout), /seed_published/, "it is told before that");
+    }
     assert.equal(await first.end("SIGINT"), 0);
   } finally {
     for (const place of places) await place.remove();
