@@ -120,7 +120,7 @@ function KeyForm({ context, organization }: { context: PageContext; organization
           />
         </label>
         <label>
-          Ends on (UTC); empty: never
+          Ends at the start of (UTC); empty: never
           <input name="expires" type="date" value={sent("expires")} />
         </label>
         <label>
