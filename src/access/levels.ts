@@ -38,7 +38,7 @@ export function spelledOut(access: Access, names: readonly AccessName[]): Record
 }
 
 /** The lower of two grants, name by name: an organization's levels are its keys' ceiling. */
-export function within(access: Access, ceiling: Access): Access {
+export function underCeiling(access: Access, ceiling: Access): Access {
   return Object.fromEntries(
     namesOf(access, ceiling).map((name) => {
       const [own, most] = [levelOf(access, name), levelOf(ceiling, name)];

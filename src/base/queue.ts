@@ -11,4 +11,9 @@ export class Queue {
     this.#last = done.catch(() => {});
     return done;
   }
+
+  /** Ends when all that was asked for so far has ended, well or not. */
+  async ended(): Promise<void> {
+    await this.#last;
+  }
 }

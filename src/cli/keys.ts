@@ -64,7 +64,10 @@ export function keysCommand(): Command {
     .option("--quota <requests>", "requests a month")
     .option("--per-minute <requests>", "requests a minute, when not the service's default")
     .option("--resolves-per-minute <addresses>", "likewise, new addresses to resolve a minute")
-    .option("--expires <date>", "the instant it ends, or the day at whose start (UTC) it ends, ISO 8601")
+    .option(
+      "--expires <date>",
+      "the instant it ends, or the day at whose start (UTC) it ends, ISO 8601",
+    )
     .action(create);
 
   keys.command("list")

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { monthOf } from "../access/months.ts";
 import { print } from "../base/output.ts";
-import { monthOf as monthNamed } from "../operate/inputs.ts";
+import { writtenMonth } from "../operate/inputs.ts";
 import { usageCsv } from "../operate/usage_csv.ts";
 import {
   readUsageDays,
@@ -40,7 +40,7 @@ export function usageCommand(): Command {
 }
 
 async function run(options: Options): Promise<void> {
-  const month = given(() => monthNamed(options.month ?? monthOf(Date.now()).name, "--month"));
+  const month = given(() => writtenMonth(options.month ?? monthOf(Date.now()).name, "--month"));
   if (options.csv === true && options.json === true) throw new Misuse("Give --csv or --json.");
   const days = { from: `${month}-01`, to: `${month}-31` };
   const rows = await withStore(({ db }) => readUsageDays(db, options.by, days));

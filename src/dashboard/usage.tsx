@@ -1,6 +1,6 @@
-import { monthOf as monthAt } from "../access/months.ts";
+import { monthOf } from "../access/months.ts";
 import { REFUSALS } from "../base/refusal.ts";
-import { monthOf } from "../operate/inputs.ts";
+import { writtenMonth } from "../operate/inputs.ts";
 import { usageCsv } from "../operate/usage_csv.ts";
 import {
   readUsageDays,
@@ -33,7 +33,7 @@ const GROUPS: readonly UsageGroup[] = ["day", "key", "org", "route"];
 
 /** @throws {RangeError} when the query names no month or group. */
 function asked({ query, now }: PageContext): { month: string; by: UsageGroup } {
-  const month = monthOf(query.get("month") || monthAt(now).name, "month");
+  const month = writtenMonth(query.get("month") || monthOf(now).name, "month");
   const given = query.get("by") ?? "day";
   const by = USAGE_GROUPS.find((group) => group === given);
   if (by === undefined) {

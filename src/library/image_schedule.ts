@@ -1,3 +1,4 @@
+import { Queue } from "../base/queue.ts";
 import type { VersionData } from "./version_data.ts";
 
 /** A dataset that is published again and again is written no more often than this. */
@@ -18,7 +19,7 @@ export class ImageSchedule {
   /** How often in a row a dataset's image could not be written. */
   readonly #failures = new Map<string, number>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writes = new Queue();
 
   constructor(
     write: (data: VersionData) => Promise<unknown>,
@@ -41,7 +42,7 @@ export class ImageSchedule {
   async close(): Promise<void> {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     for (const dataset of this.#due.keys()) this.#writeNext(dataset);
-    await this.#writing;
+    await this.#writes.ended();
   }
 
   #begin(dataset: string): void {
@@ -57,7 +58,7 @@ export class ImageSchedule {
   }
 
   #writeNext(dataset: string): void {
-    this.#writing = this.#writing.then(async () => {
+    void this.#writes.add(async () => {
       const data = this.#due.get(dataset);
       if (data === undefined) return;
       this.#due.delete(dataset);

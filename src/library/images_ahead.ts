@@ -1,3 +1,4 @@
+import { Queue } from "../base/queue.ts";
 import type { Images } from "./images.ts";
 import type { VersionData } from "./version_data.ts";
 
@@ -19,11 +20,9 @@ export class ImagesAhead {
 
   constructor(images: Images, datasets: readonly string[]) {
     this.#images = images;
-    let before: Promise<unknown> = Promise.resolve();
+    const reads = new Queue();
     for (const dataset of datasets) {
-      const reading = before.then(() => this.#readOne(dataset));
-      this.#read.set(dataset, reading);
-      before = reading;
+      this.#read.set(dataset, reads.add(() => this.#readOne(dataset)));
     }
   }
 

@@ -1,3 +1,4 @@
+import { Queue } from "../base/queue.ts";
 import type { StoreAddress } from "../store/database.ts";
 import type { VersionName } from "../store/versions.ts";
 import { WorkerFailed } from "../workers/worker_error.ts";
@@ -97,7 +98,7 @@ export class Loader {
   #ahead: ImagesAhead | undefined;
   #open: Extract<LoadRequest, { kind: "open" }> | undefined;
   /** Loads that are tried on their own, one after another. */
-  #alone: Promise<unknown> = Promise.resolve();
+  readonly #alone = new Queue();
   /** Whether the worker holds much that it does not need. */
   #leftMuch = false;
   /** Rows of the largest version so far. */
@@ -189,14 +190,12 @@ export class Loader {
 
   async #asked(request: LoadRequest, tell: (value: unknown) => void): Promise<LoadAnswer> {
     try {
-      await this.#alone;
+      await this.#alone.ended();
       return await this.#ask(request, tell);
     } catch (error) {
       if (!(error instanceof WorkerFailed)) throw error;
       // Perhaps another load ended the worker. Alone, it is this one's fault.
-      const alone = this.#alone.then(() => this.#ask<LoadAnswer>(request, tell));
-      this.#alone = alone.catch(() => {});
-      return await alone;
+      return await this.#alone.add(() => this.#ask<LoadAnswer>(request, tell));
     }
   }
 

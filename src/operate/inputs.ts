@@ -64,7 +64,7 @@ export function durationOf(text: string, what: string): number {
 }
 
 /** A calendar month, `YYYY-MM`. */
-export function monthOf(text: string, what: string): string {
+export function writtenMonth(text: string, what: string): string {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text;
   throw new RangeError(`Invalid ${what} "${text}". Use a month such as 2026-11.`);
 }

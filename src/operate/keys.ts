@@ -1,4 +1,4 @@
-import { type Access, overlaid, within } from "../access/levels.ts";
+import { type Access, overlaid, underCeiling } from "../access/levels.ts";
 import {
   createKey,
   findKey,
@@ -89,7 +89,7 @@ export function changeAccess(id: string, levels: Access | null, shown?: string):
     action: "keys access",
     async work(trx) {
       const { access, organization } = await findKey(trx, id);
-      stillAsShown(within(access ?? organization.access, organization.access), shown);
+      stillAsShown(underCeiling(access ?? organization.access, organization.access), shown);
       const changed = levels === null
         ? null
         : allowed(overlaid(access ?? organization.access, levels), organization);

@@ -1,5 +1,5 @@
 import type { Key } from "../access/keyring.ts";
-import { type Access, within } from "../access/levels.ts";
+import { type Access, underCeiling } from "../access/levels.ts";
 import type { Database } from "./database.ts";
 import { keysWithOrganization } from "./key_rows.ts";
 
@@ -29,7 +29,7 @@ export async function usableKeys(db: Database): Promise<Key[]> {
   return rows.map((row) => ({
     id: row.id,
     hash: row.hash,
-    access: within(row.access ?? row.ceiling, row.ceiling),
+    access: underCeiling(row.access ?? row.ceiling, row.ceiling),
     ahriLicensed: row.ahri_licensed,
     monthlyQuota: row.monthly_quota,
     requestsPerMinute: row.requests_per_minute,
@@ -57,7 +57,7 @@ export async function listKeys(db: Database, month: string, now: Date): Promise<
       : row.expires_at !== null && row.expires_at <= now
       ? "expired"
       : "active",
-    access: within(row.access ?? row.ceiling, row.ceiling),
+    access: underCeiling(row.access ?? row.ceiling, row.ceiling),
     likeOrganization: row.access === null,
     monthlyQuota: row.monthly_quota,
     requestsPerMinute: row.requests_per_minute,

@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
 import { generateKey, keyHint } from "../access/key_format.ts";
-import { above, type Access, within } from "../access/levels.ts";
+import { above, type Access, underCeiling } from "../access/levels.ts";
 import { hashSecret } from "../access/secrets.ts";
 import type { DatabaseTransaction } from "./database.ts";
 import { keysWithOrganization } from "./key_rows.ts";
@@ -60,7 +60,7 @@ export async function createKey(
     key,
     label: request.label,
     organization: organization.name,
-    access: within(request.access ?? organization.access, organization.access),
+    access: underCeiling(request.access ?? organization.access, organization.access),
     monthlyQuota: request.monthlyQuota,
     expiresAt: request.expiresAt?.toISOString() ?? null,
   };
@@ -137,7 +137,7 @@ export async function replaceKey(
   );
   return await createKey(trx, organizationOf(old), {
     label: old.label,
-    access: old.access === null ? null : within(old.access, old.ceiling),
+    access: old.access === null ? null : underCeiling(old.access, old.ceiling),
     monthlyQuota: old.monthly_quota,
     requestsPerMinute: old.requests_per_minute,
     resolvesPerMinute: old.resolves_per_minute,

@@ -2,6 +2,7 @@ import { monthNamed, monthOf } from "../access/months.ts";
 import type { Quotas } from "../access/quotas.ts";
 import type { UsageDayDelta, UsageDelta } from "../access/usage_counts.ts";
 import type { Tally } from "../access/usage_tally.ts";
+import { Queue } from "../base/queue.ts";
 import type { Database } from "./database.ts";
 import { addUsage, readUsage, type UsageBatch } from "./usage.ts";
 
@@ -21,7 +22,7 @@ export class UsageWriter {
   #batches = 0;
   /** What is being written, or is to be written again. */
   #unwritten: UsageBatch | undefined;
-  #lastFlush: Promise<void> = Promise.resolve();
+  readonly #flushes = new Queue();
 
   constructor(quotas: Quotas) {
     this.#quotas = quotas;
@@ -41,9 +42,7 @@ export class UsageWriter {
 
   /** Writes what was counted, and learns what other processes wrote: one write at a time. */
   flush(db: Database, now: number): Promise<void> {
-    const flushed = this.#lastFlush.then(() => this.#flush(db, now));
-    this.#lastFlush = flushed.catch(() => {});
-    return flushed;
+    return this.#flushes.add(() => this.#flush(db, now));
   }
 
   /** Reads what the store has of a month (`YYYY-MM`). */

@@ -13,7 +13,7 @@ import {
   parseAccess as parse,
   reaches,
   spelledOut,
-  within,
+  underCeiling,
 } from "../../src/access/levels.ts";
 import { ACCESS_NAMES } from "../../src/datasets/mod.ts";
 
@@ -76,9 +76,9 @@ Deno.test("overlaid sets the levels that are named, or all of them", () => {
   assert.deepEqual(overlaid(before, { all: "production" }), { all: "production" });
 });
 
-Deno.test("within gives the lower level of each name, and none where either has none", () => {
+Deno.test("underCeiling gives the lower level of each name, and none where either has none", () => {
   fc.assert(fc.property(access, access, (own, ceiling) => {
-    const lowered = within(own, ceiling);
+    const lowered = underCeiling(own, ceiling);
     for (const name of ACCESS_NAMES) {
       const least = Math.min(RANK[levelOf(own, name)], RANK[levelOf(ceiling, name)]);
       assert.equal(RANK[levelOf(lowered, name)], least, name);
@@ -86,14 +86,14 @@ Deno.test("within gives the lower level of each name, and none where either has 
   }));
 });
 
-Deno.test("within is the same either way round, and never above the ceiling", () => {
+Deno.test("underCeiling is the same either way round, and never above the ceiling", () => {
   fc.assert(fc.property(access, access, (own, ceiling) => {
     assert.deepEqual(
-      spelledOut(within(own, ceiling), ACCESS_NAMES),
-      spelledOut(within(ceiling, own), ACCESS_NAMES),
+      spelledOut(underCeiling(own, ceiling), ACCESS_NAMES),
+      spelledOut(underCeiling(ceiling, own), ACCESS_NAMES),
     );
-    assert.deepEqual(above(within(own, ceiling), ceiling), []);
-    assert.deepEqual(within(within(own, ceiling), ceiling), within(own, ceiling));
+    assert.deepEqual(above(underCeiling(own, ceiling), ceiling), []);
+    assert.deepEqual(underCeiling(underCeiling(own, ceiling), ceiling), underCeiling(own, ceiling));
   }));
 });
 

@@ -30,3 +30,16 @@ Deno.test("a piece that fails is its asker's matter alone", async () => {
   await assert.rejects(failed, /no/);
   assert.equal(await after, 7);
 });
+
+Deno.test("what was asked for so far has ended, well or not", async () => {
+  const queue = new Queue();
+  const piece = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const failing = queue.add(() => piece.promise).catch(() => done.push("failed"));
+  const ended = queue.ended().then(() => done.push("ended"));
+  void queue.add(() => done.push("later"));
+  piece.reject(new Error("no"));
+  await Promise.all([failing, ended]);
+  assert.ok(done.indexOf("failed") < done.indexOf("ended"), String(done));
+  await new Queue().ended();
+});
