@@ -1,4 +1,4 @@
-import { placesContaining, placeWords } from "./place_names.ts";
+import { asWritten, placeName, placesContaining, placeWords } from "./place_names.ts";
 import type { Normal } from "./text.ts";
 
 /**
@@ -28,7 +28,7 @@ const KIND_FIRST =
  * assert.equal(countyName("City and County of Denver"), countyName("Denver"));
  * ```
  */
-export const countyName: Normal = (name) => partsOf(name).words.replaceAll(" ", "");
+export const countyName: Normal = (name) => partsOf(placeWords(name)).words.replaceAll(" ", "");
 
 /**
  * The kind that a county's name carries, if any.
@@ -44,7 +44,7 @@ export const countyName: Normal = (name) => partsOf(name).words.replaceAll(" ", 
  * ```
  */
 export function countyKind(name: string): CountyKind | undefined {
-  return partsOf(name).kind;
+  return partsOf(placeWords(name)).kind;
 }
 
 /** A county as a record has it. */
@@ -124,10 +124,13 @@ export function nameWithKind(county: NamedCounty): string {
  * assert.deepEqual(countiesContaining(["Orleans", "Miami-Dade"], "dade"), [1]);
  * assert.deepEqual(countiesContaining(["Baltimore", "Baltimore city"], "Baltimore city"), [1]);
  * assert.deepEqual(countiesContaining(["Baltimore", "Baltimore city"], "City of Baltimore"), [1]);
+ * assert.deepEqual(countiesContaining(["Stark", "St. Clair", "Kern"], "St"), [0, 1]);
  * ```
  */
 export function countiesContaining(names: readonly string[], asked: string): number[] {
-  const { kind, words } = partsOf(asked);
+  // As written: what is written out, as `saint`, is no part of `Stark` any more.
+  const { kind, words } = partsOf(asWritten(asked));
+  if (kind === undefined) return placesContaining(names, asked);
   return placesContaining(names, kind === "city" ? `${words} city` : words);
 }
 
@@ -142,7 +145,7 @@ export function kindOf({ name, fips }: County): CountyKind {
 
 /** A name's words without its kinds, and the kind that it ends or begins with. */
 function partsOf(name: string): { words: string; kind: CountyKind | undefined } {
-  let words = placeWords(name);
+  let words = name;
   let kind: CountyKind | undefined;
   for (;;) {
     const found = words.match(KIND_LAST) ?? words.match(KIND_FIRST);
@@ -150,7 +153,7 @@ function partsOf(name: string): { words: string; kind: CountyKind | undefined } 
     const isCity = found[1] === "city";
     words = words.replace(found[0], "");
     // `Baltimore City County` is what scope keys make of the city; `James City County` is a county.
-    if (kind === undefined || isCity && SHARED_NAMES.has(words.replaceAll(" ", ""))) {
+    if (kind === undefined || isCity && SHARED_NAMES.has(placeName(words))) {
       kind = isCity ? "city" : "county";
     }
   }

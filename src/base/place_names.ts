@@ -150,7 +150,7 @@ function foldedName(name: string): Folded {
 const withoutBlanks = (name: string) => name.replaceAll(" ", "");
 
 /** Without case, accents and punctuation, with one blank between words. */
-function asWritten(name: string): string {
+export function asWritten(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();
   return name.normalize("NFD").replace(WITHIN_WORDS, "").replace(BOTH, " and ").toLowerCase()
     .replace(BETWEEN_WORDS, " ").trim();

@@ -107,3 +107,22 @@ Deno.test("countiesContaining: a trailing kind does not count, but city", () => 
   assert.deepEqual(countiesContaining(names, "Baltimore City"), [2]);
   assert.deepEqual(countiesContaining(names, "miami dade"), [3]);
 });
+
+Deno.test("countiesContaining: St and Ste are parts of names as they stand, and short for Saint", () => {
+  const names = ["Stanislaus", "Stephens", "St. Clair", "Saint Mary's", "Kern"];
+  assert.deepEqual(countiesContaining(names, "St"), [0, 1, 2, 3]);
+  assert.deepEqual(countiesContaining(names, "ste"), [1, 2, 3]);
+  assert.deepEqual(countiesContaining(names, "St County"), [0, 1, 2, 3]);
+  assert.deepEqual(countiesContaining(names, "Saint Clair County"), [2]);
+});
+
+Deno.test("countiesContaining: the city is found by its name with both kinds", () => {
+  assert.deepEqual(countiesContaining(["St. Louis", "St. Louis city"], "St. Louis City County"), [
+    1,
+  ]);
+});
+
+Deno.test("countiesContaining: punctuation is in the names that it stands in", () => {
+  assert.deepEqual(countiesContaining(["Kern", "St. Clair"], "."), [1]);
+  assert.deepEqual(countiesContaining(["Kern", "St. Clair"], "?"), []);
+});

@@ -45,3 +45,8 @@ service.test(`GET ${PATH} 200 says quote_safe_only for quote_safe=true alone`, a
     assert.equal(data.coverage.quote_safe_only, only);
   }
 });
+
+service.test(`GET ${PATH} 200 gives no county for punctuation that no name has`, async () => {
+  const { data } = await service().json(`${PATH}?county=%3F`);
+  assert.deepEqual(data.records, []);
+});
