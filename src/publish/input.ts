@@ -40,6 +40,8 @@ export type BytesRead = (bytes: number) => void;
 /** How a file begins that is packed with gzip. */
 export const GZIP = "\x1f\x8b";
 
+const LINE_END = "\n".charCodeAt(0);
+
 /** The bytes of an input; what is packed with gzip is unpacked, whether it is named `.gz` or not. */
 export async function* bytesOf(input: Input, progress: BytesRead): AsyncGenerator<Uint8Array> {
   const stream = await input.open();
@@ -73,14 +75,19 @@ export async function* textOf(
   encoding?: string,
 ): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
+  let line = 1;
   const decode = (chunk?: Uint8Array) => {
     try {
-      return decoder!.decode(chunk, { stream: chunk !== undefined });
+      const text = decoder!.decode(chunk, { stream: chunk !== undefined });
+      line += lineEnds(text);
+      return text;
     } catch {
+      const isUtf8 = decoder!.encoding === "utf-8";
+      const where = isUtf8 ? `, in line ${line + linesBeforeFault(chunk)}` : "";
       throw new ReadError(
-        encoding === undefined && decoder!.encoding === "utf-8"
-          ? "it is not UTF-8. Save it as UTF-8 (in Excel: CSV UTF-8), or " + ADVICE.encoding
-          : `it is not ${encoding ?? decoder!.encoding}`,
+        encoding === undefined && isUtf8
+          ? `it is not UTF-8${where}. Save it as UTF-8 (in Excel: CSV UTF-8), or ${ADVICE.encoding}`
+          : `it is not ${encoding ?? decoder!.encoding}${where}`,
       );
     }
   };
@@ -91,6 +98,31 @@ export async function* textOf(
   }
   const rest = decoder === undefined ? "" : decode();
   if (rest !== "") yield rest;
+}
+
+function lineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+/** How many lines end in a piece of UTF-8 before the first that is none; 0 where nothing follows. */
+function linesBeforeFault(piece: Uint8Array = new Uint8Array()): number {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  // What a sign that began in the piece before left is no fault of the first line.
+  let from = 0;
+  while (from < 3 && (piece[from]! & 0xc0) === 0x80) from++;
+  for (let lines = 0;; lines++) {
+    const end = piece.indexOf(LINE_END, from);
+    try {
+      decoder.decode(piece.subarray(from, end === -1 ? undefined : end), { stream: end === -1 });
+    } catch {
+      return lines;
+    }
+    // The fault is in what was passed over at first.
+    if (end === -1) return 0;
+    from = end + 1;
+  }
 }
 
 function encodingOf([first, second]: Uint8Array): string {

@@ -70,12 +70,17 @@ export async function openEmbedded(directory: string, role: Role): Promise<Embed
     }
     if (performance.now() > deadline) {
       lock.close();
-      throw new Error(
-        `Cannot open the store in ${directory}: process ${holder?.pid ?? "?"} has it in use`,
-      );
+      throw new Error(`Cannot open the store in ${directory}: ${inUse(holder)}`);
     }
     await pause(RETRY_MS);
   }
+}
+
+/** Of a server that could not open its store again nobody learns why but from its disk. */
+function inUse(holder: Holder | undefined): string {
+  if (holder?.role !== "server") return `process ${holder?.pid ?? "?"} has it in use`;
+  return `the server with process id ${holder.pid} keeps it and has not got it open. It opens it ` +
+    "again as soon as it can: its disk may be full, which `deno task doctor` finds";
 }
 
 /** @throws When the directory cannot be made or written to: a disk that is full or read-only. */

@@ -115,6 +115,7 @@ class FencedPool implements PostgresPool {
 
   #lend(client: pg.PoolClient): PostgresPoolClient {
     let fault: StoreAway | undefined;
+    let full: StoreFull | undefined;
     let isDoubtful = false;
     const query = async (text: string, values: readonly unknown[]) => {
       // What follows in a transaction would only wait for the deadline again.
@@ -125,7 +126,14 @@ class FencedPool implements PostgresPool {
         return await client.query(config);
       } catch (error) {
         if (error instanceof pg.DatabaseError && error.code === DISK_FULL) {
-          throw new StoreFull("Cannot write to the store: its disk is full", { cause: error });
+          throw full = new StoreFull("Cannot write to the store: its disk is full", {
+            cause: error,
+          });
+        }
+        // The rollback after it may be refused for what it left behind, and its word would hide why.
+        if (full !== undefined) {
+          isDoubtful = true;
+          throw full;
         }
         if (error instanceof pg.DatabaseError && error.code === QUERY_ENDED) {
           throw fault = new StoreAway("Cannot reach the store: it took too long", { cause: error });

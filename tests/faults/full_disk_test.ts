@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { runCommand } from "../support/commands.ts";
+import { dealerFees } from "../support/dealer_fees.ts";
 import { type ServiceProcess, startProcess } from "../support/service_process.ts";
 import { until } from "../support/until.ts";
 
@@ -16,7 +17,8 @@ async function smallDisk() {
   const filling = `${directory}/filling`;
   return {
     directory,
-    async fill() {
+    /** @param keep Bytes that stay free. */
+    async fill(keep = 0) {
       const file = await Deno.open(filling, { write: true, create: true });
       const some = new Uint8Array(4096);
       try {
@@ -24,6 +26,8 @@ async function smallDisk() {
       } catch {
         // It is full.
       } finally {
+        const { size } = await file.stat();
+        await file.truncate(size - keep);
         file.close();
       }
     },
@@ -88,6 +92,44 @@ Deno.test({
       assert.equal((await runCommand(["versions"], env)).code, 0);
     } finally {
       await service?.end("SIGKILL");
+      await remove();
+    }
+  },
+});
+
+const second = await smallDisk();
+
+Deno.test({
+  name: "a disk that fills while a publish writes is named, not what the engine says after it",
+  ignore: second === undefined,
+  async fn() {
+    const { directory, fill, empty, remove } = second!;
+    const env = { DATA_DIR: `${directory}/s`, SEEDS_DIR: "" };
+    const file = await Deno.makeTempFile({ suffix: ".ndjson" });
+    await Deno.writeTextFile(
+      file,
+      dealerFees(0, 30_000).map((row) => JSON.stringify(row)).join("\n"),
+    );
+    const publish = () => runCommand(["publish", "finance_fees", file], env);
+    const service = await startProcess(env);
+    try {
+      await fill(8 * 2 ** 20);
+      const refused = await publish();
+      assert.deepEqual([refused.code, refused.out], [1, ""]);
+      assert.match(refused.err, /^Cannot write to the store: its disk is full/);
+      assert.doesNotMatch(refused.err, /^\s+at /m);
+
+      await fill();
+      const away = await publish();
+      assert.deepEqual([away.code, away.out], [1, ""]);
+      assert.match(away.err, /^Cannot .*its disk (is|may be) full/);
+
+      await empty();
+      const published = await publish();
+      assert.equal(published.code, 0, published.err);
+    } finally {
+      await service.end("SIGKILL");
+      await Deno.remove(file);
       await remove();
     }
   },

@@ -527,6 +527,19 @@ Deno.test("a file that is not UTF-8 is refused, not read with signs replaced", a
   }
 });
 
+Deno.test("a file that is not UTF-8 is refused with the line where it is not", async () => {
+  const rows = dealerFees(0, 3000).map((row) => ({ ...row, financier_name: "日本🏠" }));
+  const lines = ndjson(rows).toString().split("\n").map((line) => Buffer.from(line));
+  for (const at of [0, 1, 777, 2998, 2999]) {
+    const bad = lines.with(at, Buffer.concat([lines[at]!, Buffer.from([0x80])]));
+    const bytes = Buffer.concat(bad.flatMap((line) => [line, Buffer.from("\n")]));
+    assert.match(
+      await refusal("rows.ndjson", bytes),
+      new RegExp(`^Cannot read .*: it is not UTF-8, in line ${at + 1}\\. Save it as UTF-8`),
+    );
+  }
+});
+
 Deno.test("text is read whole wherever its bytes are split", async () => {
   // Signs of three and four bytes, so many that some lie across the borders of what is read at once.
   const rows = Array.from(
