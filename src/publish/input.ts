@@ -83,7 +83,7 @@ export async function* textOf(
       return text;
     } catch {
       const isUtf8 = decoder!.encoding === "utf-8";
-      const where = isUtf8 ? `, in line ${line + linesBeforeFault(chunk)}` : "";
+      const where = isUtf8 ? ` in line ${line + linesBeforeFault(chunk)}` : "";
       throw new ReadError(
         encoding === undefined && isUtf8
           ? `it is not UTF-8${where}. Save it as UTF-8 (in Excel: CSV UTF-8), or ${ADVICE.encoding}`

@@ -76,11 +76,11 @@ export async function openEmbedded(directory: string, role: Role): Promise<Embed
   }
 }
 
-/** Of a server that could not open its store again nobody learns why but from its disk. */
+/** Who holds a store that cannot be opened. Why its server could not open it again is not known here. */
 function inUse(holder: Holder | undefined): string {
   if (holder?.role !== "server") return `process ${holder?.pid ?? "?"} has it in use`;
-  return `the server with process id ${holder.pid} keeps it and has not got it open. It opens it ` +
-    "again as soon as it can: its disk may be full, which `deno task doctor` finds";
+  return `the server with process id ${holder.pid} holds it and cannot open it now. It tries again ` +
+    "by itself: its disk may be full, which `deno task doctor` tells";
 }
 
 /** @throws When the directory cannot be made or written to: a disk that is full or read-only. */

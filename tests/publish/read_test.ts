@@ -535,7 +535,7 @@ Deno.test("a file that is not UTF-8 is refused with the line where it is not", a
     const bytes = Buffer.concat(bad.flatMap((line) => [line, Buffer.from("\n")]));
     assert.match(
       await refusal("rows.ndjson", bytes),
-      new RegExp(`^Cannot read .*: it is not UTF-8, in line ${at + 1}\\. Save it as UTF-8`),
+      new RegExp(`^Cannot read .*: it is not UTF-8 in line ${at + 1}\\. Save it as UTF-8`),
     );
   }
 });
