@@ -2,10 +2,13 @@ import type { Log } from "../base/log.ts";
 import { inTime } from "../base/within.ts";
 import { openBodies, Stalled } from "./streamed_body.ts";
 
-export interface ListenOptions {
+export interface ListenAddress {
   readonly hostname: string;
   /** 0 for any that is free. */
   readonly port: number;
+}
+
+export interface ListenOptions extends ListenAddress {
   /** PEM texts; with them it speaks HTTPS. */
   readonly cert?: string;
   readonly key?: string;
@@ -147,11 +150,11 @@ export class Listener {
 }
 
 /**
- * A port may be shared by all who say so, also by another process of the same user.
+ * Sees that nobody listens there: a port that threads share any process of the same user may share.
  *
  * @throws When somebody listens there, or it is not the machine's.
  */
-export function requireFree({ hostname, port }: Pick<ListenOptions, "hostname" | "port">): void {
+export function requireFree({ hostname, port }: ListenAddress): void {
   try {
     Deno.listen({ hostname, port }).close();
   } catch (cause) {
@@ -159,10 +162,7 @@ export function requireFree({ hostname, port }: Pick<ListenOptions, "hostname" |
   }
 }
 
-function cannotListen(
-  { hostname, port }: Pick<ListenOptions, "hostname" | "port">,
-  cause: unknown,
-): Error {
+function cannotListen({ hostname, port }: ListenAddress, cause: unknown): Error {
   return new Error(`Cannot listen on ${hostname} port ${port}`, { cause });
 }
 

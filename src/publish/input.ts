@@ -40,7 +40,7 @@ export type BytesRead = (bytes: number) => void;
 /** How a file begins that is packed with gzip. */
 export const GZIP = "\x1f\x8b";
 
-const LINE_END = "\n".charCodeAt(0);
+const LINE_END = 0x0a;
 
 /** The bytes of an input; what is packed with gzip is unpacked, whether it is named `.gz` or not. */
 export async function* bytesOf(input: Input, progress: BytesRead): AsyncGenerator<Uint8Array> {

@@ -117,6 +117,24 @@ class FencedPool implements PostgresPool {
     let fault: StoreAway | undefined;
     let full: StoreFull | undefined;
     let isDoubtful = false;
+    /** What is told of a failure; what it means for the connection is kept. */
+    const toldOf = (cause: unknown): unknown => {
+      if (!(cause instanceof pg.DatabaseError) || isEnding(cause)) {
+        this.#lost();
+        return fault = new StoreAway("Cannot go on: the connection to the store was lost", {
+          cause,
+        });
+      }
+      if (cause.code === DISK_FULL) {
+        return full = new StoreFull("Cannot write to the store: its disk is full", { cause });
+      }
+      if (cause.code === QUERY_ENDED) {
+        return fault = new StoreAway("Cannot reach the store: it took too long", { cause });
+      }
+      isDoubtful ||= !isAboutRows(cause);
+      if (cause.code !== READ_ONLY) return cause;
+      return new StoreReadOnly("Cannot write to the store: it only reads now", { cause });
+    };
     const query = async (text: string, values: readonly unknown[]) => {
       // What follows in a transaction would only wait for the deadline again.
       if (fault !== undefined) throw fault;
@@ -125,28 +143,9 @@ class FencedPool implements PostgresPool {
       try {
         return await client.query(config);
       } catch (error) {
-        if (error instanceof pg.DatabaseError && error.code === DISK_FULL) {
-          throw full = new StoreFull("Cannot write to the store: its disk is full", {
-            cause: error,
-          });
-        }
-        // The rollback after it may be refused for what it left behind, and its word would hide why.
-        if (full !== undefined) {
-          isDoubtful = true;
-          throw full;
-        }
-        if (error instanceof pg.DatabaseError && error.code === QUERY_ENDED) {
-          throw fault = new StoreAway("Cannot reach the store: it took too long", { cause: error });
-        }
-        if (error instanceof pg.DatabaseError && !isEnding(error)) {
-          isDoubtful ||= !isAboutRows(error);
-          if (error.code !== READ_ONLY) throw error;
-          throw new StoreReadOnly("Cannot write to the store: it only reads now", { cause: error });
-        }
-        this.#lost();
-        throw fault = new StoreAway("Cannot go on: the connection to the store was lost", {
-          cause: error,
-        });
+        const told = toldOf(error);
+        // After a full disk the rollback may fail by what is left behind, and would hide why.
+        throw full ?? told;
       }
     };
     return {
