@@ -17,15 +17,17 @@ export async function serve(
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Running> {
-  const opening = openStore(config, "server");
+  const open = () =>
+    openStore(config, "server", ({ message }) => log.error("store_not_reopened", { message }));
+  const opening = open();
   opening.catch(() => {});
   progress("Opening the store");
   const { start } = await import("./start.ts");
   // On busy cores the imports keep this thread so long that it sees the time for an answer end before
   // it sees the answer.
   const opened = opening.catch((error: Error) => {
-    if (signal.aborted || !isStoreAway(error.cause)) throw error;
-    return openStore(config, "server");
+    if (signal.aborted || !isStoreAway(error)) throw error;
+    return open();
   });
   // Whoever starts awaits it after other steps.
   opened.catch(() => {});

@@ -59,14 +59,14 @@ export function connect(
   const config = clientConfig(address);
   const embedded = "socket" in address;
   const connectMs = embedded ? TURN_MS : PROMPT_MS;
-  const work = openPool<Tables>(config, { size, deadlineMs, connectMs, hasSettings: !embedded });
+  const work = openPool<Tables>(config, { size, deadlineMs, connectMs, takesTurns: embedded });
   // Clients of the embedded store take turns, so one may wait for another's transaction: silence
   // says nothing there. It is on this machine, so it cannot be out of reach either.
   const prompt = embedded ? work : openPool<Tables>(config, {
     size: 2,
     deadlineMs: PROMPT_MS,
     connectMs: PROMPT_MS,
-    hasSettings: true,
+    takesTurns: false,
   });
   let stopListening = () => Promise.resolve();
   return {

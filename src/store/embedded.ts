@@ -35,13 +35,20 @@ const WAIT_MS = 60_000;
 const RETRY_MS = 50;
 const REOPEN_MS = 1_000;
 
+/** Is told why an engine that aborted cannot open the store again, once for each reason. */
+export type NotReopened = (error: Error) => void;
+
 /**
  * Opens the embedded store under a directory, which is made when it is missing. A command goes
  * through the server when one runs; whoever must wait for a command waits up to a minute.
  *
  * @throws When another server has the store open, it stays in use, or its files are damaged.
  */
-export async function openEmbedded(directory: string, role: Role): Promise<EmbeddedStore> {
+export async function openEmbedded(
+  directory: string,
+  role: Role,
+  notReopened: NotReopened = () => {},
+): Promise<EmbeddedStore> {
   const socket = join(directory, SOCKET_NAME);
   if (new TextEncoder().encode(socket).length > MAX_SOCKET_PATH) {
     throw new Error(
@@ -52,7 +59,7 @@ export async function openEmbedded(directory: string, role: Role): Promise<Embed
   const lock = await lockFile(directory);
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
-    if (await lock.tryLock(true)) return await own(directory, socket, lock, role);
+    if (await lock.tryLock(true)) return await own(directory, socket, lock, role, notReopened);
     const holder = await readHolder(directory);
     if (holder?.role === "server") {
       if (role === "server") {
@@ -99,8 +106,9 @@ async function own(
   socket: string,
   lock: Deno.FsFile,
   role: Role,
+  notReopened: NotReopened,
 ): Promise<EmbeddedStore> {
-  const engine = new Engine(directory, socket);
+  const engine = new Engine(directory, socket, notReopened);
   try {
     makePrivate(directory);
     await writeHolder(directory, { pid: Deno.pid, role });
@@ -128,12 +136,14 @@ async function own(
 class Engine {
   readonly #directory: string;
   readonly #socket: string;
+  readonly #notReopened: NotReopened;
   #worker = newWorker();
   #closing = false;
 
-  constructor(directory: string, socket: string) {
+  constructor(directory: string, socket: string, notReopened: NotReopened) {
     this.#directory = directory;
     this.#socket = socket;
+    this.#notReopened = notReopened;
     // It takes its time to be there.
     this.#worker.start();
   }
@@ -186,13 +196,17 @@ class Engine {
   /** Opens the store again, in a new worker, whenever the engine aborted. */
   async #watch(): Promise<void> {
     await this.#worker.ask({ kind: "watch" }).catch(() => {});
+    let told: string | undefined;
     while (!this.#closing) {
       this.#worker.stop();
       this.#worker = newWorker();
       try {
         return await this.open();
-      } catch {
+      } catch (error) {
         // Whoever asks the store meanwhile learns that it is away.
+        const { message } = error as Error;
+        if (message !== told && !this.#closing) this.#notReopened(error as Error);
+        told = message;
         await pause(REOPEN_MS);
       }
     }

@@ -35,10 +35,11 @@ export interface PoolOptions {
   /** How long to wait for a connection, in milliseconds. */
   readonly connectMs: number;
   /**
-   * Whether connections have settings of their own (those of the embedded store share them): the server
-   * is to end a query itself, shortly before it counts as unanswered.
+   * Whether clients take turns on one session, as those of the embedded store do: they share its
+   * settings, and one waits for another's transaction. Else the server is to end a query itself,
+   * shortly before it counts as unanswered.
    */
-  readonly hasSettings: boolean;
+  readonly takesTurns: boolean;
 }
 
 /** A pool of connections that replaces every one that is lost or silent. */
@@ -73,11 +74,14 @@ class FencedPool implements PostgresPool {
   readonly options = {};
   readonly #pool: pg.Pool;
   readonly #deadlineMs: number;
+  /** How long a turn is waited for; undefined where none is. */
+  readonly #turnMs: number | undefined;
   readonly #born = new WeakMap<pg.PoolClient, number>();
   #lostAt = -1;
 
-  constructor(config: pg.ClientConfig, { size, deadlineMs, connectMs, hasSettings }: PoolOptions) {
+  constructor(config: pg.ClientConfig, { size, deadlineMs, connectMs, takesTurns }: PoolOptions) {
     this.#deadlineMs = deadlineMs;
+    this.#turnMs = takesTurns ? connectMs : undefined;
     this.#pool = new pg.Pool({ ...config, max: size, connectionTimeoutMillis: connectMs });
     this.#pool.on("connect", (client) => {
       this.#born.set(client, performance.now());
@@ -86,7 +90,7 @@ class FencedPool implements PostgresPool {
       client.on("error", () => {});
       // Else it works, or waits for a lock, for a client that has left, and each that comes in its
       // place takes another of its connections.
-      if (hasSettings) {
+      if (!takesTurns) {
         client.query(`${SETTINGS} set statement_timeout = ${endedAfter(deadlineMs)}`, () => {});
       }
     });
@@ -96,8 +100,16 @@ class FencedPool implements PostgresPool {
 
   async connect(): Promise<PostgresPoolClient> {
     for (;;) {
+      const began = performance.now();
       const client = await this.#pool.connect().catch((cause: unknown) => {
-        throw new StoreAway("Cannot reach the store", { cause });
+        const waitedMs = performance.now() - began;
+        if (this.#turnMs === undefined || waitedMs < this.#turnMs) {
+          throw new StoreAway("Cannot reach the store", { cause });
+        }
+        throw new StoreAway(
+          "Cannot reach the store: another command was at work on it for " +
+            `${this.#turnMs / 1000} s. Try again when that is done`,
+        );
       });
       if (this.#born.get(client)! > this.#lostAt) return this.#lend(client);
       client.release(true);

@@ -1,6 +1,7 @@
 import { connect, type Connection, type StoreAddress } from "./database.ts";
-import { openEmbedded, type Role } from "./embedded.ts";
+import { type NotReopened, openEmbedded, type Role } from "./embedded.ts";
 import { migrate } from "./migrations/mod.ts";
+import { isStoreAway } from "./pool.ts";
 
 /** Where the durable store is: Postgres when there is a URL, else embedded under a directory. */
 export interface StoreConfig {
@@ -19,9 +20,13 @@ export interface Store extends Connection {
 }
 
 /** @throws When the store cannot be opened or its tables cannot be brought up to date. */
-export async function openStore(config: StoreConfig, role: Role): Promise<Store> {
+export async function openStore(
+  config: StoreConfig,
+  role: Role,
+  notReopened?: NotReopened,
+): Promise<Store> {
   const embedded = config.databaseUrl === undefined
-    ? await openEmbedded(config.dataDir, role)
+    ? await openEmbedded(config.dataDir, role, notReopened)
     : undefined;
   const address = embedded === undefined
     ? { url: config.databaseUrl! }
@@ -35,7 +40,8 @@ export async function openStore(config: StoreConfig, role: Role): Promise<Store>
     await migrate(connection.db as never);
   } catch (cause) {
     await close();
-    throw new Error("Cannot reach the store or bring its tables up to date", { cause });
+    if (isStoreAway(cause)) throw cause;
+    throw new Error("Cannot bring the store's tables up to date", { cause });
   }
   return {
     ...connection,

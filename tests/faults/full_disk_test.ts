@@ -123,6 +123,8 @@ Deno.test({
       const away = await publish();
       assert.deepEqual([away.code, away.out], [1, ""]);
       assert.match(away.err, /^Cannot .*its disk (is|may be) full/);
+      const [why] = (await service.log()).filter(({ event }) => event === "store_not_reopened");
+      assert.match(String(why?.message), /the disk is full\. Restore a backup/);
 
       await empty();
       const published = await publish();

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
+import { pause } from "../../src/base/pause.ts";
 import { openStore } from "../../src/store/store.ts";
 import { runCommand } from "../support/commands.ts";
 import { copyEmptyStore } from "../support/embedded_template.ts";
 import { startProcess } from "../support/service_process.ts";
 import { until } from "../support/until.ts";
 
-/** One that holds the embedded store, such as a publish that somebody suspends with Ctrl-Z. */
+/** Those that hold the embedded store, such as a publish that somebody suspends with Ctrl-Z, or one of very many rows. */
 
 Deno.test("a command that is silent in a transaction is told of, and ended after a minute", async () => {
   const env = { DATA_DIR: await Deno.makeTempDir() };
@@ -30,6 +31,32 @@ Deno.test("a command that is silent in a transaction is told of, and ended after
   const { rows } = await sql`select to_regclass('unfinished') as found`.execute(other.db);
   assert.deepEqual(rows, [{ found: null }]);
   await other.close();
+  assert.equal(await service.end("SIGTERM"), 0);
+  await Deno.remove(env.DATA_DIR, { recursive: true });
+});
+
+Deno.test("a command whose turn does not come within a minute says that another is at work", async () => {
+  const env = { DATA_DIR: await Deno.makeTempDir() };
+  await copyEmptyStore(env.DATA_DIR);
+  const service = await startProcess(env);
+  const working = await openStore({ dataDir: env.DATA_DIR }, "command");
+  let waits = true;
+  const transaction = working.db.transaction().execute(async (trx) => {
+    while (waits) {
+      await sql`select 1`.execute(trx);
+      await pause(1000);
+    }
+  });
+  const { code, out, err } = await runCommand(["keys", "create", "--label", "x"], env);
+  assert.deepEqual([code, out], [1, ""]);
+  assert.match(
+    err,
+    /^Cannot reach the store: another command was at work on it for 60 s\. Try again when that is done\n$/,
+  );
+  waits = false;
+  await transaction;
+  await working.close();
+  assert.equal((await runCommand(["keys", "create", "--label", "x"], env)).code, 0);
   assert.equal(await service.end("SIGTERM"), 0);
   await Deno.remove(env.DATA_DIR, { recursive: true });
 });
