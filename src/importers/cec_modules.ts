@@ -60,10 +60,11 @@ function rowOf(
   options: ImportOptions,
 ): Record<string, unknown> {
   const modelled = numberOf(cells.STC);
-  const rating = modelled === null ? null : namePlateWatts(sku, modelled);
+  const ptc = numberOf(cells.PTC);
+  const rating = modelled === null ? null : namePlateWatts(sku, modelled, ptc);
   const specs = {
     rating_stc: rating,
-    rating_ptc: numberOf(cells.PTC),
+    rating_ptc: ptc,
     efficiency: efficiencyOf(rating, cells),
     voc: numberOf(cells.V_oc_ref),
     isc: numberOf(cells.I_sc_ref),
