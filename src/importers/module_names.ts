@@ -3,14 +3,14 @@
 /** How far the name plate may be from what a model makes of the module. */
 const WATTS_TOLERANCE = 0.03;
 /** And how far where the module's PTC rating speaks for the name. */
-const WATTS_TOLERANCE_BY_PTC = 0.06;
+const WATTS_TOLERANCE_BY_PTC = 0.13;
 /** Of 98 in 100 modules of the list the PTC rating, which goes by the name plate, is more of it. */
 const LEAST_PTC_SHARE = 0.875;
 
 /**
- * The watts on the name plate: the number in the model's name that is nearest to what SAM's model of
- * it gives, but one that an underscore sets off first, else the number that a longer one begins or
- * ends with, else that figure in whole watts.
+ * The watts on the name plate: the number in the model's name, or at either end of a longer one,
+ * that is nearest to what SAM's model of it gives, but one that an underscore sets off first; else
+ * the number that the PTC rating speaks for, else that figure in whole watts.
  *
  * @param ptc The module's PTC rating, if known.
  *
@@ -24,8 +24,9 @@ const LEAST_PTC_SHARE = 0.875;
  * assert.equal(namePlateWatts("PM250M00_245", 249.01), 245);
  * assert.equal(namePlateWatts("FS-6420A-P-x", 413.7), 420);
  * assert.equal(namePlateWatts("TKSG-29001", 292.862), 290);
- * assert.equal(namePlateWatts("PVM220PS-G156200", 200.825), 200);
+ * assert.equal(namePlateWatts("PVM220PS-G156215", 215.883), 215);
  * assert.equal(namePlateWatts("TS60-6P2-220", 230.273, 196.2), 220);
+ * assert.equal(namePlateWatts("7C00-6C275", 309.989, 243.4), 275);
  * assert.equal(namePlateWatts("TP660AM240", 251.335, 226.1), 251);
  * assert.equal(namePlateWatts("Tandem Junction", 114.48), 114);
  * ```
@@ -36,7 +37,7 @@ export function namePlateWatts(sku: string, modelled: number, ptc: number | null
     .flatMap((text) => [Number(text.slice(0, 3)), Number(text.slice(-3))]);
   const setOff = SET_OFF.exec(sku);
   return nearestTo(modelled, setOff === null ? [] : [Number(setOff[1])]) ??
-    nearestTo(modelled, numbers) ?? nearestTo(modelled, parts) ??
+    nearestTo(modelled, [...numbers, ...parts]) ??
     byPtc(modelled, numbers, ptc) ?? Math.round(modelled);
 }
 
