@@ -60,17 +60,18 @@ function rowOf(
   options: ImportOptions,
 ): Record<string, unknown> {
   const modelled = numberOf(cells.STC);
-  const rating = modelled === null ? null : namePlateWatts(sku, modelled);
+  const ptc = numberOf(cells.PTC);
+  const rating = modelled === null ? null : namePlateWatts(sku, modelled, ptc);
   const specs = {
     rating_stc: rating,
-    rating_ptc: numberOf(cells.PTC),
+    rating_ptc: ptc,
     efficiency: efficiencyOf(rating, cells),
     voc: numberOf(cells.V_oc_ref),
     isc: numberOf(cells.I_sc_ref),
     vmp: numberOf(cells.V_mp_ref),
     imp: numberOf(cells.I_mp_ref),
-    length_mm: inMillimetres(numberOf(cells.Length)),
-    width_mm: inMillimetres(numberOf(cells.Width)),
+    length_mm: isOneSize(cells) ? inMillimetres(numberOf(cells.Length)) : null,
+    width_mm: isOneSize(cells) ? inMillimetres(numberOf(cells.Width)) : null,
     weight_kg: null,
     product_warranty_years: null,
     frame_color: null,
@@ -93,12 +94,19 @@ function rowOf(
 function efficiencyOf(watts: number | null, cells: Cells): number | null {
   const squareMetres = numberOf(cells.A_c);
   if (watts === null || squareMetres === null || squareMetres <= 0) return null;
-  const [length, width] = [numberOf(cells.Length), numberOf(cells.Width)];
-  if (length !== null && width !== null) {
-    if (Math.abs(squareMetres / (length * width) - 1) > AREA_TOLERANCE) return null;
-  }
+  if (!isOneSize(cells)) return null;
   const efficiency = Number((watts / squareMetres / 1000).toFixed(4));
   return efficiency > HIGHEST_EFFICIENCY ? null : efficiency;
+}
+
+/**
+ * Whether the area is that of the sides, where the list has both: it has the sides of modules of 72
+ * cells for some of 60, and an array laid out by them would be of fewer modules than fit.
+ */
+function isOneSize(cells: Cells): boolean {
+  const [squareMetres, length, width] = [cells.A_c, cells.Length, cells.Width].map(numberOf);
+  if (squareMetres == null || length == null || width == null) return true;
+  return Math.abs(squareMetres / (length * width) - 1) <= AREA_TOLERANCE;
 }
 
 function inMillimetres(metres: number | null): number | null {

@@ -18,6 +18,9 @@ const NO_TEMPERATURES: DesignTemperatures = { heating: null, cooling: null };
 /** The edition of the energy conservation code that the zones are taken from. */
 const EDITION = 2021;
 
+/** The code divides these by moisture, and asks for other things in a marine zone 4 than in others. */
+const MOIST_ZONE = /^[1-6]$/;
+
 /** Connecticut's planning regions, which the Census counts as its counties since 2022. */
 const PLANNING_REGIONS = staticTable(planningRegions);
 
@@ -101,6 +104,9 @@ function rowOf(
   const fips = cells.county_fips!;
   const missing = [
     ...(cells.iecc21 ? [] : ["climate_zone_not_available"]),
+    ...(MOIST_ZONE.test(cells.iecc21 ?? "") && !cells.moisture21
+      ? ["moisture_regime_not_available"]
+      : []),
     ...(heating !== null && cooling !== null ? [] : ["design_temperatures_not_available"]),
   ];
   return {

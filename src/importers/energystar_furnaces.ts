@@ -10,6 +10,13 @@ const FUELS: Readonly<Record<string, { fuel: string; measureKey: string }>> = {
   "Oil": { fuel: "oil", measureKey: "oil_furnace" },
 };
 
+const WHERE = "Furnace is ENERGY STAR Certified in";
+/**
+ * Of gas furnaces below 95 in 100 AFUE (ENERGY STAR furnaces 4.1): further north they are not
+ * certified, so a row that does not say where must not say that they are.
+ */
+const SOUTH_ONLY = "U.S. South Only";
+
 /** EPA ENERGY STAR, certified furnaces. AFUE stays in percent, as the list and the trade say it. */
 export const energystarFurnaces: Importer = hvacList({
   name: "energystar-furnaces",
@@ -34,6 +41,7 @@ function furnace(cells: CsvLine["cells"]): Reading {
       fuel: fuel.fuel,
       date_certified: isoDate(cells["Date Qualified"]),
       efficiency_program_model_identifier: cells["CB Model Identifier"] || null,
+      energy_star_certified: cells[WHERE] === SOUTH_ONLY ? null : true,
     },
   };
 }

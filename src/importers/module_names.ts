@@ -2,10 +2,17 @@
 
 /** How far the name plate may be from what a model makes of the module. */
 const WATTS_TOLERANCE = 0.03;
+/** And how far where the module's PTC rating speaks for the name. */
+const WATTS_TOLERANCE_BY_PTC = 0.13;
+/** Of 98 in 100 modules of the list the PTC rating, which goes by the name plate, is more of it. */
+const LEAST_PTC_SHARE = 0.875;
 
 /**
- * The watts on the name plate: the number in the model's name that is nearest to what SAM's model of
- * it gives, else the number that a longer one begins or ends with, else that figure in whole watts.
+ * The watts on the name plate: the number in the model's name, or at either end of a longer one,
+ * that is nearest to what SAM's model of it gives, but one that an underscore sets off first; else
+ * the number that the PTC rating speaks for, else that figure in whole watts.
+ *
+ * @param ptc The module's PTC rating, if known.
  *
  * @example
  * ```ts
@@ -14,27 +21,51 @@ const WATTS_TOLERANCE = 0.03;
  *
  * assert.equal(namePlateWatts("JKM295M-60", 294.705), 295);
  * assert.equal(namePlateWatts("GS 117.5", 117.3), 117.5);
+ * assert.equal(namePlateWatts("PM250M00_245", 249.01), 245);
  * assert.equal(namePlateWatts("FS-6420A-P-x", 413.7), 420);
  * assert.equal(namePlateWatts("TKSG-29001", 292.862), 290);
- * assert.equal(namePlateWatts("PVM220PS-G156200", 200.825), 200);
+ * assert.equal(namePlateWatts("PVM220PS-G156215", 215.883), 215);
+ * assert.equal(namePlateWatts("TS60-6P2-220", 230.273, 196.2), 220);
+ * assert.equal(namePlateWatts("7C00-6C275", 309.989, 243.4), 275);
+ * assert.equal(namePlateWatts("TP660AM240", 251.335, 226.1), 251);
  * assert.equal(namePlateWatts("Tandem Junction", 114.48), 114);
  * ```
  */
-export function namePlateWatts(sku: string, modelled: number): number {
+export function namePlateWatts(sku: string, modelled: number, ptc: number | null = null): number {
   const numbers = Array.from(sku.matchAll(NUMBER), ([text]) => Number(text));
   const parts = Array.from(sku.matchAll(LONG_NUMBER), ([text]) => text)
     .flatMap((text) => [Number(text.slice(0, 3)), Number(text.slice(-3))]);
-  return nearestTo(modelled, numbers) ?? nearestTo(modelled, parts) ?? Math.round(modelled);
+  const setOff = SET_OFF.exec(sku);
+  return nearestTo(modelled, setOff === null ? [] : [Number(setOff[1])]) ??
+    nearestTo(modelled, [...numbers, ...parts]) ??
+    byPtc(modelled, numbers, ptc) ?? Math.round(modelled);
 }
 
 const NUMBER = /(?<![\d.])\d{2,4}(?:\.5)?(?!\d)/g;
 /** Watts and a revision, or the width of the cells and watts. */
 const LONG_NUMBER = /(?<![\d.])\d{4,6}(?![\d.])/g;
+/** A series that is named by one of its watts sets off each model's. */
+const SET_OFF = /_(\d{2,3})$/;
+
+/** The number that the PTC rating is a usual share of, where of the model's figure it is not. */
+function byPtc(
+  modelled: number,
+  numbers: readonly number[],
+  ptc: number | null,
+): number | undefined {
+  if (ptc === null || ptc >= LEAST_PTC_SHARE * modelled) return undefined;
+  const likely = numbers.filter((number) => ptc >= LEAST_PTC_SHARE * number && ptc < number);
+  return nearestTo(modelled, likely, WATTS_TOLERANCE_BY_PTC);
+}
 
 /** Of some numbers that which is nearest to a figure, if one is near it. */
-function nearestTo(figure: number, numbers: readonly number[]): number | undefined {
+function nearestTo(
+  figure: number,
+  numbers: readonly number[],
+  tolerance = WATTS_TOLERANCE,
+): number | undefined {
   const offBy = (number: number) => Math.abs(number - figure);
-  return numbers.filter((number) => offBy(number) < WATTS_TOLERANCE * figure)
+  return numbers.filter((number) => offBy(number) < tolerance * figure)
     .sort((a, b) => offBy(a) - offBy(b))[0];
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { conditionsOf } from "./rewiring_conditions.ts";
 import type { Reach } from "./rewiring_geographies.ts";
 
 /** An incentive as Rewiring America writes it, as far as it is used. */
@@ -47,14 +48,6 @@ export function statusOf(
   if (incentive.paused) return "paused";
   return starts !== null && starts > today ? "planned" : "active";
 }
-
-/** Words of a description that bind the amount to what the home had, or to what else is bought. */
-const CONDITION = new RegExp(
-  "\\b(replac\\w+|remov\\w+|displac\\w+|convert\\w+|enroll\\w*|(whole|partial)[- ]home|" +
-    "new (additions?|construction|homes?)|customers (only|without|not)|ineligible|must use|" +
-    "paired with|in conjunction|who complete|diy|outbuildings?|load[- ](managed|control\\w*))\\b",
-  "i",
-);
 
 /** Words of a description that say the most that is paid: an amount, or a share of the cost. */
 const MOST = new RegExp(
@@ -106,10 +99,44 @@ function isPlausible({ unit, number, maximum }: Incentive["amount"]): boolean {
   return unit !== "ton" || maximum === undefined || maximum <= number * MOST_TONS;
 }
 
-/** Whether the amount has every bound that the description says. */
-function isBounded(incentive: Incentive): boolean {
+/** Of a share's caps by size or number the list has the ends, and not which of them holds. */
+function hasOneCap({ type, minimum, maximum }: Incentive["amount"]): boolean {
+  return type !== "percent" || minimum === undefined || minimum === maximum;
+}
+
+/** Tons of heating, at 5 °F for instance, are fewer than those that equipment is named by. */
+const TONS_OF_HEATING = /\bheating tons?\b/i;
+
+/**
+ * Whether the amount has every bound that the description says, and the one amount where it says
+ * only one: of what is paid for each of two the list may have the double.
+ */
+function isAsSaid(incentive: Incentive): boolean {
   const { number, minimum, maximum } = incentive.amount;
-  return mostSaid(incentive).every((most) => [number, minimum, maximum].includes(most));
+  const amounts = amountsSaid(incentive);
+  const said = [...mostSaid(incentive), ...(amounts.length === 1 ? amounts : [])];
+  return said.every((one) => [number, minimum, maximum].includes(one));
+}
+
+/**
+ * An amount, but for what something is worth on average, and for one a number of units, as for half
+ * a ton: the list has that of one.
+ */
+const AMOUNT = new RegExp(
+  "(?<!\\b(?:worth|valued at|approximately|average [\\w ]+ is) )" +
+    "\\$\\s?([\\d,]*\\d(?:\\.\\d+)?)(?![\\d.,]*\\d| (?:rebate )?per \\d| (?:value|avg))",
+  "gi",
+);
+
+function amountsSaid({ short_description: said }: Incentive): number[] {
+  const found = (said?.en ?? "").matchAll(AMOUNT);
+  return Array.from(found, ([, amount]) => Number(amount!.replaceAll(",", "")));
+}
+
+function isAmountKnown(incentive: Incentive): boolean {
+  const { amount, short_description: said } = incentive;
+  return isPlausible(amount) && hasOneCap(amount) && isAsSaid(incentive) &&
+    !TONS_OF_HEATING.test(said?.en ?? "");
 }
 
 /** What a quote would have to settle first and a row cannot say. */
@@ -124,8 +151,8 @@ export function unresolvedOf(
     ...reach.unresolved,
     ...(incentive.low_income ? ["income_limits_unresolved"] : []),
     ...(incentive.owner_status.includes("homeowner") ? [] : ["renters_only"]),
-    ...(CONDITION.test(incentive.short_description?.en ?? "") ? ["conditions_unresolved"] : []),
-    ...(isPlausible(incentive.amount) && isBounded(incentive) ? [] : ["amount_unresolved"]),
+    ...conditionsOf(incentive.short_description?.en ?? "", incentive.items),
+    ...(isAmountKnown(incentive) ? [] : ["amount_unresolved"]),
   ];
 }
 

@@ -164,6 +164,11 @@ function named(reach: Reach, { type, authority }: Payer): Reach {
     : { ...reach, utilities: [...utilities, utilityName(authority)] };
 }
 
+/** Where the list has several links it writes them one after another. */
+function firstLink(text: string | undefined): string | null {
+  return text?.trim().split(/[,\s]*\s/)[0] || null;
+}
+
 /** The row but for what offers on the same terms are merged in. */
 function rowOf(
   incentive: Incentive,
@@ -175,7 +180,7 @@ function rowOf(
   const ends = dayOf(incentive.end_date, "last");
   const status = statusOf(incentive, starts, ends, options.dated.slice(0, 10));
   const unresolved = [...unresolvedOf(incentive, reach, starts, ends), ...bonds];
-  const url = incentive.url?.en?.trim() || payer.url?.trim() || null;
+  const url = firstLink(incentive.url?.en) ?? firstLink(payer.url);
   const type = PAYMENT_METHODS.find(([method]) => incentive.payment_methods.includes(method));
   return {
     id: `ra-${incentive.id}-${trade}`.toLowerCase(),

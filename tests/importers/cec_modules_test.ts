@@ -102,6 +102,30 @@ Deno.test("cec-modules: an efficiency that cannot be, or is not of the module's 
       `Acme A-280,Acme,Mono-c-Si,0,280.1,250,1.63,1.956,0.992,60,9,38,8,30,${CURVE}\n` +
       `Acme A-290,Acme,Mono-c-Si,0,290.1,260,1.94,1.956,0.992,60,9,38,8,30,${CURVE}\n`,
   );
-  const efficiencies = rows.map((row) => (row.specs as Record<string, unknown>).efficiency);
-  assert.deepEqual(efficiencies, [null, null, 0.1495]);
+  const specs = rows.map((row) => row.specs as Record<string, unknown>);
+  assert.deepEqual(specs.map(({ efficiency }) => efficiency), [null, null, 0.1495]);
+  // Nothing tells which of area and sides errs, so neither is known.
+  assert.deepEqual(specs.map((one) => [one.length_mm, one.width_mm]), [
+    [null, null],
+    [null, null],
+    [1956, 992],
+  ]);
+});
+
+Deno.test("cec-modules: the watts are the name's where an underscore or the PTC rating says so", async () => {
+  const named = (sku: string, stc: number, ptc: number) =>
+    MODULE.replace("A-270", sku).replace("270.643,242.1", `${stc},${ptc}`);
+  const { rows } = await importing(
+    cecModules,
+    HEADERS +
+      // A series named by its 250 watts, and the model's own.
+      named("PM250M00_245", 249.01, 219.5) +
+      named("PVM220PS-M156215", 215.883, 180.7) +
+      // 89 in 100 of 220 watts is a usual PTC rating, 85 in 100 of the modelled 230 is not.
+      named("TS60-6P2-220", 230.273, 196.2) +
+      // 240 volts: 94 in 100 of as many watts would be too much.
+      named("TP660AM240", 251.335, 226.1),
+  );
+  const watts = rows.map((row) => (row.specs as Record<string, unknown>).rating_stc);
+  assert.deepEqual(watts, [245, 215, 220, 251]);
 });

@@ -52,12 +52,12 @@ Deno.test("county-climate: without a zone or a temperature a row is kept, and no
   const climates = rows.map((row) => hvacClimate.schema.parse(row));
   assert.deepEqual(
     climates.map((row) => [row.state_code, row.quote_safe, row.confidence]),
-    [["PR", false, "low"], ["AK", false, "medium"], ["VA", true, "medium"]],
+    [["PR", false, "low"], ["AK", false, "medium"], ["VA", false, "medium"]],
   );
   assert.deepEqual(climates.map((row) => row.unresolved_requirements), [
     ["climate_zone_not_available", "design_temperatures_not_available"],
     ["design_temperatures_not_available"],
-    [],
+    ["moisture_regime_not_available"],
   ]);
   assert.deepEqual(climates.map((row) => row.iecc_moisture_regime), [null, null, null]);
 });

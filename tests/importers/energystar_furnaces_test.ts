@@ -75,3 +75,16 @@ Deno.test("energystar-furnaces: of several efficiencies of a model the lowest is
   const efficiencies = rows.map((row) => (row.specs as Record<string, unknown>).afue);
   assert.deepEqual(efficiencies, [85.3]);
 });
+
+Deno.test("energystar-furnaces: one that is certified for the South only is not said to be", async () => {
+  const south = furnace("B", "Natural Gas").replace(",All,", ",U.S. South Only,");
+  const { rows } = await importing(
+    energystarFurnaces,
+    HEADER + furnace("A", "Natural Gas") + south,
+  );
+  const furnaces = rows.map((row) => equipmentPricing.schema.parse(row));
+  const certified = furnaces.map((row) =>
+    (row.specs as Record<string, unknown>).energy_star_certified
+  );
+  assert.deepEqual(certified, [true, null]);
+});

@@ -156,15 +156,21 @@ Deno.test("import rewiring-incentives: a year or month starts on its first day a
 
 /** What binds an amount to the home, as descriptions say it. */
 const CONDITIONS = [
-  "$250/ton when replacing an air source heat pump or adding cooling only.",
-  "$8,500 rebate if the existing heating system is removed.",
-  "$500 per ton rebate for a qualifying partial home air source heat pump system.",
-  "$300 rebate for a level 2 charger when enrolled in the Connected Homes program.",
-  "$750 per ton rebate for natural gas heating customers only.",
-  "$250 off a load sharing device when paired with a qualifying project.",
-  "$200 rebate for DIY attic insulation and air sealing.",
-  "Rebate for a heat pump system installed in an outbuilding.",
-  "$400 rebate for water heaters. Must be on load control.",
+  "A rebate when replacing an air source heat pump or adding cooling only.",
+  "A rebate if the existing heating system is removed.",
+  "A rebate for a qualifying partial home air source heat pump system.",
+  "A rebate for a level 2 charger when enrolled in the Connected Homes program.",
+  "A rebate for natural gas heating customers only.",
+  "A rebate for a load sharing device when paired with a qualifying project.",
+  "A rebate for DIY attic insulation and air sealing.",
+  "A rebate for a heat pump system installed in an outbuilding.",
+  "A rebate for water heaters. Must be on load control.",
+  "A rebate for duct sealing recommended in a home energy assessment.",
+  "A rebate for a dual fuel heat pump.",
+  "A rebate for a thermostat. It must control an air conditioner.",
+  "A rebate for a charger servicing a plug-in hybrid electric vehicle.",
+  "A rebate for thermostats purchased through the Acme marketplace.",
+  "A rebate for a water heater from an approved retailer.",
 ];
 
 Deno.test("import rewiring-incentives: what a row cannot say keeps it from being quote-safe", async () => {
@@ -326,7 +332,7 @@ Deno.test("import rewiring-incentives: what a description calls the most is the 
   const said = [
     [ton, "Up to $400/ton rebate, depending on efficiency.", "up to $400 a ton"],
     [ton, "$400/ton rebate.", "$400 a ton"],
-    [share, "$1000/ton rebate, capped at 50% of costs.", "up to 50% of the cost"],
+    [share, "A rebate capped at 50% of costs.", "up to 50% of the cost"],
     [sum, "Up to $1,000 rebate for a heat pump.", "up to $1,000"],
     [{ ...sum, minimum: 300 }, "Up to $1,000 rebate.", "$300 to $1,000"],
   ] as const;
@@ -354,4 +360,70 @@ Deno.test("import rewiring-incentives: a most that the amount does not have is u
   const bounds = "Up to $500 on a heat pump, and up to $900; shall not exceed 100% of cost.";
   const amount = { type: "dollar_amount", number: 900, minimum: 500, maximum: 900 };
   assert.ok((await rowOf({ amount, short_description: { en: bounds } })).quote_safe);
+});
+
+Deno.test("import rewiring-incentives: an amount other than the one described is unresolved", async () => {
+  const amounts = [
+    [{ type: "percent", number: 0.5, maximum: 50 }, "$25 rebate for a thermostat, limit 2 a year."],
+    [{ type: "dollar_amount", number: 350, maximum: 350 }, "$300 rebate for a water heater."],
+    [{ type: "percent", number: 0.5 }, "$1000/ton rebate, capped at 50% of costs."],
+    [{ type: "percent", number: 0.5, minimum: 100, maximum: 200 }, "$100 rebate, limit 2."],
+    [{ type: "dollars_per_unit", number: 2250, unit: "ton" }, "$2,250/heating ton at 5 degrees."],
+  ] as const;
+  for (const [amount, en] of amounts) {
+    const row = await rowOf({ amount, short_description: { en } });
+    assert.deepEqual(row.unresolved_requirements, ["amount_unresolved"], en);
+    assert.equal(row.quote_safe, false);
+  }
+  const same = [
+    [{ type: "dollar_amount", number: 2000, maximum: 2000 }, "$500 off, plus $1,500 for labor."],
+    [{ type: "percent", number: 0.5, maximum: 1250 }, "50% off up to $1,250."],
+    [{ type: "percent", number: 0.3 }, "30% tax credit, worth $4,800 on average."],
+    [{ type: "dollars_per_unit", number: 160, unit: "ton" }, "$80 per 1/2 ton rebate."],
+    [{ type: "dollars_per_unit", number: 500, unit: "ton", maximum: 1500 }, "$500/ton, limit 3."],
+  ] as const;
+  for (const [amount, en] of same) {
+    assert.ok((await rowOf({ amount, short_description: { en } })).quote_safe, en);
+  }
+});
+
+Deno.test("import rewiring-incentives: an amount bound to a size is unresolved", async () => {
+  const sizes = [
+    "A rebate for a heat pump, less than 2 tons.",
+    "A rebate for a heat pump, 2 or more tons.",
+    "A rebate per system equal or less than 1.5 tons.",
+    "A rebate for a water heater of 55 gallons or less.",
+    "A rebate for a water heater. Minimum capacity 75 gal.",
+    "A rebate for insulation of a minimum of 500 square feet.",
+    "A rebate for a water heater, which may not exceed 80 gallons.",
+  ];
+  for (const en of sizes) {
+    const row = await rowOf({ short_description: { en } });
+    assert.deepEqual(row.unresolved_requirements, ["conditions_unresolved"], en);
+  }
+  const en = "A rebate for each ton, limit 3 tons.";
+  assert.ok((await rowOf({ short_description: { en } })).quote_safe);
+});
+
+Deno.test("import rewiring-incentives: what is filed under another measure is unresolved", async () => {
+  const misfiled = [
+    ["non_heat_pump_water_heater", "A rebate for an all-in-one clothes washer and dryer."],
+    ["non_heat_pump_water_heater", "A rebate for a hybrid water heater."],
+    ["other_heat_pump", "A rebate for a heat pump pool heater."],
+    ["geothermal_heating_installation", "A rebate for a desuperheater."],
+    ["electric_vehicle_charger", "50% off a Smart Splitter."],
+  ] as const;
+  for (const [item, en] of misfiled) {
+    const row = await rowOf({ items: [item], short_description: { en } });
+    assert.deepEqual(row.unresolved_requirements, ["measure_unresolved"], en);
+    assert.equal(row.quote_safe, false);
+  }
+  const filed = { items: ["heat_pump_water_heater"] };
+  const en = "A rebate for a hybrid water heater.";
+  assert.ok((await rowOf({ ...filed, short_description: { en } })).quote_safe);
+});
+
+Deno.test("import rewiring-incentives: of several links the first is the row's", async () => {
+  const en = " https://acme.example/form.pdf, https://acme.example/other.pdf";
+  assert.equal((await rowOf({ url: { en } })).source_url, "https://acme.example/form.pdf");
 });
