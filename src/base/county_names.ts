@@ -73,9 +73,10 @@ const SHARED: ReadonlySet<string> = new Set([
 
 const SHARED_NAMES: ReadonlySet<string> = new Set([...SHARED].map((name) => name.slice(3)));
 
-/** Whether a county and an independent city of a state have a name. */
+/** Whether a county and an independent city have a name: in a state, or, left undefined, in some. */
 export function isShared(name: string, state: string | null | undefined): boolean {
-  return SHARED.has(`${state} ${countyName(name)}`);
+  const key = countyName(name);
+  return state === undefined ? SHARED_NAMES.has(key) : SHARED.has(`${state} ${key}`);
 }
 
 /**

@@ -6,9 +6,11 @@ const ASCII = /^[\x00-\x7f]*$/;
 
 /** What stands between two words, and not between initials: `PG&E` has no `and`. */
 const BOTH = /(?<=\p{L}{2})\s*&\s*(?=\p{L}{2}|$)/gu;
+/** What begins a text before a word, or follows one's comma: `Rebates, Loans, & Other Incentives`. */
+const FURTHER = /^&(?=\s+\p{L}{2})|(?<=\p{L}{2},\s+)&(?=\s+\p{L}{2}|$)/gu;
 
 /**
- * Text with `and` for an `&` between words, or at the end behind one.
+ * Text with `and` for an `&` between words, at the end behind one, or at the beginning before one.
  *
  * @example
  * ```ts
@@ -16,10 +18,11 @@ const BOTH = /(?<=\p{L}{2})\s*&\s*(?=\p{L}{2}|$)/gu;
  * import { withAnd } from "./text.ts";
  *
  * assert.equal(withAnd("Pacific Gas&Electric (PG&E)"), "Pacific Gas and Electric (PG&E)");
+ * assert.equal(withAnd("& Electric"), "and Electric");
  * ```
  */
 export function withAnd(text: string): string {
-  return text.includes("&") ? text.replace(BOTH, " and ") : text;
+  return text.includes("&") ? text.replace(BOTH, " and ").replace(FURTHER, "and") : text;
 }
 
 /**

@@ -362,6 +362,15 @@ service.test(`GET ${PATH} 200 makes no difference between ẞ, ß and ss`, async
   }
 });
 
+service.test(`GET ${PATH} 200 takes & for the and that it is, also first and behind a comma`, async () => {
+  for (const q of ["& incentives", "pampero and incentives"]) {
+    assert.deepEqual(idsOf(await search({ q, type: "incentive" })), ["pampero-2"], q);
+  }
+  for (const q of ["loans & gifts", "loans and gifts", "pampero rebates, loans, &"]) {
+    assert.deepEqual(idsOf(await search({ q, type: "incentive" })), ["pampero-1"], q);
+  }
+});
+
 service.test(`GET ${PATH} 200 mends misspelt words where nothing is found, and says what was looked for`, async () => {
   const ask = async (query: Record<string, string>, key = service().key) => {
     const response = await service().get(`${PATH}?${new URLSearchParams(query)}`, { key });

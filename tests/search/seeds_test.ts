@@ -114,6 +114,9 @@ Deno.test("a utility is found by its name with `&` and with `and`", async () => 
       assert.ok((await shown(query))[0]?.title.startsWith(name), query);
     }
   }
+  const incentives = (await shown("& incentives")).filter(({ title }) => / & Incen/.test(title));
+  assert.ok(incentives.length > 1, `${incentives.length} titles`);
+  assert.match((await shown("loans and other"))[0]?.title ?? "", /Loans, & Other Incentives$/);
   assert.equal((await shown("hge"))[0]?.title, (await shown("HG&E"))[0]?.title);
 });
 

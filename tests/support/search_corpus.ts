@@ -52,6 +52,8 @@ const TITLES = [
   "Gas and Electric Co",
   "PG&E Light&Power",
   "HG & E",
+  "Rebates, Loans, & Other",
+  "& Other",
   "½ ton",
   "ﬁne print",
   "\uffee solar",

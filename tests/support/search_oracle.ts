@@ -46,7 +46,10 @@ function remembered<T>(slow: (text: string) => T): (text: string) => T {
   };
 }
 
-/** `&` is `and` between two words of letters, or behind one at the end. */
+/**
+ * `&` is `and` between two words of letters, or behind one at the end; by itself also behind a word's
+ * comma, or at the beginning before a word.
+ */
 function withAnd(text: string): string {
   const signs = [...text];
   const isWord = (two: readonly string[]) => two.length === 2 && two.every((s) => /\p{L}/u.test(s));
@@ -54,7 +57,13 @@ function withAnd(text: string): string {
     if (sign !== "&") return sign;
     const before = [...signs.slice(0, at).join("").trimEnd()].slice(-2);
     const after = [...signs.slice(at + 1).join("").trimStart()].slice(0, 2);
-    return isWord(before) && (after.length === 0 || isWord(after)) ? " and " : sign;
+    if (isWord(before)) return after.length === 0 || isWord(after) ? " and " : sign;
+    const isApart = (next: string | undefined) => next === undefined || /\s/u.test(next);
+    if (!isApart(signs[at - 1]) || !isApart(signs[at + 1])) return sign;
+    if (at === 0) return isWord(after) ? "and" : sign;
+    const [comma, ...word] = [...signs.slice(0, at).join("").trimEnd()].slice(-3).toReversed();
+    const follows = comma === "," && isWord(word);
+    return follows && (signs[at + 1] === undefined || isWord(after)) ? "and" : sign;
   }).join("").replace(/\s+and\s+/g, " and ");
 }
 

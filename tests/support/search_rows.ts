@@ -231,6 +231,16 @@ const MORE: Partial<Record<DatasetKey, readonly object[]>> = {
       authority: "Crawlspace Board",
       program_type: "rebate",
     }),
+    rowWith("hvac_incentives", {
+      ...program,
+      id: "pampero-1",
+      program_name: "Pampero Rebates, Loans, & Gifts",
+    }),
+    rowWith("hvac_incentives", {
+      ...program,
+      id: "pampero-2",
+      program_name: "Pampero Rebates & Incentives",
+    }),
   ],
   finance_eligibility: [
     rowWith("finance_eligibility", {

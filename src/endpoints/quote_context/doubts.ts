@@ -1,8 +1,11 @@
+import { all, either, type Filter, not } from "../../library/filters.ts";
 import type { Place } from "./place.ts";
 
 /** Why rows of a section are not sure to be the customer's. */
 export interface Doubt {
-  holds(row: number): boolean;
+  readonly of: Filter;
+  /** Whether its rows come after all others. */
+  readonly comesLast?: true;
   /** What it is called among unresolved requirements. */
   readonly requirement: string;
   /**
@@ -21,7 +24,7 @@ export interface Doubted {
 }
 
 export function doubted(rows: readonly number[], doubts: readonly Doubt[]): Doubted {
-  const held = doubts.map((doubt) => ({ doubt, of: rows.filter((row) => doubt.holds(row)) }))
+  const held = doubts.map((doubt) => ({ doubt, of: rows.filter(doubt.of.passes) }))
     .filter(({ of }) => of.length > 0);
   return {
     unsure: new Set(held.flatMap(({ of }) => of)),
@@ -30,14 +33,31 @@ export function doubted(rows: readonly number[], doubts: readonly Doubt[]): Doub
   };
 }
 
-/** Where the state of an address is not known, rows that are of one state only are in doubt. */
+/** Asks for what a doubt puts last once all the others have been given. */
+export function doubtedLast<A extends { readonly where?: Filter | undefined }>(
+  asks: readonly A[],
+  doubts: readonly Doubt[],
+): A[] {
+  const last = doubts.filter(({ comesLast }) => comesLast === true);
+  if (last.length === 0) return [...asks];
+  const late = either(...last.map((doubt) => doubt.of));
+  return [not(late), late].flatMap((part) =>
+    asks.map((ask) => ({ ...ask, where: all(ask.where, part) }))
+  );
+}
+
+/**
+ * Where the state of an address is not known, rows that are of one state only are in doubt, and come
+ * after those that are of any.
+ */
 export function ofUnknownState(
   { isUnlocated }: Place,
   isBound: (row: number) => boolean,
 ): Doubt[] {
   if (!isUnlocated) return [];
   return [{
-    holds: isBound,
+    of: { passes: isBound },
+    comesLast: true,
     requirement: "state_unknown",
     warning: (count, all) =>
       `${count} of ${all} are of one state only, and that of the address is not known; give state.`,
@@ -51,7 +71,7 @@ export function ofUnknownCounty(
 ): Doubt[] {
   if (county !== undefined || county_fips !== undefined) return [];
   return [{
-    holds: isBound,
+    of: { passes: isBound },
     requirement: "county_unknown",
     warning: (count, all) =>
       `${count} of ${all} hold in some counties only, and the customer's is not known; give county.`,

@@ -62,7 +62,7 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
         ...ofUnknownState(place, (row) => !columns.state_codes.isEmpty(row)),
       ],
     },
-    ...othersLast(asks, others),
+    ...asks,
   );
   return { ...found, warnings: [...found.warnings, ...warnings] };
 }
@@ -103,7 +103,7 @@ function ofServing(columns: BoundColumns, serving: readonly string[]): Programs 
       }),
     ],
     doubts: [{
-      holds: isUnsure.passes,
+      of: isUnsure,
       requirement: "utility_unknown",
       warning: (count) =>
         `${count} of them are for customers of one of several utilities here; confirm it.`,
@@ -117,7 +117,7 @@ function ofAny(columns: BoundColumns, hasAddress: boolean): Programs {
   return {
     asked: [{ where: isFree }, { where: not(isFree) }],
     doubts: [{
-      holds: (row) => !columns.utilities.isEmpty(row),
+      of: not(isFree),
       requirement: "utility_unknown",
       warning: (count, all) =>
         `${count} of ${all} are bound to a utility, and the customer's is not known; ` +
@@ -126,26 +126,18 @@ function ofAny(columns: BoundColumns, hasAddress: boolean): Programs {
   };
 }
 
-/** Asks for programs of other places once all the others have been given. */
-function othersLast<A extends { readonly where?: Filter | undefined }>(
-  asks: readonly A[],
-  others: Filter,
-): A[] {
-  return [not(others), others].flatMap((part) =>
-    asks.map((ask) => ({ ...ask, where: all(ask.where, part) }))
-  );
-}
-
 /** Of programs of other cities and counties: whoever lives here is not their customer. */
 const elsewhere = (others: Filter): Doubt => ({
-  holds: others.passes,
+  of: others,
+  comesLast: true,
   requirement: "other_place",
   warning: (count) => `${count} of them are local programs of other cities or counties.`,
 });
 
 /** Of programs of cities and counties: nobody knows whether the customer lives there. */
 const somewhere = (locals: Filter): Doubt => ({
-  holds: locals.passes,
+  of: locals,
+  comesLast: true,
   requirement: "place_unknown",
   warning: (count) =>
     `${count} of them are local programs, and the customer's city and county are not known; give them.`,

@@ -15,7 +15,7 @@ import type { QuoteContextParams } from "./params.ts";
 /** Where the job is: as it was given, and for what was not given, as the address says. */
 export interface Place {
   readonly state: string | undefined;
-  /** Of a FIPS code that was given without it, the name of its county. */
+  /** Of a FIPS code that was given, the name of its county. */
   readonly county: string | undefined;
   readonly county_fips: string | undefined;
   readonly city: string | undefined;
@@ -54,11 +54,11 @@ export function placeOf(
   const city = asCity === undefined || inState == null ? asCity : cityNamed(inState, asCity);
   const given = { state, county, county_fips, city };
   const coded = county_fips === undefined ? undefined : countyOf(county_fips);
-  const isMismatched = county !== undefined && coded !== undefined && !isNamed(coded, county);
   const named = {
     ...given,
-    county: isMismatched ? coded.name ?? undefined : county ?? coded?.name ?? undefined,
-    countyIsGiven: county !== undefined && !isMismatched,
+    // The code says which county is meant, and names it whole.
+    county: coded?.name ?? county,
+    countyIsGiven: county !== undefined && coded === undefined,
     cityIsGiven: city !== undefined,
     contradicts: false,
     isUnlocated: address !== undefined && inState == null,

@@ -9,7 +9,7 @@ import { samplesOf } from "../../datasets/samples.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { standing } from "../../library/standing.ts";
 import { type Ask, findRows, type Found, unsafe } from "../rows.ts";
-import { type Doubt, doubted } from "./doubts.ts";
+import { type Doubt, doubted, doubtedLast } from "./doubts.ts";
 
 /** One list of a quote context: rows of one version, or why there are none. */
 export interface Section extends Pick<Found, "rows" | "records" | "total" | "samples"> {
@@ -46,7 +46,7 @@ export function section<Row, K extends Kinds, Q>(
   if (!has(caller, needed)) return empty(noAccess(needed));
   const version = library.version(dataset);
   if (version.info === null) return empty(`nothing is published of ${dataset.key}.`);
-  const founds = asks.map((ask) => findRows(library, caller, dataset, ask));
+  const founds = doubtedLast(asks, doubts).map((ask) => findRows(library, caller, dataset, ask));
   const rows = founds.flatMap((found) => found.rows).slice(0, asks[0]!.limit);
   const { until, quoteSafe, text } = standing(version, caller.now, caller.ahriLicensed);
   if (rows.length === 0) {

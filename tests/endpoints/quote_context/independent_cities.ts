@@ -112,6 +112,12 @@ service.test(`GET ${PATH} 200 means the county by a name without its kind`, asyn
   assert.deepEqual(await permitsOf({ state: "VA", county: "Richmond city" }), ["richmond_city"]);
 });
 
+service.test(`GET ${PATH} 200 gives no permits of the city of a county's name without a state either`, async () => {
+  assert.deepEqual(await permitsOf({ county: "Richmond" }), []);
+  assert.deepEqual(await permitsOf({ county: "Richmond city" }), ["richmond_city"]);
+  assert.deepEqual(await permitsOf({ county: "Alexandr" }), ["alexandria"]);
+});
+
 service.test("GET /api/v1/context/permits 200 gives a county no permits of the city of its name", async () => {
   const found = async (query: string) => {
     const { data } = await service().json(`/api/v1/context/permits?${query}`);
@@ -148,6 +154,16 @@ service.test(`GET ${PATH} 200 uses county_fips where the county given is another
   assert.deepEqual(labels.toSorted(), ["county", ...EVERYWHERE]);
   const part = await of({ state: "MD", county: "Balti", county_fips: CITY.county });
   assert.deepEqual(warningsOf(part, "county"), []);
+});
+
+service.test(`GET ${PATH} 200 takes the whole name of the county from county_fips beside a part of it`, async () => {
+  const part = { county: "Balti", county_fips: CITY.county };
+  assert.deepEqual(await rulesOf({ state: "MD", ...part }), ["county", ...EVERYWHERE]);
+  const ofSaintLouis = { state: "MO", county: "Louis", county_fips: "29189" };
+  assert.deepEqual((await permitsOf(ofSaintLouis)).toSorted(), [
+    "saint_louis",
+    "saint_louis_county",
+  ]);
 });
 
 service.test(`GET ${PATH} 200 derives a city by a name that the county of its name has not`, async () => {

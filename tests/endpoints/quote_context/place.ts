@@ -92,6 +92,31 @@ const localRows = rowsToPublish("hvac_incentives").slice(3, 3 + LOCAL.length)
     measure_keys: [],
   }));
 
+/** Programs for pipes by their states; in the order of their names. */
+const STATES: Readonly<Record<string, readonly string[]>> = {
+  "Arizona Pipes": ["AZ"],
+  "Best Pipes": [],
+  "Cold Pipes": ["CO"],
+  "Draughty Pipes": [],
+};
+const stateRows = rowsToPublish("hvac_incentives").slice(8, 12).map((row, i) => {
+  const [program_name, state_codes] = Object.entries(STATES)[i]!;
+  return {
+    ...row,
+    id: program_name,
+    program_name,
+    authority_type: "state" as const,
+    utilities: [],
+    trade_category: "plumbing",
+    status: "active",
+    expires_at: null,
+    quote_safe: program_name !== "Draughty Pipes",
+    unresolved_requirements: [],
+    state_codes,
+    measure_keys: [],
+  };
+});
+
 const territoryOf = (eia_utility_id: string, zip_code: string) => {
   const place = { state_code: "AZ", zip_code, coverage_level: "zip" as const };
   const row = territoryRow({ id: `${eia_utility_id}-${zip_code}`, place });
@@ -100,7 +125,7 @@ const territoryOf = (eia_utility_id: string, zip_code: string) => {
 
 const service = chapter({
   permits: permitRows,
-  hvac_incentives: [...incentiveRows, ...localRows],
+  hvac_incentives: [...incentiveRows, ...localRows, ...stateRows],
   utility_territory: [
     territoryOf("803", "85003"),
     territoryOf("16572", "85003"),
@@ -313,6 +338,17 @@ service.test(`GET ${PATH} 200 shows what is of one state as not quote-safe while
   const given = await of({ ...unknown, state: "AZ" });
   const safe = given.context.incentives.filter(({ quote_safe }) => quote_safe).map(({ id }) => id);
   assert.deepEqual(safe, ["Sunny Roofs"]);
+});
+
+service.test(`GET ${PATH} 200 gives what is of one state after the rest while the address's is unknown`, async () => {
+  const programsOf = async (query: Asked) =>
+    (await of({ trade: "plumbing", ...query })).context.incentives.map(({ id }) => id);
+  const unknown = { address: "1 Nowhere Road" };
+  const anywhere = ["Best Pipes", "Draughty Pipes"];
+  assert.deepEqual(await programsOf(unknown), [...anywhere, "Arizona Pipes", "Cold Pipes"]);
+  assert.deepEqual(await programsOf({ ...unknown, context_limit: 2 }), anywhere);
+  const inArizona = ["Arizona Pipes", ...anywhere];
+  assert.deepEqual(await programsOf({ ...unknown, state: "AZ" }), inArizona);
 });
 
 service.test(`GET ${PATH} 200 counts local programs as not quote-safe where city and county are unknown`, async () => {
