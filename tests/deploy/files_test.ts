@@ -96,6 +96,37 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
+Deno.test("deploy/operate reads the unit's variables as systemd does", async () => {
+  const dir = await Deno.makeTempDir();
+  const variables = `${dir}/env`;
+  await Deno.writeTextFile(
+    variables,
+    [
+      "# a comment",
+      "DATABASE_URL=postgres://service@db.example/service?sslmode=require&application_name=s",
+      'ADMIN_TOKEN="with $signs & blanks; `and more`"',
+      "PGPASSWORD='its own'  ",
+      "",
+      "PGAPPNAME=two words",
+    ].join("\n"),
+  );
+  const script = (await deployFile("operate")).replaceAll("/etc/home-service-data.env", variables);
+  await Deno.writeTextFile(`${dir}/runuser`, "#!/bin/sh\nenv\n", { mode: 0o755 });
+  const { stdout } = await new Deno.Command("sh", {
+    args: ["-c", script],
+    env: { PATH: `${dir}:${Deno.env.get("PATH")}` },
+  }).output();
+  const given = new TextDecoder().decode(stdout).split("\n");
+  const expected = [
+    "DATABASE_URL=postgres://service@db.example/service?sslmode=require&application_name=s",
+    "ADMIN_TOKEN=with $signs & blanks; `and more`",
+    "PGPASSWORD=its own",
+    "PGAPPNAME=two words",
+  ];
+  assert.deepEqual(expected.filter((line) => !given.includes(line)), []);
+  await Deno.remove(dir, { recursive: true });
+});
+
 Deno.test("the unit takes away what the service does not need", async (t) => {
   assert.deepEqual(set("User"), ["home-service-data"]);
   assert.deepEqual(set("ProtectSystem"), ["strict"]);
