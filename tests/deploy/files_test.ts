@@ -59,6 +59,11 @@ Deno.test("the unit, the image and the task start the same, and know when it is 
   assert.ok("ready" in permissions);
 });
 
+Deno.test("the unit and compose start the service again, however long its store is away", () => {
+  assert.deepEqual([set("Restart"), set("StartLimitIntervalSec")], [["on-failure"], ["0"]]);
+  assert.equal(compose.services.service.restart, "unless-stopped");
+});
+
 Deno.test("images are pinned, the service is not root, and only DATA_DIR can be written", async () => {
   const proxy = await deployFile("proxy.Containerfile");
   const bases = [...`${containerfile}\n${proxy}`.matchAll(/^FROM (\S+)/gm)].map(([, base]) =>
