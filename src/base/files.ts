@@ -35,3 +35,11 @@ export function notWritten(path: string, cause: unknown): unknown {
 export async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(() => true, () => false);
 }
+
+/** Whether there is surely nothing at a path; false too where it may not be looked at. */
+export async function isMissing(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(
+    () => false,
+    (error) => error instanceof Deno.errors.NotFound,
+  );
+}

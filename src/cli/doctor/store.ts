@@ -1,4 +1,4 @@
-import { exists } from "../../base/files.ts";
+import { isMissing } from "../../base/files.ts";
 import { sql } from "kysely";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
@@ -20,7 +20,7 @@ const FAR_OFF = 30;
  * @param now Milliseconds since 1970: clocks, stale rows and expired keys are told by it.
  */
 export async function checkStore(config: Config, now = Date.now): Promise<Finding[]> {
-  if (config.databaseUrl === undefined && !await exists(join(config.dataDir, "postgres"))) {
+  if (config.databaseUrl === undefined && await isMissing(join(config.dataDir, "postgres"))) {
     return [{ what: "store", state: "warning", found: "is empty; the first start makes it" }];
   }
   try {
