@@ -64,6 +64,15 @@ Deno.test("the unit and compose start the service again, however long its store 
   assert.equal(compose.services.service.restart, "unless-stopped");
 });
 
+Deno.test("a line a request fills no disk under compose, and hides no error from journald", () => {
+  for (const [name, { logging }] of Object.entries<Service>(compose.services)) {
+    assert.ok(logging?.options["max-size"] !== undefined, name);
+  }
+  assert.ok(
+    Number(set("LogRateLimitBurst")[0]) / Number(set("LogRateLimitIntervalSec")[0]) > 10_000,
+  );
+});
+
 Deno.test("images are pinned, the service is not root, and only DATA_DIR can be written", async () => {
   const proxy = await deployFile("proxy.Containerfile");
   const bases = [...`${containerfile}\n${proxy}`.matchAll(/^FROM (\S+)/gm)].map(([, base]) =>
@@ -97,6 +106,7 @@ Deno.test("compose reaches Postgres and the operators' port from inside alone", 
 });
 
 interface Service {
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
   readonly volumes?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
