@@ -48,7 +48,13 @@ async function serveUntil(stopped: AbortSignal, config: Config): Promise<number>
     const running = await started(
       serve(config, log, (text) => screen?.progress(text), stopped),
       stopped,
-    );
+    ).catch((error) => {
+      // For who reads logs alone; a person is told by what ends the process.
+      if (format === "json") {
+        log.error("start_failed", { message: withoutPassword(textOf(error), config.databaseUrl) });
+      }
+      throw error;
+    });
     if (running === undefined) return 0;
     if (screen !== undefined) screen.ready(running);
     else if (running.key !== undefined) {

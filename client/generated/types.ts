@@ -2413,6 +2413,8 @@ export interface components {
     "Preference-Applied": string;
     /** @description How many records there are, where limit left some out. */
     "X-SVC-Total-Count": number;
+    /** @description How many rows follow, in another form than JSON. */
+    "X-SVC-Row-Count": number;
     /** @description sample, where the key sees only the dataset's sample. */
     "X-SVC-Access-Level": string;
     /** @description The query that was made in place of a misspelt one. */
@@ -2476,6 +2478,7 @@ export type HeaderXSvcErrorCode = components["headers"]["X-SVC-Error-Code"];
 export type HeaderXSvcIgnoredParams = components["headers"]["X-SVC-Ignored-Params"];
 export type HeaderPreferenceApplied = components["headers"]["Preference-Applied"];
 export type HeaderXSvcTotalCount = components["headers"]["X-SVC-Total-Count"];
+export type HeaderXSvcRowCount = components["headers"]["X-SVC-Row-Count"];
 export type HeaderXSvcAccessLevel = components["headers"]["X-SVC-Access-Level"];
 export type HeaderXSvcSearchCorrected = components["headers"]["X-SVC-Search-Corrected"];
 export type HeaderXSvcCache = components["headers"]["X-SVC-Cache"];
@@ -2528,6 +2531,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           ETag: components["headers"]["ETag"];
           "X-SVC-Dataset": components["headers"]["X-SVC-Dataset"];
           "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
@@ -2571,6 +2575,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           ETag: components["headers"]["ETag"];
           "X-SVC-Dataset": components["headers"]["X-SVC-Dataset"];
           "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
@@ -2925,6 +2930,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
@@ -3262,6 +3268,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["Link"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
@@ -3618,6 +3625,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3789,6 +3797,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3980,6 +3989,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4373,6 +4383,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4565,6 +4576,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4765,6 +4777,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -4962,6 +4975,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5164,6 +5178,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5376,6 +5391,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5574,6 +5590,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5774,6 +5791,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5966,6 +5984,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6179,6 +6198,7 @@ export interface operations {
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;

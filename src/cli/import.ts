@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { notWritten } from "../base/files.ts";
 import { tell } from "../base/output.ts";
 import { importerNamed, IMPORTERS } from "../importers/mod.ts";
 import { verifiedOf } from "../operate/inputs.ts";
@@ -115,7 +116,10 @@ async function* namingFiles(
 
 /** Called when there is a row: what cannot be read leaves the rows of another time as they are. */
 async function openOut(path: string | undefined) {
-  const out = path === undefined ? Deno.stdout : await Deno.create(path);
+  if (path === undefined) return Deno.stdout.writable.getWriter();
+  const out = await Deno.create(path).catch((error) => {
+    throw notWritten(path, error);
+  });
   return out.writable.getWriter();
 }
 

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { notWritten } from "../base/files.ts";
 import { print, tell } from "../base/output.ts";
 import { datasetNamed } from "../datasets/mod.ts";
 import { proposeMap } from "../publish/propose.ts";
@@ -53,7 +54,11 @@ async function run(key: string, file: string, options: Options): Promise<void> {
     ...proposal.doubts,
   ];
   const text = JSON.stringify(map, null, 2);
-  if (out !== undefined) await Deno.writeTextFile(out, text + "\n");
+  if (out !== undefined) {
+    await Deno.writeTextFile(out, text + "\n").catch((error) => {
+      throw notWritten(out, error);
+    });
+  }
   if (options.json === true) report(true, { map, doubts }, () => text);
   else {
     for (const doubt of doubts) tell(`doubt: ${doubt}`);

@@ -44,7 +44,7 @@ export interface Failure {
 const OF_FILE = /^(?<why>.+) \(os error \d+\): (?<act>\w+) '(?<path>[^']+)'/;
 
 /** The same behind a message that names the file already: it says no more. */
-const OF_FILE_AGAIN = / \(os error \d+\): \w+ '[^']*'$/;
+const OF_FILE_AGAIN = / \(os error \d+\)(: \w+ '[^']*')?$/;
 
 /** What was wrong, in words for an operator; a stack only for what should not happen. */
 export function failureOf(error: unknown): Failure {

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { actorOf } from "./arguments.ts";
 import { withExample } from "./help.ts";
 import { renumber } from "../publish/lineage.ts";
+import { identityOf, noteIdentity } from "../store/identity.ts";
 import { report } from "./output.ts";
 import { type Common, withCommon, withStore } from "./store.ts";
 
@@ -15,8 +16,14 @@ export function renumberCommand(): Command {
     )
     .action(async (options: Common) => {
       const by = actorOf(options.by);
-      const renumbered = await withStore(({ db }) =>
-        db.transaction().execute((trx) => renumber(trx, Date.now(), "by hand", { by }))
+      const now = Date.now();
+      const renumbered = await withStore(({ db, place }) =>
+        db.transaction().execute(async (trx) => {
+          const renumbered = await renumber(trx, now, "by hand", { by });
+          // Else the next start or publish, which sees that the store was restored, did it again.
+          await noteIdentity(trx, await identityOf(trx, place), new Date(now));
+          return renumbered;
+        })
       );
       report(
         options.json,

@@ -26,6 +26,7 @@ export const HEADERS = {
   "X-SVC-Ignored-Params": header("Names of parameters that are not known and were ignored."),
   "Preference-Applied": header("handling=strict, where that was asked for with Prefer."),
   "X-SVC-Total-Count": header("How many records there are, where limit left some out.", "integer"),
+  "X-SVC-Row-Count": header("How many rows follow, in another form than JSON.", "integer"),
   "X-SVC-Access-Level": header("sample, where the key sees only the dataset's sample."),
   "X-SVC-Search-Corrected": header("The query that was made in place of a misspelt one."),
   "X-SVC-Cache": header("hit or miss: whether the address was remembered."),
@@ -87,9 +88,10 @@ const refs = (names: readonly HeaderName[]) =>
   );
 
 /** Headers of a success, and of a 304 in its place. */
-export function headersOf({ headers = [], conditional }: Endpoint) {
+export function headersOf({ headers = [], conditional, forms }: Endpoint) {
   return refs([
     ...OF_SUCCESS,
+    ...(forms === true ? ["X-SVC-Row-Count"] as const : []),
     ...(conditional === true ? ["ETag"] as const : []),
     ...namesOf(headers),
   ]);

@@ -51,6 +51,8 @@ export function respondRows(
   const headers = answeredHeaders(service, exchange, answer, duration);
   const { etag } = answer.found;
   if (etag !== undefined) headers.push(["etag", etag]);
+  // No length says whether all of it came, and some proxies end a cut answer as if it were whole.
+  headers.push(["x-svc-row-count", String(rows.length)]);
   const body = rowsBody(exchange.form as BulkForm, rows, exchange.keyId!);
   return finish(service, request, exchange, 200, duration, headers, body);
 }

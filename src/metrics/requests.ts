@@ -1,4 +1,5 @@
 import { Counter, type Metric, type Registry } from "prom-client";
+import { REFUSALS } from "../base/refusal.ts";
 import { counters } from "./read.ts";
 
 /** Upper bounds of the duration buckets, in seconds. */
@@ -23,7 +24,8 @@ interface RouteCounts {
  */
 export class RequestMetrics {
   readonly #routes = new Map<string, RouteCounts>();
-  readonly #refusals = new Map<string, number>();
+  /** Of every code from the start: of a sample that begins at 1, `increase` sees no first time. */
+  readonly #refusals = new Map<string, number>(Object.keys(REFUSALS).map((code) => [code, 0]));
 
   constructor(registry: Registry) {
     const routes = this.#routes;

@@ -1,4 +1,5 @@
 import { csvCell } from "../base/csv_cell.ts";
+import { notWritten } from "../base/files.ts";
 import type { RowFault } from "./faults.ts";
 import type { RawRow } from "./raw_row.ts";
 import { plainCell } from "./sheet_record.ts";
@@ -19,7 +20,16 @@ export class FaultsFile {
     this.#path = path;
   }
 
+  /** @throws When the file cannot be written. */
   add(raw: RawRow, faults: readonly RowFault[]): void {
+    try {
+      this.#add(raw, faults);
+    } catch (error) {
+      throw notWritten(this.#path, error);
+    }
+  }
+
+  #add(raw: RawRow, faults: readonly RowFault[]): void {
     if (this.#file === undefined) {
       this.#file = Deno.openSync(this.#path, { write: true, create: true, truncate: true });
       // Excel takes a file without the mark for one of an old encoding.

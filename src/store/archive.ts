@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { dirname } from "node:path";
-import { putWhole } from "../base/files.ts";
+import { notWritten, putWhole } from "../base/files.ts";
 import { MIGRATION_NAMES } from "./migrations/mod.ts";
 import type { Chunk } from "./contents.ts";
 import { syncPath } from "./durable_files.ts";
@@ -48,6 +48,8 @@ export async function writeArchive(
       .pipeThrough(new CompressionStream("gzip"))
       .pipeTo(out.writable);
     syncPath(unfinished);
+  }).catch((error) => {
+    throw notWritten(file, error);
   });
   syncPath(dirname(file));
   return end.rows;

@@ -2,8 +2,15 @@ import { join } from "node:path";
 import { pause } from "../base/pause.ts";
 import { WorkerClient } from "../workers/client.ts";
 import { SOCKET_NAME } from "./database.ts";
-import { answers, type Holder, readHolder, removeHolder, writeHolder } from "./holder.ts";
-import { checkMarker, makePrivate, markFiles, placeOf } from "./store_files.ts";
+import {
+  answers,
+  type Holder,
+  holderFile,
+  readHolder,
+  removeHolder,
+  writeHolder,
+} from "./holder.ts";
+import { checkMarker, checkOwner, makePrivate, markFiles, placeOf } from "./store_files.ts";
 
 /** What the worker that runs the engine is asked; see `workers/embedded_store.ts`. */
 export type EmbeddedStoreRequest =
@@ -112,6 +119,7 @@ async function own(
   try {
     makePrivate(directory);
     await writeHolder(directory, { pid: Deno.pid, role });
+    await checkOwner(directory, holderFile(directory));
     await engine.open();
   } catch (cause) {
     engine.stop();

@@ -7,8 +7,11 @@ export interface Holder {
   readonly role: "server" | "command";
 }
 
+/** Its file in the store's directory. */
+export const holderFile = (directory: string): string => join(directory, "holder.json");
+
 export async function writeHolder(directory: string, holder: Holder): Promise<void> {
-  const file = fileIn(directory);
+  const file = holderFile(directory);
   await putWhole(
     file,
     `${file}.${holder.pid}`,
@@ -18,14 +21,14 @@ export async function writeHolder(directory: string, holder: Holder): Promise<vo
 
 export async function readHolder(directory: string): Promise<Holder | undefined> {
   try {
-    return JSON.parse(await Deno.readTextFile(fileIn(directory))) as Holder;
+    return JSON.parse(await Deno.readTextFile(holderFile(directory))) as Holder;
   } catch {
     return undefined;
   }
 }
 
 export async function removeHolder(directory: string): Promise<void> {
-  await Deno.remove(fileIn(directory)).catch(() => {});
+  await Deno.remove(holderFile(directory)).catch(() => {});
 }
 
 /** Whether somebody answers on the store's socket. */
@@ -39,4 +42,3 @@ export async function answers(socket: string): Promise<boolean> {
 }
 
 // Beside the lock file, because a locked file may not be readable everywhere.
-const fileIn = (directory: string) => join(directory, "holder.json");

@@ -39,6 +39,24 @@ export async function checkMarker(directory: string): Promise<string | null> {
   );
 }
 
+/**
+ * Looks whether the engine's files are the user's who opens them. What another writes among them, and
+ * root may, their owner cannot read: the store would not open again.
+ *
+ * @param written A file that this process wrote.
+ * @throws When they are another user's.
+ */
+export async function checkOwner(directory: string, written: string): Promise<void> {
+  const ownerOf = (path: string) => Deno.stat(path).then(({ uid }) => uid, () => null);
+  const owner = await ownerOf(join(directory, "postgres", FIRST_FILE));
+  const user = await ownerOf(written);
+  if (owner === null || user === null || owner === user) return;
+  throw new Error(
+    `its files are of the user with id ${owner}, who could not open them again after the one with ` +
+      `id ${user}. Run this as that user, or give this one all files with chown -R`,
+  );
+}
+
 /** Notes whose files they are, once they are all on the disk. */
 export async function markFiles(directory: string, system: string): Promise<void> {
   await syncTree(join(directory, "postgres"));

@@ -74,7 +74,7 @@ Deno.test("doctor finds old tables, a wrong clock, samples, stale data, lost row
   await place.remove();
 });
 
-Deno.test("doctor warns of a store into whose tables the rows of a dump were put back", async () => {
+Deno.test("doctor warns of a store into whose tables the rows of a dump were put back, until it is renumbered", async () => {
   const place = await makeStorePlace();
   const config = configOf(place.env);
   const store = await openStore(place.config, "command");
@@ -88,7 +88,23 @@ Deno.test("doctor warns of a store into whose tables the rows of a dump were put
     state: "warning",
     found: "was restored or copied; the next start or publish renumbers every dataset",
   });
+
+  const { code, err } = await runCommand(["renumber"], place.env);
+  assert.equal(code, 0, err);
+  const after = (await checkStore(config)).find(({ what }) => what === "identity");
+  assert.equal(after?.state, "well");
   await place.remove();
+});
+
+Deno.test("doctor calls no DATA_DIR empty that it cannot look at", async () => {
+  const file = await Deno.makeTempFile();
+  const config = configOf({ DATA_DIR: `${file}/store` });
+  const [store] = await checkStore(config);
+  assert.deepEqual([store?.what, store?.state], ["store", "error"]);
+  assert.match(store!.found, /^Cannot open the store in .*: Not a directory/);
+  const place = (await checkMachine(config, Date.now())).find(({ what }) => what === "DATA_DIR");
+  assert.deepEqual([place?.state, place?.found], ["error", "is not open to this user"]);
+  await Deno.remove(file);
 });
 
 Deno.test("doctor's exit code says how bad it is, and shows no password", async () => {

@@ -699,16 +699,21 @@ Deno.test("source add refuses an id, an address, a trade and a date that are non
 });
 
 Deno.test("a file that cannot be written is told without a stack", async () => {
-  const none = `${files}/none`;
-  assert.match(await fails(["backup", `${none}/b.gz`]), /^Cannot open .*b\.gz.*: No such file/);
   const faulty = await fileOf("faulty.ndjson", ndjson([{}]));
-  const args = ["publish", "finance_fees", faulty, "--faults", `${none}/f.csv`];
-  assert.match(await fails(args), /^Cannot open .*f\.csv: No such file/);
   const sheet = await fileOf("sheet.csv", "Lender,Program\nA,B\n");
-  assert.match(
-    await fails(["map", "finance_fees", sheet, "--out", `${none}/m.json`]),
-    /^Cannot write .*m\.json: No such file or directory\n$/,
-  );
+  const commands: [file: string, command: (file: string) => string[]][] = [
+    ["b.gz", (file) => ["backup", file]],
+    ["f.csv", (file) => ["publish", "finance_fees", faulty, "--faults", file]],
+    ["m.json", (file) => ["map", "finance_fees", sheet, "--out", file]],
+  ];
+  // Of the second, as of what is not permitted, the runtime does not say which file it is.
+  const places = { [`${files}/none`]: "No such file or directory", [faulty]: "Not a directory" };
+  for (const [place, why] of Object.entries(places)) {
+    for (const [name, command] of commands) {
+      const file = `${place}/${name}`;
+      assert.equal(await fails(command(file)), `Cannot write ${file}: ${why}\n`);
+    }
+  }
 });
 
 Deno.test("a store that cannot be reached, or a faulty configuration, is told without a stack", async () => {

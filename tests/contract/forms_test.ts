@@ -99,6 +99,7 @@ function csvTable(text: string, rows: readonly Row[]): { names: string[]; table:
 async function assertForm(form: Form, path: string, rows: readonly Row[], key?: string) {
   const response = await get(path, form, key === undefined ? {} : { key });
   assert.equal(response.status, 200, path);
+  assert.equal(response.headers.get("x-svc-row-count"), String(rows.length), path);
   const bytes = await response.bytes();
   if (form === "ndjson") {
     const lines = new TextDecoder().decode(bytes).split("\n");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { alerts, panels } from "../support/deploy_files.ts";
+import { readQuery } from "../support/promql.ts";
 import { ROOT } from "../support/service_process.ts";
 
 // Where there is no such command, to ask for its output throws at once.
@@ -46,6 +47,21 @@ Deno.test("every alert says how urgent it is, what is the matter and what to do"
   }
   assert.equal(new Set(all.map(({ alert }) => alert)).size, all.length);
 });
+
+Deno.test("every alert looks at the service's own job alone", async () => {
+  for (const { alert, expr } of await alerts()) {
+    assert.deepEqual([...new Set(selectors(expr).map(({ job }) => job))], [JOB], alert);
+  }
+});
+
+/** What a job that is watched is called, in the alerts and in docs/running.md. */
+const JOB = "home-service-data";
+
+/** The metrics of a query, each with the job that it must be of. */
+const selectors = (expr: string) =>
+  [...expr.matchAll(/\b(up|[a-z]+(?:_[a-z]+)+)\b(\{job="([^"]*)")?/g)]
+    .filter(([text]) => readQuery(expr).metrics.includes(text.split("{")[0]!))
+    .map(([, metric, , job]) => ({ metric, job }));
 
 Deno.test("the board's panels say what they show, and none lies on another", async () => {
   const all = await panels();

@@ -59,6 +59,20 @@ Deno.test("the unit, the image and the task start the same, and know when it is 
   assert.ok("ready" in permissions);
 });
 
+Deno.test("the unit and compose start the service again, however long its store is away", () => {
+  assert.deepEqual([set("Restart"), set("StartLimitIntervalSec")], [["on-failure"], ["0"]]);
+  assert.equal(compose.services.service.restart, "unless-stopped");
+});
+
+Deno.test("a line a request fills no disk under compose, and hides no error from journald", () => {
+  for (const [name, { logging }] of Object.entries<Service>(compose.services)) {
+    assert.ok(logging?.options["max-size"] !== undefined, name);
+  }
+  assert.ok(
+    Number(set("LogRateLimitBurst")[0]) / Number(set("LogRateLimitIntervalSec")[0]) > 10_000,
+  );
+});
+
 Deno.test("images are pinned, the service is not root, and only DATA_DIR can be written", async () => {
   const proxy = await deployFile("proxy.Containerfile");
   const bases = [...`${containerfile}\n${proxy}`.matchAll(/^FROM (\S+)/gm)].map(([, base]) =>
@@ -92,9 +106,41 @@ Deno.test("compose reaches Postgres and the operators' port from inside alone", 
 });
 
 interface Service {
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
   readonly volumes?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
+
+Deno.test("deploy/operate reads the unit's variables as systemd does", async () => {
+  const dir = await Deno.makeTempDir();
+  const variables = `${dir}/env`;
+  await Deno.writeTextFile(
+    variables,
+    [
+      "# a comment",
+      "DATABASE_URL=postgres://service@db.example/service?sslmode=require&application_name=s",
+      'ADMIN_TOKEN="with $signs & blanks; `and more`"',
+      "PGPASSWORD='its own'  ",
+      "",
+      "PGAPPNAME=two words",
+    ].join("\n"),
+  );
+  const script = (await deployFile("operate")).replaceAll("/etc/home-service-data.env", variables);
+  await Deno.writeTextFile(`${dir}/runuser`, "#!/bin/sh\nenv\n", { mode: 0o755 });
+  const { stdout } = await new Deno.Command("sh", {
+    args: ["-c", script],
+    env: { PATH: `${dir}:${Deno.env.get("PATH")}` },
+  }).output();
+  const given = new TextDecoder().decode(stdout).split("\n");
+  const expected = [
+    "DATABASE_URL=postgres://service@db.example/service?sslmode=require&application_name=s",
+    "ADMIN_TOKEN=with $signs & blanks; `and more`",
+    "PGPASSWORD=its own",
+    "PGAPPNAME=two words",
+  ];
+  assert.deepEqual(expected.filter((line) => !given.includes(line)), []);
+  await Deno.remove(dir, { recursive: true });
+});
 
 Deno.test("the unit takes away what the service does not need", async (t) => {
   assert.deepEqual(set("User"), ["home-service-data"]);

@@ -73,6 +73,7 @@ Deno.test("GET /metrics shows the process, the build, datasets, requests, refusa
     /^dataset_quote_safe_rows\{dataset="source_documents"\} \d+$/m,
     /^http_requests_total\{route="\/api\/v1\/search",status="200"\} 1$/m,
     /^http_refusals_total\{reason="key_missing"\} 1$/m,
+    /^http_refusals_total\{reason="quota_exceeded"\} 0$/m,
     /^answers_sent_unpacked_total\{reason="full"\} 0$/m,
     /^http_phase_seconds_count\{route="\/api\/v1\/search",phase="route"\} 1$/m,
     /^http_request_duration_seconds_bucket\{le="\+Inf",route="\/api\/v1\/search"\} 2$/m,

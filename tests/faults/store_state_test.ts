@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 // @ts-types="@types/pg"
 import pg from "pg";
 import { everything } from "../../src/access/levels.ts";
+import { checkStore } from "../../src/cli/doctor/store.ts";
+import { readConfig } from "../../src/config.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { createKey } from "../../src/store/keys.ts";
@@ -116,6 +118,12 @@ Deno.test(
     await until("it is told how old", () => olderThan("usage_age_seconds", 2), 20_000);
     await until("keys are read", () => youngerThan("keys_age_seconds", 2), 20_000);
     assert.ok((await logged("usage_not_written")).includes("25006"));
+    const config = readConfig((name) => ({ DATABASE_URL: url })[name]);
+    assert.deepEqual((await checkStore(config))[0], {
+      what: "store",
+      state: "error",
+      found: "only reads: nothing is published, and no usage is written",
+    });
 
     // Sessions that began meanwhile would go on reading only.
     await administer("alter database data set default_transaction_read_only = off");
@@ -184,3 +192,13 @@ const olderThan = async (name: string, seconds: number) =>
   await metric(service.adminUrl, name) > seconds;
 const youngerThan = async (name: string, seconds: number) =>
   await metric(service.adminUrl, name) < seconds;
+
+Deno.test("doctor finds that a role may not make the tables", options, async () => {
+  await administer("create database another");
+  const config = readConfig((name) => ({ DATABASE_URL: url.replace(/data$/, "another") })[name]);
+  assert.deepEqual((await checkStore(config)).at(-1), {
+    what: "tables",
+    state: "error",
+    found: "are not there, and this role may not make them",
+  });
+});

@@ -65,6 +65,24 @@ async function faultOf(directory: string): Promise<string> {
   return told;
 }
 
+Deno.test({
+  name:
+    "a store whose files are another user's is not opened, as root's would shut their owner out",
+  // Nobody else may give files away.
+  ignore: Deno.uid() !== 0,
+  async fn() {
+    const place = await makeEmbeddedPlace();
+    const { dataDir } = place.config;
+    const version = `${dataDir}/postgres/PG_VERSION`;
+    await (await openStore(place.config, "command")).close();
+    await Deno.chown(version, 10_001, null);
+    assert.match(await faultOf(dataDir), /its files are of the user with id 10001, .* id 0\. /);
+    await Deno.chown(version, 0, null);
+    await (await openStore(place.config, "command")).close();
+    await place.remove();
+  },
+});
+
 Deno.test("the embedded store syncs what it commits with the disk", async () => {
   const place = await makeEmbeddedPlace();
   const store = await openStore(place.config, "server");

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
-import { exists } from "../../base/files.ts";
+import { exists, isMissing } from "../../base/files.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import type { Config } from "../../config.ts";
 
@@ -40,8 +40,11 @@ async function checkDisk(directory: string): Promise<Finding> {
 
 async function checkPrivacy(directory: string): Promise<Finding> {
   const what = "DATA_DIR";
+  if (await isMissing(directory)) {
+    return { what, state: "warning", found: "is made by the first start" };
+  }
   const mode = await Deno.stat(directory).then(({ mode }) => mode, () => null);
-  if (mode === null) return { what, state: "warning", found: "is made by the first start" };
+  if (mode === null) return { what, state: "error", found: "is not open to this user" };
   return (mode & 0o077) === 0
     ? { what, state: "well", found: "only its owner may read it" }
     : { what, state: "warning", found: "others may read it; the next start takes that away" };

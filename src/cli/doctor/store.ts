@@ -1,4 +1,4 @@
-import { exists } from "../../base/files.ts";
+import { isMissing } from "../../base/files.ts";
 import { sql } from "kysely";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
@@ -20,7 +20,7 @@ const FAR_OFF = 30;
  * @param now Milliseconds since 1970: clocks, stale rows and expired keys are told by it.
  */
 export async function checkStore(config: Config, now = Date.now): Promise<Finding[]> {
-  if (config.databaseUrl === undefined && !await exists(join(config.dataDir, "postgres"))) {
+  if (config.databaseUrl === undefined && await isMissing(join(config.dataDir, "postgres"))) {
     return [{ what: "store", state: "warning", found: "is empty; the first start makes it" }];
   }
   try {
@@ -49,7 +49,7 @@ async function examine(
   const clock = await checkClock(db, now);
   const migrations = await checkMigrations(db);
   const findings: Finding[] = [
-    { what: "store", state: "well", found: "can be reached" },
+    await checkWriting(db),
     clock,
     migrations,
   ];
@@ -61,6 +61,16 @@ async function examine(
     await checkSamples(db),
     await checkKeys(db, now()),
   ];
+}
+
+async function checkWriting(db: Database): Promise<Finding> {
+  const what = "store";
+  const { rows: [store] } = await sql<{ only_reads: boolean }>`
+    select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as only_reads`
+    .execute(db);
+  return store!.only_reads
+    ? { what, state: "error", found: "only reads: nothing is published, and no usage is written" }
+    : { what, state: "well", found: "can be reached" };
 }
 
 async function checkClock(db: Database, now: () => number): Promise<Finding> {
@@ -78,8 +88,12 @@ async function checkClock(db: Database, now: () => number): Promise<Finding> {
 
 async function checkMigrations(db: Database): Promise<Finding> {
   const what = "tables";
-  const { rows: [table] } = await sql<{ there: boolean }>`
-    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  const { rows: [table] } = await sql<{ there: boolean; allowed: boolean }>`
+    select to_regclass('kysely_migration') is not null as there,
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as allowed`.execute(db);
+  if (!table!.there && !table!.allowed) {
+    return { what, state: "error", found: "are not there, and this role may not make them" };
+  }
   if (!table!.there) {
     return { what, state: "warning", found: "are not there; the first start makes them" };
   }

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { request as ask } from "node:https";
+import { ROOT } from "../support/service_process.ts";
+import { limit, until } from "../support/until.ts";
+
+/** Caddy with `deploy/Caddyfile`, before a service that only says that it is there. */
+
+const hasCaddy = await new Deno.Command("caddy", { args: ["version"], stdout: "null" })
+  .output().then(({ success }) => success, () => false);
+
+const LARGER_THAN_A_BODY_MAY_BE = 2_000_000;
+
+let dir: string;
+let service: Deno.HttpServer<Deno.NetAddr>;
+let caddy: Deno.ChildProcess;
+let port: number;
+
+if (hasCaddy) {
+  Deno.test.beforeAll(async () => {
+    dir = await Deno.makeTempDir();
+    service = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
+      await request.body?.cancel();
+      return new Response(new URL(request.url).pathname);
+    });
+    port = freePort();
+    const log = `${dir}/log`;
+    caddy = new Deno.Command("sh", {
+      args: ["-c", `exec caddy run --config deploy/Caddyfile 2>"$LOG"`],
+      cwd: ROOT,
+      env: {
+        LOG: log,
+        XDG_DATA_HOME: dir,
+        XDG_CONFIG_HOME: dir,
+        HTTP_PORT: `${freePort()}`,
+        HTTPS_PORT: `${port}`,
+        SERVICES: `127.0.0.1:${service.addr.port}`,
+        READY_PORT: `${service.addr.port}`,
+      },
+      stdout: "null",
+    }).spawn();
+    await until(
+      "the proxy serves",
+      () => get("/ready").then(({ status }) => status === 200, () => false),
+      10_000,
+    );
+  });
+
+  Deno.test.afterAll(async () => {
+    caddy.kill("SIGTERM");
+    await caddy.status;
+    await service.shutdown();
+    await Deno.remove(dir, { recursive: true });
+  });
+}
+
+Deno.test({
+  name: "the proxy serves on after a request whose body is too large",
+  ignore: !hasCaddy,
+  async fn() {
+    await post("/mcp", LARGER_THAN_A_BODY_MAY_BE);
+    const since = performance.now();
+    const { status } = await get("/again");
+    assert.equal(status, 200);
+    assert.ok(performance.now() - since < limit(1_000), "it waited for a server");
+  },
+});
+
+Deno.test({
+  name: "the proxy promises no HTTP/3 on a port that clients do not see",
+  ignore: !hasCaddy,
+  async fn() {
+    assert.equal((await get("/x")).headers["alt-svc"], undefined);
+  },
+});
+
+Deno.test({
+  name: "the proxy's log says who asked for what, without query and key",
+  ignore: !hasCaddy,
+  async fn() {
+    await get("/logged?address=1437%20Bannock", { "x-api-key": "svc_live_secret" });
+    const log = () => Deno.readTextFile(`${dir}/log`);
+    await until("it is logged", async () => (await log()).includes("/logged"), 5_000);
+    assert.match(await log(), /"remote_ip":"127.0.0.1".*"uri":"\/logged\?"/);
+    assert.doesNotMatch(await log(), /Bannock|svc_live_secret/);
+  },
+});
+
+/** A port that nobody has now. */
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return (listener.addr as Deno.NetAddr).port;
+}
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+const get = (path: string, headers: Record<string, string> = {}) => send("GET", path, headers);
+
+const post = (path: string, bytes: number) =>
+  send("POST", path, {}, new Uint8Array(bytes)).catch(() => {});
+
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: Uint8Array,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    // The certificate is one that the proxy made for itself.
+    const options = {
+      method,
+      port,
+      path,
+      headers: { host: "localhost", ...headers },
+      servername: "localhost",
+      agent: false as const,
+      rejectUnauthorized: false,
+    };
+    const request = ask(options, (response) => {
+      response.resume();
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers }));
+      response.on("error", reject);
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { ROOT } from "../support/service_process.ts";
+
+Deno.test("a start that fails says why on standard error and in the log, without the password", async () => {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "-P=serve", "main.ts"],
+    cwd: ROOT,
+    env: { LOG_FORMAT: "json", DATABASE_URL: "postgres://u:s3cret@127.0.0.1:1/x" },
+  }).output();
+  const told = new TextDecoder().decode(stderr).trimEnd();
+  const log = new TextDecoder().decode(stdout).trimEnd().split("\n").map((line) =>
+    JSON.parse(line)
+  );
+  assert.equal(code, 1);
+  assert.match(told, /^Cannot reach the store .*ECONNREFUSED 127\.0\.0\.1:1$/);
+  const { level, event, message } = log.at(-1);
+  assert.deepEqual({ level, event, message }, {
+    level: "error",
+    event: "start_failed",
+    message: told,
+  });
+  assert.ok(!told.includes("s3cret"));
+});
