@@ -12,7 +12,7 @@ Deno.test("a start that fails says why on standard error and in the log, without
     JSON.parse(line)
   );
   assert.equal(code, 1);
-  assert.match(told, /^Cannot reach the store .*ECONNREFUSED 127\.0\.0\.1:1$/);
+  assert.match(told, /^Cannot reach the store: .*ECONNREFUSED 127\.0\.0\.1:1$/);
   const { level, event, message } = log.at(-1);
   assert.deepEqual({ level, event, message }, {
     level: "error",
