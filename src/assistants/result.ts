@@ -89,10 +89,17 @@ function leftOut({ meta, headers }: Told, shown: number): string[] {
 
 /** Equipment's own quote-safety says that a product is current, not what it costs. */
 function withoutPrice(rows: readonly Row[]): string[] {
-  const unknown = rows.filter(({ row }) => row.base_cost === 0 && row.pricing === null).length;
-  return unknown === 0
-    ? []
-    : [`The price of ${unknown} of ${rows.length} records is unknown: their base_cost is 0.`];
+  const unknown = rows.filter(isPriceUnknown);
+  if (unknown.length === 0) return [];
+  const why = unknown.every(({ row }) => row.base_cost === 0) ? ": their base_cost is 0." : ".";
+  return [`The price of ${unknown.length} of ${rows.length} records is unknown${why}`];
+}
+
+/** What search finds has no cost, but a word for that (decisions, Which rows a list gives). */
+function isPriceUnknown({ row }: Row): boolean {
+  const { base_cost, pricing, unresolved_requirements: unresolved } = row;
+  return (base_cost === 0 && pricing === null) ||
+    (Array.isArray(unresolved) && unresolved.includes("price_unknown"));
 }
 
 function quoteSafety(data: unknown, rows: readonly Row[] | undefined): string {

@@ -298,7 +298,7 @@ Deno.test("a result says of made-up samples that they are none to quote, also wh
   });
 });
 
-Deno.test("a page of equipment says how many more there are, and how many have no price", async () => {
+Deno.test("equipment says how many more there are, and listed or found, how many have no price", async () => {
   const hvac = rowsOf("equipment_pricing", 60, 1).filter((row) =>
     row.trade === "hvac" && !row.is_archived
   );
@@ -318,6 +318,8 @@ Deno.test("a page of equipment says how many more there are, and how many have n
       "Warnings:\n- This page is past the end: there are 3 records on 2 pages.",
     );
     assert.match(await said({}), /^- The price of 1 of 3 records is unknown: /m);
+    const { text } = await call(client, "search", { q: equipment[0]!.sku, type: "equipment" });
+    assert.match(text, /^- The price of 1 of 1 records is unknown\.$/m);
   });
 });
 

@@ -33,7 +33,7 @@ Deno.test("sync offers the ten datasets of the contract", () => {
   ]);
 });
 
-for (const { key, trade } of SYNC_DATASETS) {
+for (const { key, trade, idField } of SYNC_DATASETS) {
   // Cursors of a trade-agnostic dataset say `all`.
   const filters = trade === undefined ? ["all"] : ["all", ...TRADES];
   Deno.test(`mirror law: ${key}, for every trade filter and page size, published while clients page`, async () => {
@@ -41,7 +41,7 @@ for (const { key, trade } of SYNC_DATASETS) {
     const rows = rowsOf(key as DatasetKey, 24, SEED) as unknown[];
     const others = rowsOf(key as DatasetKey, 24, SEED + 1) as unknown[];
     // The same ids with other content: each version draws from both.
-    const changed = others.map((row, i) => sameId(key, row, rows[i]!));
+    const changed = others.map((row, i) => sameId(idField, row, rows[i]!));
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.subarray([...rows, ...changed]), { minLength: 2, maxLength: 4 }),
@@ -75,18 +75,9 @@ for (const { key, trade } of SYNC_DATASETS) {
 }
 
 /** A row's content under another row's id. */
-function sameId(key: string, row: unknown, other: unknown): unknown {
-  const name = ID_NAMES[key] ?? "record_id";
-  return { ...row as object, [name]: (other as Record<string, unknown>)[name] };
+function sameId(idField: string, row: unknown, other: unknown): unknown {
+  return { ...row as object, [idField]: (other as Record<string, unknown>)[idField] };
 }
-
-const ID_NAMES: Readonly<Record<string, string>> = {
-  finance_fees: "finance_program_version_id",
-  finance_products: "id",
-  finance_eligibility: "id",
-  hvac_incentives: "id",
-  electricity_rates: "id",
-};
 
 function unique(rows: readonly unknown[], id: (row: unknown) => string): unknown[] {
   return [...new Map(rows.map((row) => [id(row), row])).values()];

@@ -4,7 +4,17 @@ import { ROOT } from "../support/service_process.ts";
 
 const DATASET = "src/datasets/battery_incentives.ts";
 const ENDPOINT = "src/endpoints/context/battery_incentives.ts";
-const COPIED = ["src", "workers", "data", "client", "main.ts", "deno.json", "deno.lock"];
+const ROWS = "tests/support/rows/battery_incentives.ts";
+const COPIED = [
+  "src",
+  "workers",
+  "data",
+  "client",
+  "tests/support/rows",
+  "main.ts",
+  "deno.json",
+  "deno.lock",
+];
 
 const row = (id: string, state: string) => ({
   id,
@@ -75,6 +85,7 @@ Deno.test("a dataset and its endpoint are two files and two list lines, as CONTR
     const guide = await Deno.readTextFile(join(ROOT, "CONTRIBUTING.md"));
     await Deno.writeTextFile(join(copy, DATASET), codeAfter(guide, DATASET));
     await Deno.writeTextFile(join(copy, ENDPOINT), codeAfter(guide, ENDPOINT));
+    await Deno.writeTextFile(join(copy, ROWS), codeAfter(guide, ROWS));
     await addTo(join(copy, "src/datasets/mod.ts"), "batteryIncentives", "./battery_incentives.ts");
     await addTo(
       join(copy, "src/endpoints/mod.ts"),
@@ -82,7 +93,7 @@ Deno.test("a dataset and its endpoint are two files and two list lines, as CONTR
       "./context/battery_incentives.ts",
     );
     await Deno.writeTextFile(join(copy, "trial.ts"), TRIAL);
-    const types = await run(copy, ["check", "-q", "main.ts", DATASET, ENDPOINT]);
+    const types = await run(copy, ["check", "-q", "main.ts", DATASET, ENDPOINT, ROWS]);
     assert.equal(types.code, 0, types.text);
     const rows = [
       ...Array.from({ length: 30 }, (_, i) => row(`b${i}`, "CO")),

@@ -44,8 +44,15 @@ export type DatasetKey = keyof typeof ROWS;
 export type RowOf<Key extends DatasetKey> = (typeof ROWS)[Key] extends fc.Arbitrary<infer Row> ? Row
   : never;
 
-/** So many valid rows with ids of their own; the same seed gives the same rows. */
+/**
+ * So many valid rows with ids of their own; the same seed gives the same rows.
+ *
+ * @throws {TypeError} for a dataset without an arbitrary row.
+ */
 export function rowsOf<Key extends DatasetKey>(dataset: Key, n: number, seed: number) {
+  if (!Object.hasOwn(ROWS, dataset)) {
+    throw new TypeError(`tests/support/rows.ts lists no rows of ${dataset} (CONTRIBUTING, step 5)`);
+  }
   const { id } = datasetNamed(dataset) as unknown as { id: (row: unknown) => string };
   const rows = new Map<string, RowOf<Key>>();
   for (let round = 0; rows.size < n; round++) {
