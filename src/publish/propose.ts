@@ -167,7 +167,10 @@ function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: s
   const derive: Record<string, string> = {};
   for (const { path, values, kind, required } of missing) {
     const name = path.replace(/_slug$/, "_name").replace(/\.(slug|id)$/, ".name");
+    // A territory's state is one that its utility serves.
+    const state = path === "utility.state_codes" ? "geography.state_code" : undefined;
     if (name !== path && fields.has(name)) derive[path] = `slug(${name})`;
+    else if (state !== undefined && fields.has(state)) derive[path] = `list(${state})`;
     else if (!required) continue;
     else if (/(^|\.)last_verified_at$/.test(path)) {
       doubts.push(`no column says when rows were verified: ${ADVICE.verified}`);

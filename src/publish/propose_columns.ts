@@ -16,7 +16,7 @@ export function matchColumns(
     leaves.map((leaf) => ({ column, leaf, score: likeness(column.name, leaf.path) }))
   ).filter(({ column, leaf, score }) =>
     score >= ENOUGH && proposeReading(leaf, column, dayFirst, score > SURE) !== undefined
-  ).sort((a, b) => b.score - a.score);
+  ).sort((a, b) => b.score - a.score || Number(isList(a.leaf)) - Number(isList(b.leaf)));
   const found = new Map<string, { leaf: Leaf; sure: boolean }>();
   const taken = new Set<Leaf>();
   for (const { column, leaf, score } of candidates) {
@@ -27,6 +27,9 @@ export function matchColumns(
   return found;
 }
 
+/** "State" is one, where there is a field for one and another for several. */
+const isList = ({ kind }: Leaf) => kind === "list";
+
 /** The field that a column is named like, whatever its values are. */
 export function namedLike(name: string, leaves: readonly Leaf[]): Leaf | undefined {
   const [best] = leaves.map((leaf) => ({ leaf, score: likeness(name, leaf.path) }))
@@ -34,8 +37,18 @@ export function namedLike(name: string, leaves: readonly Leaf[]): Leaf | undefin
   return best?.leaf;
 }
 
-/** How much a column's name is like a field's, or like what people call it: 0 to 1. */
+/** What stands in brackets explains a name, as in `Rate (APR)`: without it there is a doubt. */
+const EXPLAINED = 0.97;
+
+/** How much a column's name, or what it is without its brackets, is like a field's: 0 to 1. */
 function likeness(name: string, path: string): number {
+  const bare = name.replace(/[([][^)\]]*[)\]]/g, " ").trim();
+  const whole = alike(name, path);
+  return bare === "" || bare === name ? whole : Math.max(whole, alike(bare, path) * EXPLAINED);
+}
+
+/** How much a name is like a field's, or like what people call it: 0 to 1. */
+function alike(name: string, path: string): number {
   if (name.toLowerCase() === path.toLowerCase()) return 1;
   const last = path.split(".").at(-1)!;
   const words = wordsOf(name);
