@@ -6,7 +6,7 @@ import { proposeReading, type SampledColumn } from "./propose_reading.ts";
 const ENOUGH = 0.5;
 const SURE = 0.98;
 
-/** The field that each column likely is: each field once, the surest first. */
+/** The field that each column likely is: each field once, the surest first, of equals the first. */
 export function matchColumns(
   columns: readonly SampledColumn[],
   leaves: readonly Leaf[],
@@ -16,7 +16,7 @@ export function matchColumns(
     leaves.map((leaf) => ({ column, leaf, score: likeness(column.name, leaf.path) }))
   ).filter(({ column, leaf, score }) =>
     score >= ENOUGH && proposeReading(leaf, column, dayFirst, score > SURE) !== undefined
-  ).sort((a, b) => b.score - a.score || Number(isList(a.leaf)) - Number(isList(b.leaf)));
+  ).sort((a, b) => b.score - a.score);
   const found = new Map<string, { leaf: Leaf; sure: boolean }>();
   const taken = new Set<Leaf>();
   for (const { column, leaf, score } of candidates) {
@@ -26,9 +26,6 @@ export function matchColumns(
   }
   return found;
 }
-
-/** "State" is one, where there is a field for one and another for several. */
-const isList = ({ kind }: Leaf) => kind === "list";
 
 /** The field that a column is named like, whatever its values are. */
 export function namedLike(name: string, leaves: readonly Leaf[]): Leaf | undefined {

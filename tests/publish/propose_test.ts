@@ -295,3 +295,21 @@ Deno.test("a county's State is the territory's, and one that its utility serves"
   assert.equal(map.derive!["utility.state_codes"], "list(geography.state_code)");
   assert.deepEqual(map.fill, { quote_safe: "?" });
 });
+
+Deno.test("a date of a sheet without prices is no date of prices, which would need more", async () => {
+  const { map } = await propose(
+    "Brand;Item #;Net price (USD);Updated\nAcme;X-1;$1,200.00;3/14/2026\n",
+    "equipment_pricing",
+  );
+  assert.equal(map.columns!.Updated, "provenance.last_verified_at");
+  assert.equal(map.columns!["Net price (USD)"], "base_cost");
+});
+
+Deno.test("what other fields settle is not asked for", async () => {
+  const { map } = await propose(
+    "Brand;Model;Cost;Trade;Discontinued?\nAcme;X-1;1200;solar;yes\n",
+    "equipment_pricing",
+  );
+  assert.equal(map.columns!["Discontinued?"], "is_archived");
+  assert.deepEqual(Object.keys(map.fill ?? {}), ["category"]);
+});
