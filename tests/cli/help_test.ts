@@ -76,3 +76,20 @@ Deno.test("every command takes --json", () => {
     .map(({ name }) => name);
   assert.deepEqual(without, []);
 });
+
+Deno.test("a command whose output is not read on ends without a stack", async () => {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: "run -q -P=read src/cli/main.ts schema equipment_pricing --json-schema".split(" "),
+    cwd: ROOT,
+    env: { NO_COLOR: "1" },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  // More than a pipe holds waits behind the first byte.
+  const reader = child.stdout.getReader({ mode: "byob" });
+  await reader.read(new Uint8Array(1));
+  await reader.cancel();
+  const err = await new Response(child.stderr).text();
+  assert.equal(err, "Cannot write on: nobody reads the output any more\n");
+  assert.equal((await child.status).code, 1);
+});
