@@ -17,7 +17,7 @@ import { type KeyListing, listKeys } from "../store/key_lists.ts";
 import { DEFAULT_ORGANIZATION } from "../store/organizations.ts";
 import { requestsByKey } from "../store/usage_days.ts";
 import { levelsOf } from "./arguments.ts";
-import { withExamples } from "./help.ts";
+import { withExample, withExamples } from "./help.ts";
 import { given, Misuse, oneLine, report, table } from "./output.ts";
 import { changeStore, type Common, withCommon, withStore } from "./store.ts";
 
@@ -49,12 +49,7 @@ const EXAMPLES = {
 /** `deno task keys …`. */
 export function keysCommand(): Command {
   const keys = new Command("keys")
-    .description("Make, list, change, replace and revoke API keys.")
-    .addHelpText(
-      "after",
-      "\nExample: deno task keys create --label 'quoting tool' --access finance_fees=production\n" +
-        "See docs/running.md.",
-    );
+    .description("Make, list, change, replace and revoke API keys.");
 
   withCommon(keys.command("create"))
     .description("Make a key. It is printed now and can never be shown again.")
@@ -135,6 +130,11 @@ export function keysCommand(): Command {
     .option("--like-org", "all that the organization has, now and later")
     .action(access);
 
+  withExample(
+    keys,
+    "docs/running.md",
+    "deno task keys create --label 'quoting tool' --access finance_fees=production",
+  );
   return withExamples(keys, "docs/running.md", EXAMPLES);
 }
 

@@ -31,7 +31,10 @@ function fail(error: unknown): never {
   const isJson = Deno.args.includes("--json");
   if (found !== undefined && !isJson) print(found);
   if (text !== "") tell(text);
-  if (isJson) print(JSON.stringify({ ok: false, ...result }));
+  // Of output that nobody reads on, as behind `head`, there is nowhere to say so.
+  if (isJson && !(error instanceof Deno.errors.BrokenPipe)) {
+    print(JSON.stringify({ ok: false, ...result }));
+  }
   Deno.exit(exitCode);
 }
 

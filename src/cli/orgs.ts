@@ -4,7 +4,7 @@ import { nameOf } from "../operate/inputs.ts";
 import { changeName, changeOrganization, makeOrganization } from "../operate/organizations.ts";
 import { listOrganizations, type Organization } from "../store/organizations.ts";
 import { levelsOf } from "./arguments.ts";
-import { withExamples } from "./help.ts";
+import { withExample, withExamples } from "./help.ts";
 import { given, Misuse, report, table } from "./output.ts";
 import { changeStore, type Common, withCommon, withStore } from "./store.ts";
 
@@ -23,12 +23,7 @@ const EXAMPLES = {
 /** `deno task orgs …`. */
 export function orgsCommand(): Command {
   const orgs = new Command("orgs")
-    .description("Organizations: what they have is the ceiling of their keys.")
-    .addHelpText(
-      "after",
-      "\nExample: deno task orgs create 'Acme Solar' --access all=sandbox,permits=production\n" +
-        "See docs/running.md.",
-    );
+    .description("Organizations: what they have is the ceiling of their keys.");
 
   withCommon(orgs.command("create"))
     .description("Make an organization.")
@@ -92,6 +87,11 @@ export function orgsCommand(): Command {
       report(options.json, accessJson(renamed), () => tableOf([renamed]));
     });
 
+  withExample(
+    orgs,
+    "docs/running.md",
+    "deno task orgs create 'Acme Solar' --access all=sandbox,permits=production",
+  );
   return withExamples(orgs, "docs/running.md", EXAMPLES);
 }
 

@@ -60,6 +60,9 @@ export function failureOf(error: unknown): Failure {
     return { ...failure(2, message.replace(/^error: /, "")), text: "" };
   }
   if (error instanceof Interrupted) return failure(130, message);
+  if (error instanceof Deno.errors.BrokenPipe) {
+    return failure(1, "Cannot write on: nobody reads the output any more");
+  }
   if (error instanceof Misuse || error instanceof ConfigError) return failure(2, message);
   if (error instanceof ShrinkError && error.report !== undefined) {
     const refused = failure(1, message);

@@ -41,6 +41,7 @@ type Given = Partial<Record<keyof typeof FIELDS, string>>;
 /** `deno task source …`. */
 export function sourceCommand(): Command {
   const source = new Command("source").description("Say where rows come from.");
+  withExample(source, "docs/publishing.md", "deno task source list");
   const add = source.command("add")
     .description("Publish a source document, or change what is given of the one of this id.")
     .argument("<id>", "what rows name it by, such as golden_bear_2026_spring")

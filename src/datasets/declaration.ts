@@ -50,6 +50,10 @@ export interface Declaration<Row, K extends Kinds, Q> {
   revision?(row: Row): string | null;
   /** Whether the row may be used in a customer's quote. */
   quoteSafe(row: Row): boolean;
+  /** Fields that others of the row settle, by path; undefined where they do not. */
+  readonly settled?: Readonly<
+    Record<string, (row: Readonly<Record<string, unknown>>) => unknown>
+  >;
   /** What still keeps the row from being quote-safe. */
   unresolved?(row: Row): readonly string[] | null;
   /** When the row was last verified: an instant. */

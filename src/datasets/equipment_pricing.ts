@@ -82,10 +82,16 @@ export const equipmentPricing = dataset({
     level: "production",
   },
   schema: equipmentRow,
-  rules: ["A row is quote-safe exactly when it is not archived."],
+  rules: [
+    "A row is quote-safe exactly when it is not archived; where it does not say so, it is filled in.",
+  ],
   id: "record_id",
   trade: (row) => row.trade,
   quoteSafe: (row) => row.provenance.quote_safe,
+  settled: {
+    "provenance.quote_safe": ({ is_archived: archived }) =>
+      typeof archived === "boolean" ? !archived : undefined,
+  },
   verifiedAt: (row) => row.provenance.last_verified_at,
   sourceDocument: (row) => [
     row.provenance.source_document_id,

@@ -27,7 +27,7 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   payment_type: ["type", "kind", "payment", "loan type", "finance type", "product type"],
   effective_date: [
     ...["effective", "start", "start date", "valid from", "effective from", "from", "from date"],
-    ...["begins", "valid since"],
+    ...["begins", "starts", "valid since"],
   ],
   expires_at: [
     ...["expires", "expires on", "expiration", "expiration date", "expiry", "expiry date", "end"],
@@ -59,7 +59,7 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   cost_high: ["high", "cost to", "max cost"],
   fee_low: ["fee from", "min fee", "permit fee"],
   fee_high: ["fee to", "max fee"],
-  eia_utility_id: ["eia id", "eia", "eiaid", "utility eia id"],
+  eia_utility_id: ["eia id", "eia", "eiaid", "utility eia id", "eia number", "eia code"],
   name: ["utility", "utility name", "company"],
   provider_type: ["type", "utility type", "ownership", "owner type"],
   notes: ["note", "comment", "comments", "remarks"],

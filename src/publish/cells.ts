@@ -43,19 +43,20 @@ export function cellReader(leaf: Leaf, reading?: Reading): CellReader {
     case "text":
       return (text) => text;
     case "number":
-      return numberOf;
+      return (text) => numberOf(text, leaf);
     case "percent":
-      return (text) => rounded(numberOf(text.replace(/\s*%$/, ""), "25% or 25") / 100);
+      return (text) => rounded(numberOf(text.replace(/\s*%$/, ""), leaf, "25% or 25") / 100);
     case "dollars":
-      return dollars;
+      return (text) => dollars(text, leaf);
     case "grouped":
-      return (text) => numberOf(ungrouped(text), "1,234.5");
+      return (text) => numberOf(ungrouped(text), leaf, "1,234.5");
     case "cents":
-      return (text) => rounded(numberOf(text.replace(/\s*(¢|cents?)$/i, "")) / 100);
+      return (text) => rounded(numberOf(text.replace(/\s*(¢|cents?)$/i, ""), leaf) / 100);
     case "years":
-      return (text) => rounded(numberOf(text.replace(/\s*(years?|yrs?|y)\.?$/i, "")) * 12);
+      return (text) => rounded(numberOf(text.replace(/\s*(years?|yrs?|y)\.?$/i, ""), leaf) * 12);
     case "months":
-      return (text) => numberOf(text.replace(/\s*(months?|mos?|m)\.?$/i, ""), "300 months or 300");
+      return (text) =>
+        numberOf(text.replace(/\s*(months?|mos?|m)\.?$/i, ""), leaf, "300 months or 300");
     case "yes/no":
       return yesNo;
     case "word":
@@ -119,7 +120,7 @@ function plainReader(leaf: Leaf): CellReader {
       leaf.kind === "integer" ? "must be a whole number" : "must be a number",
       isClear
         ? `write it as 1234.5 is written, or map it with "read": {"${leaf.path}": "${reading}"}`
-        : "write a number such as 1234.5, or leave the cell blank",
+        : `write a number such as 1234.5${orBlank(leaf)}`,
     );
   }
 }
@@ -133,18 +134,26 @@ function dayFor(leaf: Leaf, read: string): string {
   return leaf.kind === "day" ? read.replace(/T00:00(:00)?Z?$/, "") : read;
 }
 
-function numberOf(text: string, form = "1234.5"): number {
+function numberOf(text: string, leaf: Leaf, form = "1234.5"): number {
   if (NUMBER.test(text)) return Number(text);
-  throw new CellError("must be a number", `write it as ${form}`);
+  throw new CellError(
+    "must be a number",
+    `write it as ${form}${/\d/.test(text) ? "" : orBlank(leaf)}`,
+  );
+}
+
+/** "n/a" and "none" mean that there is none, which a blank cell says where a field may be null. */
+function orBlank({ nullable }: Leaf): string {
+  return nullable ? ", or leave the cell blank" : "";
 }
 
 /** An amount; in brackets it is below zero, and so with a minus before or behind the sign. */
-function dollars(text: string): number {
+function dollars(text: string, leaf: Leaf): number {
   const form = "$1,234.50";
   const inBrackets = /^\((.*)\)$/.exec(text)?.[1];
   const digits = (inBrackets ?? text).trim().replace(/\s*USD$/, "")
     .replace(/^([+-]?)\s*(US)?\$\s*/, "$1");
-  const amount = numberOf(ungrouped(digits), form);
+  const amount = numberOf(ungrouped(digits), leaf, form);
   if (inBrackets === undefined) return amount;
   if (amount < 0) throw new CellError("must be a number", `write it as ${form}`);
   return 0 - amount;

@@ -6,12 +6,13 @@ import { valueAtPath } from "../base/value_at.ts";
 import { keyOf, type Row, textOf } from "./sheet_values.ts";
 
 /** What `derive` can make of texts. */
-const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string>> = {
+const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string | string[]>> = {
   slug: (texts) => slug(texts.join(" ")),
   uuid: uuidOf,
   join: (texts) => texts.filter((text) => text !== "").join(" "),
   lower: (texts) => texts.join(" ").toLowerCase(),
   upper: (texts) => texts.join(" ").toUpperCase(),
+  list: (texts) => texts.filter((text) => text !== ""),
 };
 
 /**
@@ -24,7 +25,7 @@ export function deriver(
   expression: string,
   header: readonly string[],
   { leaves }: Pick<Shape, "leaves">,
-): (row: Row, cells: readonly string[]) => string | undefined {
+): (row: Row, cells: readonly string[]) => string | string[] | undefined {
   const [, name, list] = /^\s*(\w+)\s*\((.*)\)\s*$/.exec(expression) ?? [];
   const make = name === undefined ? undefined : FUNCTIONS[name];
   if (make === undefined) {

@@ -6,6 +6,7 @@ import { sourcesOf } from "../datasets/derived.ts";
 import { faultsOf, type FieldFault, type RowFault } from "./faults.ts";
 import { oddities } from "./oddities.ts";
 import type { RawRow } from "./raw_row.ts";
+import { settle } from "./settle.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 import { type GatedRow, Staging } from "./staging.ts";
 import { untidyFields } from "./tidy.ts";
@@ -52,7 +53,10 @@ export class Gate<Row> {
     const faults = [...raw.faults ?? []];
     if (value === undefined) return this.#refuse(raw, faults);
     this.#shape.complete(value);
-    if (isObject(value)) this.#options.amend?.(value);
+    if (isObject(value)) {
+      this.#options.amend?.(value);
+      settle(this.#dataset as Dataset<unknown>, value);
+    }
     const result = this.#dataset.schema.safeParse(value);
     if (!result.success) {
       add(faults, faultsOf(result.error, value, this.#shape.leaves, raw.percents));

@@ -6,6 +6,7 @@ import { checkFields } from "./amend.ts";
 import { eachCurrentRow } from "./current_rows.ts";
 import type { RowFault } from "./faults.ts";
 import type { RawRow } from "./raw_row.ts";
+import { settle } from "./settle.ts";
 import { withVersionId } from "./sheet_ids.ts";
 import { valueAtPath } from "../base/value_at.ts";
 import { type Row, setValue, textOf } from "./sheet_values.ts";
@@ -103,9 +104,10 @@ function keyOf(row: Row | undefined, match: readonly string[]): string {
 }
 
 function laidOver(dataset: Dataset, record: Row, patch: Row, match: readonly string[]): Row {
-  const row = merged(record, patch) as Row;
+  const row = merged(structuredClone(record), patch) as Row;
   // What tells the record stays as the record has it, and so does its id, which a map may make.
   for (const field of [...match, dataset.idField]) setValue(row, field, valueAtPath(record, field));
+  settle(dataset, row, patch);
   const { versionIdField } = dataset;
   const isNewVersion = versionIdField !== undefined && versionIdField in record &&
     patch[versionIdField] === undefined && JSON.stringify(row) !== JSON.stringify(record);

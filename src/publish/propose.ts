@@ -9,7 +9,7 @@ import { isDayFirst, proposeReading } from "./propose_reading.ts";
 import { ReadError } from "./read_error.ts";
 import { type SheetMap, UNDECIDED } from "./sheet_map.ts";
 import type { SheetRecord } from "./sheet_record.ts";
-import { type Leaf, shapeOf } from "./shape.ts";
+import { type Leaf, type Shape, shapeOf } from "./shape.ts";
 
 /** A map that a person must look at, and why. */
 export interface Proposal {
@@ -78,8 +78,9 @@ function meanings(
   columns: readonly SampledColumn[],
   doubts: string[],
 ): Pick<SheetMap, "columns" | "read" | "ignore"> {
-  const { leaves } = shapeOf(dataset.schema);
-  const open = [...leaves.values()].filter(({ values }) => values?.length !== 1);
+  const shape = shapeOf(dataset.schema);
+  const open = [...shape.leaves.values()].filter(({ values }) => values?.length !== 1)
+    .sort((a, b) => rankOf(shape, a) - rankOf(shape, b));
   const dayFirst = isDayFirst(columns.flatMap(({ values }) => values));
   const matches = matchColumns(columns, open, dayFirst);
   const read: Record<string, Reading> = {};
@@ -99,6 +100,15 @@ function meanings(
     doubts.push(`"${column.name}" is ignored: ${whyNot(column, mapped, open)}`);
   }
   return { columns: mapped, ...nonEmpty("read", read), ignore: ignored.map(({ name }) => name) };
+}
+
+/**
+ * Of fields that a column is alike named as, the one of an object that every row has goes first, so
+ * that no column alone opens an object which needs more, then what is no list: "State" is one state.
+ */
+function rankOf({ objects }: Shape, { path, kind }: Leaf): number {
+  const outer = path.split(".").slice(0, -1).join(".");
+  return (outer === "" || objects.includes(outer) ? 0 : 2) + (kind === "list" ? 1 : 0);
 }
 
 /** Why a column is no field. */
@@ -139,7 +149,7 @@ function wholeRows(
   }
   const missing = [...leaves.values()].filter(({ path, required }) =>
     (required || /slug$/.test(path)) && !fields.has(path) && path !== dataset.idField &&
-    path !== dataset.versionIdField && !GIVEN.test(path)
+    path !== dataset.versionIdField && !GIVEN.test(path) && !(path in (dataset.settled ?? {}))
   );
   const { fill, derive } = madeUp(missing, fields, doubts);
   return { ...nonEmpty("fill", fill), ...nonEmpty("derive", derive), ...nonEmpty("id", id) };
@@ -167,7 +177,10 @@ function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: s
   const derive: Record<string, string> = {};
   for (const { path, values, kind, required } of missing) {
     const name = path.replace(/_slug$/, "_name").replace(/\.(slug|id)$/, ".name");
+    // A territory's state is one that its utility serves.
+    const state = path === "utility.state_codes" ? "geography.state_code" : undefined;
     if (name !== path && fields.has(name)) derive[path] = `slug(${name})`;
+    else if (state !== undefined && fields.has(state)) derive[path] = `list(${state})`;
     else if (!required) continue;
     else if (/(^|\.)last_verified_at$/.test(path)) {
       doubts.push(`no column says when rows were verified: ${ADVICE.verified}`);

@@ -6,7 +6,7 @@ import { proposeReading, type SampledColumn } from "./propose_reading.ts";
 const ENOUGH = 0.5;
 const SURE = 0.98;
 
-/** The field that each column likely is: each field once, the surest first. */
+/** The field that each column likely is: each field once, the surest first, of equals the first. */
 export function matchColumns(
   columns: readonly SampledColumn[],
   leaves: readonly Leaf[],
@@ -34,8 +34,18 @@ export function namedLike(name: string, leaves: readonly Leaf[]): Leaf | undefin
   return best?.leaf;
 }
 
-/** How much a column's name is like a field's, or like what people call it: 0 to 1. */
+/** What stands in brackets explains a name, as in `Rate (APR)`: without it there is a doubt. */
+const EXPLAINED = 0.97;
+
+/** How much a column's name, or what it is without its brackets, is like a field's: 0 to 1. */
 function likeness(name: string, path: string): number {
+  const bare = name.replace(/[([][^)\]]*[)\]]/g, " ").trim();
+  const whole = alike(name, path);
+  return bare === "" || bare === name ? whole : Math.max(whole, alike(bare, path) * EXPLAINED);
+}
+
+/** How much a name is like a field's, or like what people call it: 0 to 1. */
+function alike(name: string, path: string): number {
   if (name.toLowerCase() === path.toLowerCase()) return 1;
   const last = path.split(".").at(-1)!;
   const words = wordsOf(name);

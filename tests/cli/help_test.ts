@@ -49,17 +49,21 @@ for (const task of ["serve", "describe", "gazetteer"]) {
   });
 }
 
-const all = (await commands()).commands.flatMap((command) => called(command));
+const { commands: outer } = await commands();
+const all = outer.flatMap((command) => called(command));
+/** Those that only hold others, such as `keys`. */
+const groups = outer.filter((command) => command.commands.length > 0)
+  .map((command) => ({ name: command.name(), command }));
 /** A screen of 45 lines. */
 const SCREEN = 45;
 
 Deno.test("help of every command fits a screen, has an example and names a page that is there", async () => {
   assert.ok(all.length >= 30, `${all.length} commands`);
-  for (const { name, command } of all) {
+  for (const { name, command } of [...all, ...groups]) {
     const help = helpOf(command);
     assert.ok(help.split("\n").length <= SCREEN, `${name}: ${help.split("\n").length} lines`);
     assert.match(help, /^Example:\s+deno task /m, name);
-    const [, page] = /^(?:More:|See) (\S+\.md)\.?$/m.exec(help) ?? [];
+    const [, page] = /^More: (\S+\.md)$/m.exec(help) ?? [];
     assert.ok(page !== undefined, `${name} names no page`);
     await Deno.stat(new URL(`../../${page}`, import.meta.url));
   }
@@ -71,4 +75,21 @@ Deno.test("every command takes --json", () => {
   )
     .map(({ name }) => name);
   assert.deepEqual(without, []);
+});
+
+Deno.test("a command whose output is not read on ends without a stack", async () => {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: "run -q -P=read src/cli/main.ts schema equipment_pricing --json-schema".split(" "),
+    cwd: ROOT,
+    env: { NO_COLOR: "1" },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  // More than a pipe holds waits behind the first byte.
+  const reader = child.stdout.getReader({ mode: "byob" });
+  await reader.read(new Uint8Array(1));
+  await reader.cancel();
+  const err = await new Response(child.stderr).text();
+  assert.equal(err, "Cannot write on: nobody reads the output any more\n");
+  assert.equal((await child.status).code, 1);
 });

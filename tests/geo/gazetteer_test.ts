@@ -169,6 +169,11 @@ Deno.test("New York goes by several names", () => {
   }
 });
 
+Deno.test("a city is found by its name of today, where lists have the former", () => {
+  assert.equal(place("1274 Agvik St, Utqiaġvik, AK").countyFips, "02185");
+  assert.equal(place("1274 Agvik St, Utqiagvik, Alaska").city, "Barrow");
+});
+
 Deno.test("a road's number, and one behind the ZIP code, put no address elsewhere", () => {
   assert.equal(place("2500 CR 10001 Lubbock TX").city, "Lubbock");
   assert.equal(place("123 Hwy US 10001, Denver, CO").countyFips, "08031");

@@ -114,6 +114,29 @@ Deno.test("import dotgov-jurisdictions: entries named after an office are known 
   assert.deepEqual([city.authority_name, city.city_name], ["City of New York", "New York"]);
 });
 
+Deno.test("import dotgov-jurisdictions: a city that is its whole county is of it, by each of its domains", async () => {
+  const { rows } = await importing(
+    dotgovJurisdictions,
+    `${HEADER}nola.gov,City,City of New Orleans,,New Orleans,LA\n` +
+      `neworleansla.gov,City,City of New Orleans,,New Orleans,LA\n` +
+      `"jacksonville.gov",City,"City of Jacksonville, FL",,Jacksonville,FL`,
+    { counties: "county_fips,county\n22071,Orleans\n12031,Duval\n" },
+  );
+  const jurisdictions = rows.map((row) => permits.schema.parse(row).jurisdiction);
+  assert.deepEqual(
+    jurisdictions.map(({ authority_name, county_fips, city_name }) => [
+      authority_name,
+      county_fips,
+      city_name,
+    ]),
+    [["City of New Orleans", "22071", "New Orleans"], [
+      "City of Jacksonville",
+      "12031",
+      "Jacksonville",
+    ]],
+  );
+});
+
 Deno.test("import dotgov-jurisdictions: a city of several counties has a row for each", async () => {
   const { rows } = await importing(
     dotgovJurisdictions,

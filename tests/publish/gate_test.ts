@@ -10,6 +10,7 @@ import { valueAtPath } from "../../src/base/value_at.ts";
 import type { Row } from "../../src/publish/sheet_values.ts";
 import { openTestStore, type TestStore, withField } from "../support/publishing.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "../support/rows.ts";
+import { uuidOf } from "../support/dealer_fees.ts";
 import { numbered } from "../support/service.ts";
 
 let store: TestStore;
@@ -89,6 +90,7 @@ for (const { key } of DATASETS) {
 
   Deno.test(`the gate fills in what a row of ${key} may leave out, and misses the rest`, async () => {
     const { leaves, objects } = shapeOf(datasetNamed(key).schema);
+    const { settled = {} } = datasetNamed(key);
     const [whole] = rowsOf(dataset, 1, 4) as Row[];
     for (const leaf of leaves.values()) {
       const [parent, name] = split(leaf.path);
@@ -97,7 +99,9 @@ for (const { key } of DATASETS) {
       if (valueAtPath(whole!, leaf.path) === undefined) continue;
       const row = structuredClone(whole!);
       delete (parent === "" ? row : valueAtPath(row, parent) as Row)[name];
-      if (leaf.required) {
+      if (leaf.path in settled) {
+        await filledIn(dataset, row, leaf.path, valueAtPath(whole!, leaf.path));
+      } else if (leaf.required) {
         const faults = await faultsOf(dataset, row);
         assert.deepEqual(faults.map(({ field, message }) => [field, message]), [
           [leaf.path, "is missing"],
@@ -814,4 +818,18 @@ Deno.test("a key names its dataset, and no other", () => {
       `No dataset "finance". Use one of ${DATASETS.map(({ key }) => key).join(", ")}.`,
     ),
   );
+});
+
+Deno.test("equipment that does not say whether it is quote-safe is so unless it is archived", () => {
+  const gate = new Gate(datasetNamed("equipment_pricing"));
+  const rows = [true, false].map((is_archived, i) => {
+    const { quote_safe: _, ...provenance } = rowWith("equipment_pricing").provenance;
+    return { ...rowWith("equipment_pricing"), record_id: uuidOf(i), is_archived, provenance };
+  });
+  const passed = rows.map((value, i) => gate.pass({ number: i + 1, value }));
+  gate.close();
+  assert.deepEqual(passed.map((row) => row?.quoteSafe), [false, true]);
+  // What stands in the way is told as it is.
+  assert.equal(gate.pass({ number: 3, value: { ...rows[0], provenance: "CEC" } }), undefined);
+  assert.equal(gate.pass({ number: 4, value: { ...rows[0], is_archived: "no" } }), undefined);
 });

@@ -115,3 +115,11 @@ Deno.test("a map that names properties which no feature has is refused", async (
     /No feature has the properties NAME\. They have OBJECTID, UTIL_NAME, ST, EIAID/,
   );
 });
+
+Deno.test("a list is derived of a property", async () => {
+  const { "utility.state_codes": _, ...fill } = MAP.fill!;
+  const derive = { ...MAP.derive, "utility.state_codes": "list(geography.state_code)" };
+  const [one] = await rowsOf([feature("Springfield Light", null)], { ...MAP, fill, derive });
+  assert.ok(one !== undefined && "row" in one, JSON.stringify(one));
+  assert.deepEqual((one.row as { utility: { state_codes: unknown } }).utility.state_codes, ["CO"]);
+});

@@ -196,3 +196,20 @@ Deno.test("fields to match by or to keep must be the dataset's", async () => {
     );
   }
 });
+
+Deno.test("a sheet of what is discontinued need not say that it is not quote-safe any more", async () => {
+  const list = LIST.map((row): Equipment => ({
+    ...row,
+    is_archived: false,
+    provenance: { ...row.provenance, quote_safe: true },
+  }));
+  await store.publish("equipment_pricing", list);
+  const sheet = "manufacturer,sku,is_archived\nMaker 0,SKU-0,true\n";
+  const patched = await publishText("equipment_pricing", "gone.csv", sheet, MATCH);
+  assert.equal(patched.changes.upsert, 1);
+  const said = "manufacturer,sku,is_archived,provenance.quote_safe\nMaker 1,SKU-1,true,true\n";
+  await assert.rejects(
+    publishText("equipment_pricing", "gone.csv", said, MATCH),
+    GateError,
+  );
+});

@@ -262,6 +262,54 @@ Deno.test("the properties of a county's features are proposed as columns", async
   assert.deepEqual(map.derive, {
     "utility.id": "slug(utility.name)",
     "utility.slug": "slug(utility.name)",
+    "utility.state_codes": "list(geography.state_code)",
   });
   assert.equal(map.fill!.quote_safe, "?");
+});
+
+Deno.test("what stands in brackets explains a column's name, and is a doubt", async () => {
+  const { map, doubts } = await propose(
+    "Bank;Plan;Type;Rate (APR);Dealer cut [of loan];Fee (dealer's);Starts\n" +
+      "A;One;loan;5.99%;x;18.5%;1/31/2026\n",
+  );
+  assert.equal(map.columns!["Rate (APR)"], "interest_rate");
+  assert.equal(map.columns!["Fee (dealer's)"], "fee_percentage");
+  assert.equal(map.columns!["Starts"], "effective_date");
+  assert.ok(doubts.includes('"Rate (APR)" is taken for interest_rate'), doubts.join("\n"));
+  assert.deepEqual(map.ignore, ["Dealer cut [of loan]"]);
+});
+
+Deno.test("a county's State is the territory's, and one that its utility serves", async () => {
+  const features = [{
+    type: "Feature",
+    properties: { Utility: "Springfield Light", State: "CO", EIA_NO: 42, OwnerType: "Coop" },
+    geometry: null,
+  }];
+  const { map } = await propose(
+    JSON.stringify({ type: "FeatureCollection", features }),
+    "utility_territory",
+    "county.geojson",
+  );
+  assert.equal(map.columns!.State, "geography.state_code");
+  assert.equal(map.columns!.EIA_NO, "utility.eia_utility_id");
+  assert.equal(map.derive!["utility.state_codes"], "list(geography.state_code)");
+  assert.deepEqual(map.fill, { quote_safe: "?" });
+});
+
+Deno.test("a date of a sheet without prices is no date of prices, which would need more", async () => {
+  const { map } = await propose(
+    "Brand;Item #;Net price (USD);Updated\nAcme;X-1;$1,200.00;3/14/2026\n",
+    "equipment_pricing",
+  );
+  assert.equal(map.columns!.Updated, "provenance.last_verified_at");
+  assert.equal(map.columns!["Net price (USD)"], "base_cost");
+});
+
+Deno.test("what other fields settle is not asked for", async () => {
+  const { map } = await propose(
+    "Brand;Model;Cost;Trade;Discontinued?\nAcme;X-1;1200;solar;yes\n",
+    "equipment_pricing",
+  );
+  assert.equal(map.columns!["Discontinued?"], "is_archived");
+  assert.deepEqual(Object.keys(map.fill ?? {}), ["category"]);
 });

@@ -275,3 +275,23 @@ Deno.test("percents that may be fractions are told: some without a sign, or belo
     "each is read as a percent, 0.185 as 0.00185",
   ]);
 });
+
+Deno.test("a word for nothing is told to be left blank, where the field may be null", async () => {
+  const mend = async (field: string, text: string, read?: string, dataset = FEES) => {
+    const map = { columns: { X: field }, ...read === undefined ? {} : { read: { [field]: read } } };
+    const rows = Array.fromAsync(readRows(dataset, input(`X\n${text}\n`), { map }));
+    return (await rows)[0]!.faults![0]!.mend;
+  };
+  const percent = "write it as 25% or 25";
+  assert.equal(
+    await mend("interest_rate", "n/a", "percent"),
+    `${percent}, or leave the cell blank`,
+  );
+  assert.equal(await mend("interest_rate", "5.x%", "percent"), percent);
+  const plain = "write a number such as 1234.5";
+  assert.equal(await mend("term_months", "none"), `${plain}, or leave the cell blank`);
+  assert.equal(
+    await mend("base_cost", "none", undefined, datasetNamed("equipment_pricing")),
+    plain,
+  );
+});

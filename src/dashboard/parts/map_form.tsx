@@ -64,7 +64,8 @@ export function MapForm({ map, columns, leaves }: Props) {
       <h3>Fields that no column gives</h3>
       <p class="quiet">
         A value for every row, or made of other fields: <code>slug(financier_name)</code>,{" "}
-        <code>uuid(…)</code>, <code>join(…)</code>, <code>lower(…)</code>, <code>upper(…)</code>.
+        <code>uuid(…)</code>, <code>join(…)</code>, <code>lower(…)</code>, <code>upper(…)</code>,
+        <code>list(…)</code>.
       </p>
       <Pairs
         kind="fill"
