@@ -63,10 +63,11 @@ export function placeOf(
   if (isMismatched) warned.push("county");
   const given = {
     state,
-    county: isMismatched ? coded.name : county ?? coded?.name,
+    // A code says the whole name, and a part of it beside the code no more.
+    county: coded?.name ?? county,
     county_fips,
     city,
-    countyIsGiven: county !== undefined && !isMismatched,
+    countyIsGiven: county !== undefined && coded === undefined,
     cityIsGiven: city !== undefined,
     contradicts: false,
     derived: null,

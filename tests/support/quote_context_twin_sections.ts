@@ -36,6 +36,10 @@ export const contextLimit = ({ context_limit }: Query): number => limit(context_
 const inOrder = (low: number | null, high: number | null): boolean =>
   low === null || high === null || low <= high;
 
+/** What is of one state only comes after the rest where nobody knows the address's. */
+const isUnlocated = ({ query, place }: Asked): boolean =>
+  query.address !== undefined && place.state === undefined;
+
 const current = ({ expires_at }: { readonly expires_at: string | null }): boolean =>
   !ended(expires_at, NOW);
 
@@ -49,7 +53,8 @@ const first = <Row>(rows: Row[], most: number): Listed<Row> => (
   { rows: rows.slice(0, most), total: rows.length }
 );
 
-export function finance({ finance_products }: QuoteRows, { query, place, trade }: Asked) {
+export function finance({ finance_products }: QuoteRows, asked: Asked) {
+  const { query, place, trade } = asked;
   const { payment_type, financier, term_months } = query;
   const { state } = place;
   const months = term_months === undefined ? null : Number(term_months);
@@ -62,6 +67,7 @@ export function finance({ finance_products }: QuoteRows, { query, place, trade }
   );
   const order = sorted(
     matches,
+    (row) => isUnlocated(asked) && row.state_scope?.length !== 0 ? 1 : 0,
     safeFirst,
     (row) => -Date.parse(row.last_verified_at),
     (row) => row.id,
@@ -142,15 +148,16 @@ function isElsewhere(
 /** @param serving Names or ids of the utilities of the address, the likeliest first. */
 export function incentives(
   { hvac_incentives }: QuoteRows,
-  { query, place, trade, measure }: Asked,
+  asked: Asked,
   serving: readonly string[],
 ) {
+  const { query, place, trade, measure } = asked;
   const matches = hvac_incentives.filter((row) =>
     row.trade_category === trade && row.status !== "expired" && current(row) &&
     hasOrAny(row.state_codes, place.state) &&
     hasOrAny(row.measure_keys, measure ?? undefined, slug)
   );
-  const asked = query.utility === undefined ? serving : [query.utility];
+  const utilities = query.utility === undefined ? serving : [query.utility];
   const isFor = (row: typeof matches[number], utility: string) =>
     row.utilities.some((one) => standsFor(one, utility));
   const isSure = (row: typeof matches[number]) =>
@@ -159,15 +166,15 @@ export function incentives(
   // Those that are surely for the customer come before all, if they are for anybody asked about.
   const turnOf = (row: typeof matches[number]): number => {
     if (row.utilities.length === 0) return 0;
-    if (asked.length === 0) return 1;
-    const first = asked.findIndex((utility) => isFor(row, utility));
+    if (utilities.length === 0) return 1;
+    const first = utilities.findIndex((utility) => isFor(row, utility));
     return first < 0 || isSure(row) ? Math.min(first, 0) : first + 1;
   };
   const isOfAnother = (row: typeof matches[number]) =>
     row.authority_type === "local" && isElsewhere(row.authority, place);
   const order = sorted(
     matches.filter((row) => turnOf(row) >= 0),
-    (row) => isOfAnother(row) ? 1 : 0,
+    (row) => isOfAnother(row) || (isUnlocated(asked) && row.state_codes.length > 0) ? 1 : 0,
     turnOf,
     safeFirst,
     (row) => row.program_name,
@@ -191,7 +198,8 @@ export function laborAdders({ hvac_labor }: QuoteRows, { query, trade }: Asked) 
 }
 
 /** Of the city or the county, whole before partly; then of the county itself and the state itself. */
-export function permits({ permits }: QuoteRows, { query, place, trade }: Asked) {
+export function permits({ permits }: QuoteRows, asked: Asked) {
+  const { query, place, trade } = asked;
   const { state, county, county_fips, countyIsGiven, cityIsGiven } = place;
   const asksCounty = county !== undefined || county_fips !== undefined;
   const city = state === undefined && !asksCounty ? undefined : place.city;
@@ -199,6 +207,7 @@ export function permits({ permits }: QuoteRows, { query, place, trade }: Asked) 
     permits.filter(({ trade: own, jurisdiction }) =>
       own === trade && is(jurisdiction.state_code, state)
     ),
+    (row) => isUnlocated(asked) && row.jurisdiction.state_code !== null ? 1 : 0,
     safeFirst,
     (row) => row.jurisdiction.authority_name,
     (row) => row.record_id,
@@ -232,8 +241,9 @@ export function permits({ permits }: QuoteRows, { query, place, trade }: Asked) 
 
 export function financeEligibility(
   { finance_eligibility }: QuoteRows,
-  { query, place, trade, measure }: Asked,
+  asked: Asked,
 ) {
+  const { query, place, trade, measure } = asked;
   const { financier } = query;
   const { state, county } = place;
   const matches = finance_eligibility.filter((row) =>
@@ -247,6 +257,7 @@ export function financeEligibility(
   );
   const order = sorted(
     matches,
+    (row) => isUnlocated(asked) && row.state_code !== null ? 1 : 0,
     (row) => row.product_label,
     (row) => row.criteria_scope,
     (row) => row.id,
