@@ -35,7 +35,8 @@ export interface Renumbered {
  * Compares the store with what was written down when it was last published to or started, and
  * renumbers it when it is another. Comes at each start and publish.
  *
- * @param place Of the embedded store, at its opening; null where nobody looked at the files.
+ * @param place Of the embedded store, at its opening; null where nobody looked at the files, as a
+ *   publish does not: a server does before it serves what was published.
  */
 export async function settleLineage(
   trx: DatabaseTransaction,
@@ -61,7 +62,7 @@ function isFresh({ notedAt, place: before }: Noted, { place }: Identity, now: nu
   return now - notedAt.getTime() < STEP_EVERY_MS && (place === null || before === place);
 }
 
-/** The same in a transaction of its own; the start of a server and of each command. */
+/** The same in a transaction of its own, at the start of a server. */
 export async function settleLineageOf(
   store: { readonly db: Database; readonly place: string | null },
   now = Date.now(),
