@@ -24,11 +24,17 @@ export async function putWhole(
 /** How the runtime says that the system refused something: with its number, not always with the path. */
 const OF_SYSTEM = /\(os error \d+\)/;
 
-/** What is thrown for a file that could not be written: an error that names it, if the system says why. */
-export function notWritten(path: string, cause: unknown): unknown {
-  const isRefused = cause instanceof Error && OF_SYSTEM.test(cause.message) ||
-    cause instanceof Deno.errors.NotCapable;
-  return isRefused ? new Error(`Cannot write ${path}`, { cause }) : cause;
+/**
+ * What throws for a file that could not be written: an error that names it, if the system says why.
+ *
+ * @returns Takes what the runtime threw.
+ */
+export function notWritten(path: string): (cause: unknown) => never {
+  return (cause) => {
+    const isRefused = cause instanceof Error && OF_SYSTEM.test(cause.message) ||
+      cause instanceof Deno.errors.NotCapable;
+    throw isRefused ? new Error(`Cannot write ${path}`, { cause }) : cause;
+  };
 }
 
 /** Whether there is something at a path; false too where it may not be looked at. */

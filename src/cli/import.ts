@@ -117,9 +117,7 @@ async function* namingFiles(
 /** Called when there is a row: what cannot be read leaves the rows of another time as they are. */
 async function openOut(path: string | undefined) {
   if (path === undefined) return Deno.stdout.writable.getWriter();
-  const out = await Deno.create(path).catch((error) => {
-    throw notWritten(path, error);
-  });
+  const out = await Deno.create(path).catch(notWritten(path));
   return out.writable.getWriter();
 }
 

@@ -54,11 +54,7 @@ async function run(key: string, file: string, options: Options): Promise<void> {
     ...proposal.doubts,
   ];
   const text = JSON.stringify(map, null, 2);
-  if (out !== undefined) {
-    await Deno.writeTextFile(out, text + "\n").catch((error) => {
-      throw notWritten(out, error);
-    });
-  }
+  if (out !== undefined) await Deno.writeTextFile(out, text + "\n").catch(notWritten(out));
   if (options.json === true) report(true, { map, doubts }, () => text);
   else {
     for (const doubt of doubts) tell(`doubt: ${doubt}`);

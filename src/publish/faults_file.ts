@@ -25,7 +25,7 @@ export class FaultsFile {
     try {
       this.#add(raw, faults);
     } catch (error) {
-      throw notWritten(this.#path, error);
+      notWritten(this.#path)(error);
     }
   }
 

@@ -48,9 +48,7 @@ export async function writeArchive(
       .pipeThrough(new CompressionStream("gzip"))
       .pipeTo(out.writable);
     syncPath(unfinished);
-  }).catch((error) => {
-    throw notWritten(file, error);
-  });
+  }).catch(notWritten(file));
   syncPath(dirname(file));
   return end.rows;
 }

@@ -7,7 +7,7 @@ export interface Holder {
   readonly role: "server" | "command";
 }
 
-/** Its file in the store's directory. */
+/** Its file: beside the lock file, because a locked file may not be readable everywhere. */
 export const holderFile = (directory: string): string => join(directory, "holder.json");
 
 export async function writeHolder(directory: string, holder: Holder): Promise<void> {
@@ -40,5 +40,3 @@ export async function answers(socket: string): Promise<boolean> {
     return false;
   }
 }
-
-// Beside the lock file, because a locked file may not be readable everywhere.
