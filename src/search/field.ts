@@ -3,7 +3,8 @@ import { type Codes, NULL_CODE } from "../library/columns.ts";
 import { allRowsOfBits, hasBit, noBits } from "../library/row_bits.ts";
 import { type GramIndex, Grams } from "./grams.ts";
 import type { Needle } from "./text.ts";
-import { type SearchedTextData, SearchedTexts, unitsOf } from "./texts.ts";
+import { patternOf } from "./pattern.ts";
+import { type Matches, type SearchedTextData, SearchedTexts } from "./texts.ts";
 
 /** One searched field: its distinct texts, numbered, and which documents have each. */
 export interface FieldData {
@@ -17,13 +18,6 @@ export interface FieldData {
   readonly starts: Uint32Array;
   /** Rising within each text. */
   readonly documents: Uint32Array;
-}
-
-/** The texts that something is found in, by their numbers, rising. */
-export interface Matches {
-  readonly inside: Uint32Array;
-  /** Those in which it stands at the start of a word. */
-  readonly starting: Uint32Array;
 }
 
 /** Looks into a field. */
@@ -52,10 +46,8 @@ export class Field {
   }
 
   /** The same as `find`, of some texts only. */
-  findAmong({ plain, units }: Needle, some: Uint32Array): Matches {
-    const texts = plain === "" ? this.#folded : this.#plain;
-    const inside = filtered(some, (text) => texts.includes(text, units));
-    return { inside, starting: filtered(inside, (text) => texts.includesFirst(text, units)) };
+  findAmong({ plain, pattern }: Needle, some: Uint32Array): Matches {
+    return (plain === "" ? this.#folded : this.#plain).matching(some, pattern);
   }
 
   /** The texts of some documents, rising. */
@@ -71,41 +63,37 @@ export class Field {
     return allRowsOfBits(bits, count);
   }
 
-  find({ plain, units, grams }: Needle): Matches {
+  find(needle: Needle): Matches {
+    const { grams } = needle;
     const likely = this.#grams.rarest(grams);
-    const first = grams[0]!;
     // A single gram is all that is looked for.
-    if (grams.length === 1) return { inside: likely, starting: this.#grams.beginning(first) };
-    const texts = plain === "" ? this.#folded : this.#plain;
-    const inside = filtered(likely, (text) => texts.includes(text, units));
-    // What begins a word is inside too: the fewer are looked at.
-    const few = this.#grams.countBeginning(first) < inside.length;
-    const begun = few ? this.#grams.beginning(first) : inside;
-    return { inside, starting: filtered(begun, (text) => texts.includesFirst(text, units)) };
+    return grams.length === 1
+      ? { inside: likely, starting: this.#grams.beginning(grams[0]!) }
+      : this.findAmong(needle, likely);
   }
 
   /** Whether some text that has something inside is one that is wanted. */
-  some({ plain, units, grams }: Needle, isWanted: (text: number) => boolean): boolean {
+  some({ plain, pattern, grams }: Needle, isWanted: (text: number) => boolean): boolean {
     const texts = plain === "" ? this.#folded : this.#plain;
     return this.#grams.rarest(grams).some((text) =>
-      (grams.length === 1 || texts.includes(text, units)) && isWanted(text)
+      (grams.length === 1 || texts.includes(text, pattern)) && isWanted(text)
     );
   }
 
   /** Tells how texts that have something inside fit it: 1 inside, 2 at the beginning, 3 as a whole. */
-  fitting({ plain, units }: Needle): (text: number) => number {
+  fitting({ plain, pattern }: Needle): (text: number) => number {
     const texts = plain === "" ? this.#folded : this.#plain;
     return (text) => {
-      if (!texts.beginsWith(text, units)) return 1;
-      return texts.lengthOf(text) === units.length ? 3 : 2;
+      if (!texts.beginsWith(text, pattern)) return 1;
+      return texts.lengthOf(text) === pattern.units.length ? 3 : 2;
     };
   }
 
   /** Which of some texts is written as what is looked for, if any: each is another when folded. */
   same({ folded }: Needle, some: Uint32Array): number | undefined {
-    const units = unitsOf(folded);
+    const pattern = patternOf(folded);
     return some.find((text) =>
-      this.#folded.lengthOf(text) === units.length && this.#folded.beginsWith(text, units)
+      this.#folded.lengthOf(text) === pattern.units.length && this.#folded.beginsWith(text, pattern)
     );
   }
 
@@ -115,14 +103,14 @@ export class Field {
    */
   standing({ plain, folded }: Needle, { inside, starting }: Matches): Uint32Array {
     if (plain === "") return inside;
-    const units = unitsOf(folded);
+    const pattern = patternOf(folded);
     const isPlain = plain === folded;
     let next = 0;
     return filtered(inside, (text) => {
       while (starting[next]! < text) next++;
       return starting[next] === text ||
         isPlain && this.#folded.lengthOf(text) === this.#plain.lengthOf(text) ||
-        this.#folded.includes(text, units);
+        this.#folded.includes(text, pattern);
     });
   }
 

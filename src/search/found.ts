@@ -1,5 +1,6 @@
-import type { Field, Matches } from "./field.ts";
+import type { Field } from "./field.ts";
 import type { Needle } from "./text.ts";
+import type { Matches } from "./texts.ts";
 
 /** Where a word is, by field. */
 export interface Found {

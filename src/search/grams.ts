@@ -1,5 +1,4 @@
 import { allRowsOfBits } from "../library/row_bits.ts";
-import type { Units } from "./texts.ts";
 
 /**
  * An index of infixes: for each run of one, two or three letters and digits, the texts that have it,
@@ -78,11 +77,6 @@ export class Grams {
     return this.#list(atStart(gram));
   }
 
-  /** How many there are. */
-  countBeginning(gram: number): number {
-    return this.#countOf(atStart(gram));
-  }
-
   #countOf(key: number): number {
     const { keys, counts } = this.#index;
     const slot = slotOf(keys, key);
@@ -102,7 +96,7 @@ export class Grams {
 }
 
 /** Numbers of all runs of `longest` units, or of all units where there are fewer. */
-export function gramsOf(units: Units, longest: number): number[] {
+export function gramsOf(units: ArrayLike<number>, longest: number): number[] {
   const length = Math.min(longest, units.length);
   const grams: number[] = [];
   for (let from = 0; from + length <= units.length; from++) {

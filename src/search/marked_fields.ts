@@ -1,9 +1,10 @@
 import { filtered } from "../base/filtered.ts";
 import { type Codes, NULL_CODE } from "../library/columns.ts";
-import type { Field, Matches } from "./field.ts";
+import type { Field } from "./field.ts";
 import type { Found } from "./found.ts";
 import { matched, matchedFirst, scoreOf, titled } from "./ladder.ts";
 import { type Needle, sameNeedle } from "./text.ts";
+import type { Matches } from "./texts.ts";
 
 /**
  * The bits of a text's mark: one for each of the first words, two for how the whole query fits it as a
@@ -104,13 +105,14 @@ export class MarkedFields {
     const { needle, matches: { starting } } = this.#whole;
     const first = marksFor(firstMarks, 0, title.textCount);
     const fitting = title.fitting(needle);
-    const beginning = filtered(starting, (text) => isMarked(first, text) && fitting(text) > 1);
     let best = 0;
-    for (let i = 0; i < beginning.length; i++) {
-      const fit = fitting(beginning[i]!);
-      first[beginning[i]! + 1]! |= fit << FIRST_WORDS;
+    const beginning = filtered(starting, (text) => {
+      const fit = isMarked(first, text) ? fitting(text) : 0;
+      if (fit < 2) return false;
+      first[text + 1]! |= fit << FIRST_WORDS;
       best = Math.max(best, fit);
-    }
+      return true;
+    });
     if (best === WHOLE) this.#exact = title.same(needle, beginning) ?? NULL_CODE;
     this.#possible |= titled(this.#exact === NULL_CODE ? best : EXACT);
     return beginning;

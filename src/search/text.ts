@@ -1,5 +1,5 @@
 import { gramsOf, LONGEST_GRAM } from "./grams.ts";
-import { type Units, unitsOf } from "./texts.ts";
+import { type Pattern, patternOf } from "./pattern.ts";
 
 // deno-lint-ignore no-control-regex
 const ASCII = /^[\x00-\x7f]*$/;
@@ -68,8 +68,7 @@ export function plainText(text: string): string {
 export interface Needle {
   readonly plain: string;
   readonly folded: string;
-  /** Of what is looked for. */
-  readonly units: Units;
+  readonly pattern: Pattern;
   /** Numbers of its grams; what is no letter or digit has only grams of one unit. */
   readonly grams: readonly number[];
 }
@@ -77,8 +76,9 @@ export interface Needle {
 export function needle(text: string): Needle {
   const plain = plainText(text);
   const folded = foldText(text).trim();
-  const units = unitsOf(plain || folded);
-  return { plain, folded, units, grams: gramsOf(units, plain === "" ? 1 : LONGEST_GRAM) };
+  const pattern = patternOf(plain || folded);
+  const grams = gramsOf(pattern.units, plain === "" ? 1 : LONGEST_GRAM);
+  return { plain, folded, pattern, grams };
 }
 
 /** Whether two needles are found in the same texts. */
@@ -101,5 +101,5 @@ export function wordsOf(query: string): Needle[] {
   const words = withAnd(query).split(/\s+/u).map(needle).filter(({ folded }) => folded !== "");
   return words
     .filter((word, at) => words.findIndex((other) => sameNeedle(word, other)) === at)
-    .sort((a, b) => b.units.length - a.units.length);
+    .sort((a, b) => b.pattern.units.length - a.pattern.units.length);
 }

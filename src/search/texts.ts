@@ -1,4 +1,5 @@
-import { filled, shared, uint32 } from "../base/shared_arrays.ts";
+import { shared, uint32 } from "../base/shared_arrays.ts";
+import type { Pattern } from "./pattern.ts";
 
 /**
  * Texts one after another on shared memory, so that other threads read them without a copy. Units
@@ -12,8 +13,12 @@ export interface SearchedTextData {
   readonly firsts: Uint8Array;
 }
 
-/** The units of what is looked for. */
-export type Units = ArrayLike<number>;
+/** The texts that something is found in, by their numbers, rising. */
+export interface Matches {
+  readonly inside: Uint32Array;
+  /** Those in which it stands at the start of a word. */
+  readonly starting: Uint32Array;
+}
 
 // deno-lint-ignore no-control-regex
 const BEYOND_LATIN_1 = /[^\x00-\xff]/;
@@ -51,10 +56,6 @@ export function textData(folded: Iterable<string>, take: "all" | "plain"): Searc
   };
 }
 
-export function unitsOf(text: string): Units {
-  return filled(new Uint32Array(text.length), (at) => text.charCodeAt(at));
-}
-
 /** Looks into texts by their numbers. */
 export class SearchedTexts {
   readonly #data: SearchedTextData;
@@ -67,31 +68,49 @@ export class SearchedTexts {
     return this.#data.starts[text + 1]! - this.#data.starts[text]!;
   }
 
-  beginsWith(text: number, wanted: Units): boolean {
-    return wanted.length <= this.lengthOf(text) && this.#isAt(this.#data.starts[text]!, wanted);
+  beginsWith(text: number, { units }: Pattern): boolean {
+    return units.length <= this.lengthOf(text) && this.#isAt(this.#data.starts[text]!, units);
   }
 
-  includes(text: number, wanted: Units): boolean {
-    const { units, starts } = this.#data;
-    const first = wanted[0];
-    const last = starts[text + 1]! - wanted.length;
-    for (let at = starts[text]!; at <= last; at++) {
-      if (units[at] === first && this.#isAt(at, wanted)) return true;
+  includes(text: number, pattern: Pattern): boolean {
+    const { starts } = this.#data;
+    return this.#next(pattern, starts[text]!, starts[text + 1]!) >= 0;
+  }
+
+  /** Which of some texts a pattern is in. */
+  matching(some: Uint32Array, pattern: Pattern): Matches {
+    const { starts } = this.#data;
+    const inside = new Uint32Array(some.length);
+    const starting = new Uint32Array(some.length);
+    let [insides, startings] = [0, 0];
+    for (let i = 0; i < some.length; i++) {
+      const text = some[i]!;
+      const end = starts[text + 1]!;
+      let at = this.#next(pattern, starts[text]!, end);
+      if (at < 0) continue;
+      inside[insides++] = text;
+      while (at >= 0 && !this.#isFirst(at)) at = this.#next(pattern, at + 1, end);
+      if (at >= 0) starting[startings++] = text;
     }
-    return false;
+    return { inside: inside.subarray(0, insides), starting: starting.subarray(0, startings) };
   }
 
-  /** Whether what is wanted stands at the start of a word. */
-  includesFirst(text: number, wanted: Units): boolean {
-    const { starts, firsts } = this.#data;
-    const last = starts[text + 1]! - wanted.length;
-    for (let at = starts[text]!; at <= last; at++) {
-      if ((firsts[at >>> 3]! >>> (at & 7) & 1) === 1 && this.#isAt(at, wanted)) return true;
+  /** Where a pattern stands next between two places; -1 where it does not. */
+  #next({ units: wanted, skips }: Pattern, start: number, end: number): number {
+    const { units } = this.#data;
+    const beforeLast = wanted.length - 1;
+    const last = wanted[beforeLast];
+    for (let at = start + beforeLast; at < end; at += skips[units[at]! & 255]!) {
+      if (units[at] === last && this.#isAt(at - beforeLast, wanted)) return at - beforeLast;
     }
-    return false;
+    return -1;
   }
 
-  #isAt(at: number, wanted: Units): boolean {
+  #isFirst(at: number): boolean {
+    return (this.#data.firsts[at >>> 3]! >>> (at & 7) & 1) === 1;
+  }
+
+  #isAt(at: number, wanted: Uint32Array): boolean {
     const { units } = this.#data;
     for (let i = 0; i < wanted.length; i++) if (units[at + i] !== wanted[i]) return false;
     return true;

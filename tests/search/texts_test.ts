@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import "../support/same_runs.ts";
+import { patternOf } from "../../src/search/pattern.ts";
 import { foldText, plainText } from "../../src/search/text.ts";
-import { SearchedTexts, textData, unitsOf } from "../../src/search/texts.ts";
+import { SearchedTexts, textData } from "../../src/search/texts.ts";
 
-/** Folded texts that need one byte a unit, or two; of few signs, so that they are in one another. */
+/**
+ * Folded texts that need one byte a unit, or two; of few signs, so that they are in one another. The
+ * low byte of `慡` is an `a`.
+ */
 const texts = fc.constantFrom(["a", "b", "ü", " ", "-"], [
   "a",
   "b",
   "日",
+  "慡",
   "🏠",
   "𠀀",
   " ",
@@ -19,7 +24,7 @@ const texts = fc.constantFrom(["a", "b", "ü", " ", "-"], [
   ).map((texts) => texts.map(foldText));
 
 const wanted = fc.string({
-  unit: fc.constantFrom("a", "b", "u", "日", "𠀀", "-"),
+  unit: fc.constantFrom("a", "b", "u", "日", "慡", "𠀀", "-"),
   minLength: 1,
   maxLength: 4,
 });
@@ -44,12 +49,13 @@ Deno.test("texts say what they include, begin with and have at the start of a wo
     fc.property(texts, wanted, (texts, wanted) => {
       for (const take of ["all", "plain"] as const) {
         const held = new SearchedTexts(structuredClone(textData(texts, take)));
-        const units = unitsOf(wanted);
+        const pattern = patternOf(wanted);
+        const starting: number[] = [];
         texts.forEach((text, number) => {
           const whole = take === "all" ? text : plainText(text);
           assert.equal(held.lengthOf(number), whole.length);
-          assert.equal(held.includes(number, units), whole.includes(wanted));
-          assert.equal(held.beginsWith(number, units), whole.startsWith(wanted));
+          assert.equal(held.includes(number, pattern), whole.includes(wanted));
+          assert.equal(held.beginsWith(number, pattern), whole.startsWith(wanted));
           const first = firsts(text).filter((at) =>
             take === "all" || isWord(text.slice(at)[0]!) ||
             text.codePointAt(at)! > 0xffff && isWord(String.fromCodePoint(text.codePointAt(at)!))
@@ -58,8 +64,13 @@ Deno.test("texts say what they include, begin with and have at the start of a wo
               const rest = take === "all" ? text.slice(at) : plainText(text.slice(at));
               return rest.startsWith(wanted);
             });
-          assert.equal(held.includesFirst(number, units), first, JSON.stringify([text, wanted]));
+          if (first) starting.push(number);
         });
+        const numbers = Uint32Array.from(texts.keys());
+        const matches = held.matching(numbers, pattern);
+        const inside = numbers.filter((number) => held.includes(number, pattern));
+        assert.deepEqual([...matches.inside], [...inside]);
+        assert.deepEqual([...matches.starting], starting, JSON.stringify([texts, wanted]));
       }
     }),
     { numRuns: 1000 },
