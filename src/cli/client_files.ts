@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { REFUSALS } from "../base/refusal.ts";
-import type { Schema } from "../description/fields.ts";
+import type { JsonSchema } from "../base/json_schema.ts";
 
 const NOTICE = "// Made by `deno task client` from the description of the API. Do not edit.\n\n";
 
@@ -58,17 +58,17 @@ function routesOf(description: Description): Route[] {
 
 /** Records stand in `data` beside `coverage` or `sync`, the one member that is always a list. */
 function listOf(operation: Operation, description: Description): string | null {
-  const resolve = (schema: Schema | undefined): Schema => {
+  const resolve = (schema: JsonSchema | undefined): JsonSchema => {
     const name = schema?.$ref?.split("/").pop();
     if (name === undefined) return schema ?? {};
-    return resolve(description.components.schemas[name] as Schema | undefined);
+    return resolve(description.components.schemas[name] as JsonSchema | undefined);
   };
-  const membersOf = (schema: Schema | undefined): Record<string, Schema> => {
+  const membersOf = (schema: JsonSchema | undefined): Record<string, JsonSchema> => {
     const { properties, allOf = [] } = resolve(schema);
     return Object.assign({}, ...allOf.map(membersOf), properties);
   };
   const content = operation.responses["200"]?.content as
-    | Readonly<Record<string, { readonly schema: Schema }>>
+    | Readonly<Record<string, { readonly schema: JsonSchema }>>
     | undefined;
   const envelope = membersOf(content?.["application/json"]?.schema);
   const data = membersOf(envelope.data);
