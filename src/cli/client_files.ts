@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { REFUSALS } from "../base/refusal.ts";
 import type { JsonSchema } from "../base/json_schema.ts";
+import { capital } from "../base/text.ts";
 
 const NOTICE = "// Made by `deno task client` from the description of the API. Do not edit.\n\n";
 
@@ -112,7 +113,7 @@ function members(routes: readonly Route[], above: readonly string[]): string {
 function errorsFile(): string {
   const classes = Object.entries(REFUSALS).map(([code, refusal]) => ({
     code,
-    name: upperFirst(camelCase(code)) + "Error",
+    name: capital(camelCase(code)) + "Error",
     ...refusal,
   }));
   return `import { type Refused, ServiceError } from "../errors.ts";
@@ -135,7 +136,6 @@ ${classes.map(({ code, name }) => `  ${code}: ${name},\n`).join("")}};
 }
 
 const camelCase = (text: string) => text.replace(/[-_](\w)/g, (_, letter) => letter.toUpperCase());
-const upperFirst = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
 /** As \`deno fmt\` writes it, so that the files pass the check as they are. */
 async function formatted(text: string): Promise<string> {
