@@ -3,7 +3,7 @@ import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { collectGarbage } from "../src/base/collect.ts";
 import { DurableFiles, durableParams } from "../src/store/durable_files.ts";
-import type { EmbeddedStoreRequest } from "../src/store/embedded.ts";
+import type { EngineRequest } from "../src/store/embedded_engine.ts";
 import { NewFiles } from "../src/store/new_files.ts";
 import { exclusiveTurns } from "../src/store/exclusive_pglite.ts";
 import { keepUsedMemoryOnly } from "../src/store/used_memory.ts";
@@ -26,7 +26,7 @@ let db: PGlite | undefined;
 let server: PGLiteSocketServer | undefined;
 const closed = Promise.withResolvers<null>();
 
-answerRequests<EmbeddedStoreRequest>(async (request) => {
+answerRequests<EngineRequest>(async (request) => {
   switch (request.kind) {
     case "make":
       return await makeFiles(request.directory);

@@ -36,7 +36,7 @@ async function answer(request: WorkRequest): Promise<unknown> {
       return await columnsOf(inputOf(request.file), request.map, request.opening);
     case "publish": {
       const { store, dataset, file, options } = request;
-      return await within(store, (db) =>
+      return await withStore(store, (db) =>
         publishFile(db, datasetNamed(dataset), inputOf(file), {
           ...options,
           now: () => options.now,
@@ -44,7 +44,7 @@ async function answer(request: WorkRequest): Promise<unknown> {
     }
     case "rollback": {
       const { store, dataset, version, options } = request;
-      return await within(
+      return await withStore(
         store,
         (db) =>
           rollback(db, datasetNamed(dataset), version, { ...options, now: () => options.now }),
@@ -52,13 +52,16 @@ async function answer(request: WorkRequest): Promise<unknown> {
     }
     case "diff": {
       const { store, dataset, from, to, most } = request;
-      return await within(store, (db) => diffVersions(db, datasetNamed(dataset), from, to, most));
+      return await withStore(
+        store,
+        (db) => diffVersions(db, datasetNamed(dataset), from, to, most),
+      );
     }
   }
 }
 
 /** Nothing is held of the store between two requests. */
-async function within<Result>(
+async function withStore<Result>(
   store: StoreAddress,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {

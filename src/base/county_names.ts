@@ -135,12 +135,14 @@ export function countiesContaining(names: readonly string[], asked: string): num
   return placesContaining(names, kind === "city" ? `${words} city` : words);
 }
 
-/** Independent cities, which are counties of their own, are numbered from 510 in four states. */
-const INDEPENDENT_CITY = /^(24|29|32|51)([5-8]\d\d)$/;
+/** Whether a FIPS code is an independent city's: these are numbered from 510 in four states. */
+export function isIndependentCity(fips: string): boolean {
+  return /^(24|29|32|51)[5-8]\d\d$/.test(fips);
+}
 
 /** A county's kind, by its FIPS code or else by its name. */
 export function kindOf({ name, fips }: County): CountyKind {
-  if (fips !== null) return INDEPENDENT_CITY.test(fips) ? "city" : "county";
+  if (fips !== null) return isIndependentCity(fips) ? "city" : "county";
   return countyKind(name ?? "") ?? "county";
 }
 

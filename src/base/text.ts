@@ -26,6 +26,16 @@ export const slug: Normal = (text) =>
   fold(text).normalize("NFD").replace(/\p{M}+/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "").normalize("NFC");
 
+/** At most so many characters; what is cut ends with `…`. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+/** With its first letter in capitals. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Without case and without signs other than letters and digits: how model numbers compare. */
 export const plain: Normal = (text) => fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
 

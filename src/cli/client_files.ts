@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { REFUSALS } from "../base/refusal.ts";
-import type { Schema } from "../description/fields.ts";
+import type { JsonSchema } from "../base/json_schema.ts";
+import { capital } from "../base/text.ts";
 
 const NOTICE = "// Made by `deno task client` from the description of the API. Do not edit.\n\n";
 
@@ -58,17 +59,17 @@ function routesOf(description: Description): Route[] {
 
 /** Records stand in `data` beside `coverage` or `sync`, the one member that is always a list. */
 function listOf(operation: Operation, description: Description): string | null {
-  const resolve = (schema: Schema | undefined): Schema => {
+  const resolve = (schema: JsonSchema | undefined): JsonSchema => {
     const name = schema?.$ref?.split("/").pop();
     if (name === undefined) return schema ?? {};
-    return resolve(description.components.schemas[name] as Schema | undefined);
+    return resolve(description.components.schemas[name] as JsonSchema | undefined);
   };
-  const membersOf = (schema: Schema | undefined): Record<string, Schema> => {
+  const membersOf = (schema: JsonSchema | undefined): Record<string, JsonSchema> => {
     const { properties, allOf = [] } = resolve(schema);
     return Object.assign({}, ...allOf.map(membersOf), properties);
   };
   const content = operation.responses["200"]?.content as
-    | Readonly<Record<string, { readonly schema: Schema }>>
+    | Readonly<Record<string, { readonly schema: JsonSchema }>>
     | undefined;
   const envelope = membersOf(content?.["application/json"]?.schema);
   const data = membersOf(envelope.data);
@@ -112,7 +113,7 @@ function members(routes: readonly Route[], above: readonly string[]): string {
 function errorsFile(): string {
   const classes = Object.entries(REFUSALS).map(([code, refusal]) => ({
     code,
-    name: upperFirst(camelCase(code)) + "Error",
+    name: capital(camelCase(code)) + "Error",
     ...refusal,
   }));
   return `import { type Refused, ServiceError } from "../errors.ts";
@@ -135,7 +136,6 @@ ${classes.map(({ code, name }) => `  ${code}: ${name},\n`).join("")}};
 }
 
 const camelCase = (text: string) => text.replace(/[-_](\w)/g, (_, letter) => letter.toUpperCase());
-const upperFirst = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
 /** As \`deno fmt\` writes it, so that the files pass the check as they are. */
 async function formatted(text: string): Promise<string> {

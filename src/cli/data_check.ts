@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { print } from "../base/output.ts";
+import { shortened } from "../base/text.ts";
 import { datasetNamed, DATASETS } from "../datasets/mod.ts";
 import type { Distribution } from "../importers/distributions.ts";
 import { checkSeeds, type SeedCheck } from "./data_check/seeds.ts";
@@ -94,6 +95,5 @@ function lineOf({ field, nulls, values, distinct, min, median, max }: Distributi
 }
 
 function shown(value: string | number | boolean | null): string {
-  const text = value === null ? "-" : String(value);
-  return text.length > 30 ? `${text.slice(0, 29)}…` : text;
+  return value === null ? "-" : shortened(String(value), 30);
 }

@@ -19,15 +19,21 @@ export function doctorCommand(): Command {
     .action(async (options: { json?: boolean }) => {
       const findings = await examine();
       const worst = findings.reduce((worst, { state }) => Math.max(worst, EXIT[state]), 0);
-      if (options.json === true) {
-        print(JSON.stringify({ ok: worst < EXIT.error, faults: [], findings }));
-      } else {print(table([
-          ["", "WHAT", "FOUND"],
-          ...findings.map(({ state, what, found }) => [state, what, found]),
-        ]));}
+      print(
+        options.json === true
+          ? JSON.stringify({ ok: worst < EXIT.error, faults: [], findings })
+          : tableOf(findings),
+      );
       Deno.exit(worst);
     });
   return withExample(command, "docs/running.md", "deno task doctor");
+}
+
+function tableOf(findings: readonly Finding[]): string {
+  return table([
+    ["", "WHAT", "FOUND"],
+    ...findings.map(({ state, what, found }) => [state, what, found]),
+  ]);
 }
 
 async function examine(): Promise<Finding[]> {

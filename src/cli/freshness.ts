@@ -11,7 +11,7 @@ import { Misuse, report, table } from "./output.ts";
 import { withStore } from "./store.ts";
 
 /** How fresh one dataset is. */
-export interface Freshness {
+interface DatasetFreshness {
   readonly dataset: string;
   readonly version: number;
   readonly rows: number;
@@ -35,7 +35,7 @@ export function freshnessCommand(): Command {
       const now = Date.now();
       const since = now - Number(options.days) * DAY_MS;
       const found = await withStore(async ({ db }) => {
-        const list: Freshness[] = [];
+        const list: DatasetFreshness[] = [];
         for (const dataset of DATASETS) {
           list.push(freshnessOf(new Version(await loadVersion(db, dataset)), since, now));
         }
@@ -61,7 +61,7 @@ export function freshnessCommand(): Command {
  * @param since Rows last verified before this instant, or never, are stale (milliseconds).
  * @param now Rows that expire at or before this instant have expired (milliseconds).
  */
-function freshnessOf(version: Version, since: number, now: number): Freshness {
+function freshnessOf(version: Version, since: number, now: number): DatasetFreshness {
   const { oldest } = version.table.rollup({ oldest: op.min("last_verified_at") })
     .object() as { oldest?: number };
   return {

@@ -1,6 +1,4 @@
 import { Command } from "commander";
-import { DAY_MS } from "../base/durations.ts";
-import { dayOf, monthOf } from "../access/months.ts";
 import { print } from "../base/output.ts";
 import { accessJson, accessText } from "../operate/access.ts";
 import { countOf, instantToCome, nameOf } from "../operate/inputs.ts";
@@ -15,7 +13,7 @@ import {
 import { type NewKey } from "../store/keys.ts";
 import { type KeyListing, listKeys } from "../store/key_lists.ts";
 import { DEFAULT_ORGANIZATION } from "../store/organizations.ts";
-import { requestsByKey } from "../store/usage_days.ts";
+import { lastSevenDays, requestsByKey } from "../store/usage_days.ts";
 import { levelsOf } from "./arguments.ts";
 import { withExample, withExamples } from "./help.ts";
 import { given, Misuse, oneLine, report, table } from "./output.ts";
@@ -74,10 +72,7 @@ export function keysCommand(): Command {
     .description("End a key at once.")
     .argument("<id>")
     .action(async (id: string, options: Common) => {
-      await changeStore(
-        options,
-        revokeKey(id),
-      );
+      await changeStore(options, revokeKey(id));
       report(options.json, { id }, () => `Revoked ${id}. It fails everywhere within a second.`);
     });
 
@@ -99,10 +94,7 @@ export function keysCommand(): Command {
     .argument("<requests>")
     .action(async (id: string, requests: string, options: Common) => {
       const quota = given(() => countOf(requests, "quota"));
-      await changeStore(
-        options,
-        changeQuota(id, quota),
-      );
+      await changeStore(options, changeQuota(id, quota));
       report(
         options.json,
         { id, monthlyQuota: quota },
@@ -116,10 +108,7 @@ export function keysCommand(): Command {
     .argument("<label>")
     .action(async (id: string, text: string, options: Common) => {
       const label = given(() => nameOf(text, "label"));
-      await changeStore(
-        options,
-        changeLabel(id, label),
-      );
+      await changeStore(options, changeLabel(id, label));
       report(options.json, { id, label }, () => `${id} is now "${oneLine(label)}".`);
     });
 
@@ -172,10 +161,9 @@ async function access(id: string, options: AccessOptions): Promise<void> {
 
 async function list(options: { json?: boolean }): Promise<void> {
   const now = Date.now();
-  const days = { from: dayOf(now - 6 * DAY_MS), to: dayOf(now) };
   const [keys, week] = await withStore(async ({ db }) => [
-    await listKeys(db, monthOf(now).name, new Date(now)),
-    await requestsByKey(db, days),
+    await listKeys(db, now),
+    await requestsByKey(db, lastSevenDays(now)),
   ]);
   const weekOf = ({ id }: KeyListing) => week.get(id) ?? 0;
   const shown = keys.map((key) => ({ ...accessJson(key), last_seven_days: weekOf(key) }));

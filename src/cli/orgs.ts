@@ -34,10 +34,7 @@ export function orgsCommand(): Command {
       const name = given(() => nameOf(text, "name"));
       const access = levelsOf(options.access ?? "");
       const ahriLicensed = options.ahriLicensed === true;
-      const made = await changeStore(
-        options,
-        makeOrganization({ name, access, ahriLicensed }),
-      );
+      const made = await changeStore(options, makeOrganization({ name, access, ahriLicensed }));
       report(options.json, accessJson(made), () => tableOf([made]));
     });
 
@@ -68,10 +65,7 @@ export function orgsCommand(): Command {
         access: access === undefined ? {} : levelsOf(access),
         ...(ahriLicensed === undefined ? {} : { ahriLicensed }),
       };
-      const changed = await changeStore(
-        options,
-        changeOrganization(name, change),
-      );
+      const changed = await changeStore(options, changeOrganization(name, change));
       report(options.json, accessJson(changed), () => tableOf([changed]));
     });
 

@@ -1,5 +1,6 @@
 import { differencesText } from "../publish/difference_text.ts";
 import { valueText } from "../publish/fault_text.ts";
+import type { Renumbered } from "../publish/lineage.ts";
 import type { FileReport } from "../publish/publish_file.ts";
 import type { PublishReport } from "../publish/report.ts";
 import { counted } from "./counted.ts";
@@ -32,6 +33,11 @@ export function describe(report: PublishReport & Partial<Pick<FileReport, "left"
       : `Nothing was published. It would be ${report.dataset} version ${report.version} with ` +
         `${rows}.`,
   ].join("\n");
+}
+
+/** A line for each dataset that has another number. */
+export function renumberedLines(renumbered: readonly Renumbered[]): string[] {
+  return renumbered.map(({ dataset, from, to }) => `${dataset}: version ${from} is now ${to}`);
 }
 
 function named<T>(list: readonly T[], text: (one: T) => string): string[] {

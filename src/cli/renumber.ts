@@ -4,6 +4,7 @@ import { withExample } from "./help.ts";
 import { renumber } from "../publish/lineage.ts";
 import { identityOf, noteIdentity } from "../store/identity.ts";
 import { report } from "./output.ts";
+import { renumberedLines } from "./publish_text.ts";
 import { type Common, withCommon, withStore } from "./store.ts";
 
 /** `deno task renumber`. */
@@ -31,8 +32,7 @@ export function renumberCommand(): Command {
         () =>
           renumbered.length === 0
             ? "Nothing is published."
-            : renumbered.map(({ dataset, from, to }) => `${dataset}: version ${from} is now ${to}`)
-              .join("\n"),
+            : renumberedLines(renumbered).join("\n"),
       );
     });
   return withExample(command, "docs/running.md", "deno task renumber");

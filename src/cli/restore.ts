@@ -13,6 +13,7 @@ import { actorOf } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { withExample } from "./help.ts";
 import { report } from "./output.ts";
+import { renumberedLines } from "./publish_text.ts";
 import { type Common, withCommon } from "./store.ts";
 
 /** `deno task restore <file>`. */
@@ -51,7 +52,7 @@ async function run(file: string, options: Common & { readonly replace?: boolean 
     report(options.json, { rows: Object.fromEntries(written), renumbered }, () =>
       [
         `Restored ${counted(sum(written), "row")} from ${file}.`,
-        ...renumbered.map(({ dataset, from, to }) => `${dataset}: version ${from} is now ${to}`),
+        ...renumberedLines(renumbered),
       ].join("\n"));
   } finally {
     await store.close();

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { print } from "../base/output.ts";
+import { shortened } from "../base/text.ts";
 import { datasetNamed, DATASETS } from "../datasets/mod.ts";
 import { exampleFields, exampleOf, rowCsv, rowFields, rowSchema } from "../description/rows.ts";
 import { withExample } from "./help.ts";
@@ -72,6 +73,3 @@ function fieldTable(fields: ReturnType<typeof exampleFields>): string {
     ]),
   ]);
 }
-
-const shortened = (text: string, most: number) =>
-  text.length > most ? `${text.slice(0, most - 1)}…` : text;

@@ -1,3 +1,4 @@
+import { shortened } from "../base/text.ts";
 import { exampleFields, exampleOf } from "../description/rows.ts";
 import { rulesOf } from "../description/gate_rules.ts";
 import { get, type Page, type PageContext } from "./page.ts";
@@ -32,7 +33,7 @@ function schema(context: PageContext): Response {
           </>,
           field.unit ?? "",
           field.allowed,
-          field.example === "" ? "" : <code class="value">{shortened(field.example)}</code>,
+          field.example === "" ? "" : <code class="value">{shortened(field.example, 60)}</code>,
           <Marked text={field.description} />,
         ])}
       />
@@ -52,5 +53,3 @@ function schema(context: PageContext): Response {
     </>,
   );
 }
-
-const shortened = (text: string) => text.length > 60 ? `${text.slice(0, 59)}…` : text;

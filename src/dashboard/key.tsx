@@ -1,11 +1,17 @@
 import { DAY_MS } from "../base/durations.ts";
-import { dayOf, monthOf } from "../access/months.ts";
+import { dayOf } from "../access/months.ts";
 import { type Change, makeChange } from "../operate/change.ts";
 import { countOf, LONGEST_TEXT, nameOf } from "../operate/inputs.ts";
 import { changeAccess, changeLabel, changeQuota, replaceKey, revokeKey } from "../operate/keys.ts";
 import { type KeyListing, listKeys } from "../store/key_lists.ts";
 import { getOrganization, type Organization } from "../store/organizations.ts";
-import { readUsageDays, refusalsOf, requestsOf, type UsageRow } from "../store/usage_days.ts";
+import {
+  lastSevenDays,
+  readUsageDays,
+  refusalsOf,
+  requestsOf,
+  type UsageRow,
+} from "../store/usage_days.ts";
 import { PostForm } from "./layout.tsx";
 import { AccessChoice, chosenScope } from "./parts/access_choice.tsx";
 import { AccessSummary, ShownAccess, shownAccess } from "./parts/matrix.tsx";
@@ -13,7 +19,6 @@ import { ONCE_FIELD, onlyOnce } from "./parts/once.ts";
 import { type Answer, get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { Bars, Confirm, Figure, Figures, Particulars, Quota, Refused } from "./parts/elements.tsx";
 import { State } from "./parts/key_table.tsx";
-import { lastSevenDays } from "./parts/last_seven_days.ts";
 import { showMade } from "./parts/made_key.tsx";
 import { href, keyPath, organizationPath } from "./parts/paths.ts";
 import { count, When } from "./parts/words.tsx";
@@ -73,7 +78,7 @@ async function replace(context: PageContext): Promise<Response> {
 
 async function show(context: PageContext): Promise<Response> {
   const { db, now, params, refusal } = context;
-  const all = await listKeys(db, monthOf(now).name, new Date(now));
+  const all = await listKeys(db, now);
   const found = all.find(({ id }) => id === params.id);
   if (found === undefined) throw new RangeError(`There is no key with the id "${params.id}".`);
   const organization = await getOrganization(db, found.organization);

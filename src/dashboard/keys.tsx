@@ -1,9 +1,7 @@
-import { monthOf } from "../access/months.ts";
 import { listKeys } from "../store/key_lists.ts";
-import { requestsByKey } from "../store/usage_days.ts";
+import { lastSevenDays, requestsByKey } from "../store/usage_days.ts";
 import { get, type Page, type PageContext } from "./page.ts";
 import { KeyTable } from "./parts/key_table.tsx";
-import { lastSevenDays } from "./parts/last_seven_days.ts";
 import { href } from "./parts/paths.ts";
 import { count } from "./parts/words.tsx";
 
@@ -14,7 +12,7 @@ export const keys: Page = {
 };
 
 async function list({ db, now, query, show }: PageContext): Promise<Response> {
-  const all = await listKeys(db, monthOf(now).name, new Date(now));
+  const all = await listKeys(db, now);
   const week = await requestsByKey(db, lastSevenDays(now));
   const withEnded = query.get("ended") === "shown";
   const shown = withEnded ? all : all.filter(({ state }) => state === "active");

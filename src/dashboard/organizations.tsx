@@ -9,13 +9,12 @@ import {
   listOrganizations,
   type Organization,
 } from "../store/organizations.ts";
-import { readUsageDays, requestsByKey, requestsOf } from "../store/usage_days.ts";
+import { lastSevenDays, readUsageDays, requestsByKey, requestsOf } from "../store/usage_days.ts";
 import { PostForm } from "./layout.tsx";
 import { AccessSummary, chosenAccess, Matrix, ShownAccess, shownAccess } from "./parts/matrix.tsx";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { Confirm, Refused } from "./parts/elements.tsx";
 import { KeyTable } from "./parts/key_table.tsx";
-import { lastSevenDays } from "./parts/last_seven_days.ts";
 import { href, organizationPath } from "./parts/paths.ts";
 import { Table } from "./parts/table.tsx";
 import { count } from "./parts/words.tsx";
@@ -38,7 +37,7 @@ export const organizations: Page = {
 };
 
 async function list({ db, now, show }: PageContext): Promise<Response> {
-  const [all, keys] = [await listOrganizations(db), await keysOf(db, now)];
+  const [all, keys] = [await listOrganizations(db), await listKeys(db, now)];
   const month = monthOf(now).name;
   const usage = await readUsageDays(db, "org", { from: `${month}-01`, to: dayOf(now) });
   const asked = new Map(usage.map((row) => [row.name, requestsOf(row)]));
@@ -67,10 +66,6 @@ async function list({ db, now, show }: PageContext): Promise<Response> {
       ])}
     />,
   );
-}
-
-async function keysOf(db: PageContext["db"], now: number): Promise<KeyListing[]> {
-  return await listKeys(db, monthOf(now).name, new Date(now));
 }
 
 function inUse(keys: readonly KeyListing[], organization: string): KeyListing[] {
@@ -155,7 +150,7 @@ async function rename({ db, actor, form, params, redirect }: PageContext): Promi
 async function showOne({ db, now, params, refusal, show }: PageContext): Promise<Response> {
   const organization = await getOrganization(db, params.name!);
   const { name, access, ahriLicensed } = organization;
-  const keys = inUse(await keysOf(db, now), name);
+  const keys = inUse(await listKeys(db, now), name);
   const week = await requestsByKey(db, lastSevenDays(now));
   const here = href(organizationPath(name));
   const makeKey = href("/keys/new", new URLSearchParams({ organization: name }));

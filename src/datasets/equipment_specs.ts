@@ -17,6 +17,7 @@ import {
   seer2,
   tonnage,
 } from "./hvac_ratings.ts";
+import { fireClass, impactClass } from "./roof_ratings.ts";
 import * as trust from "./trust_fields.ts";
 
 /** Spec objects of equipment by category (spec 1, Equipment record; decisions, Rows to publish). */
@@ -73,10 +74,8 @@ export const roofingSpecs = z.strictObject({
     description: "Wind speed that it withstands.",
     unit: "mph",
   }),
-  fire_class: z.enum(["A", "B", "C", "unrated"]).nullable().meta({ description: "Fire class." }),
-  impact_rating_class: z.int().min(1).max(4).nullable().meta({
-    description: "Impact rating, 4 is the highest.",
-  }),
+  fire_class: fireClass,
+  impact_rating_class: impactClass,
   exposure_inches: numberOrNull.meta({
     description: "Exposed height of a course.",
     unit: "inches",

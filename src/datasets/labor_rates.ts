@@ -13,6 +13,7 @@ import {
   stateCode,
   text,
   textOrNull,
+  type Trade,
 } from "./fields.ts";
 import { recordId, recordTrade } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
@@ -21,7 +22,7 @@ import * as trust from "./trust_fields.ts";
 export const LABOR_REGION_TYPES = ["national", "state", "metro", "nonmetro"] as const;
 
 /** Standard Occupational Classification code of each trade (spec 2, GET /api/v1/context/labor). */
-export const OCCUPATIONS: Readonly<Record<string, string>> = {
+export const OCCUPATIONS: Readonly<Record<Trade, string>> = {
   hvac: "49-9021",
   roofing: "47-2181",
   electrical: "47-2111",

@@ -3,6 +3,7 @@ import { contains, is } from "../library/filters.ts";
 import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
 import { amountOrNull, text, textOrNull } from "./fields.ts";
+import { fireClass, impactClass } from "./roof_ratings.ts";
 import { recordId } from "./row_fields.ts";
 import * as trust from "./trust_fields.ts";
 
@@ -21,10 +22,8 @@ const schema = z.strictObject({
       description: "Wind speed that it withstands.",
       unit: "mph",
     }),
-    fire_class: z.enum(["A", "B", "C", "unrated"]).nullable().meta({ description: "Fire class." }),
-    impact_rating_class: z.int().min(1).max(4).nullable().meta({
-      description: "Impact rating, 4 is the highest.",
-    }),
+    fire_class: fireClass,
+    impact_rating_class: impactClass,
     exposure_inches: amountOrNull.meta({
       description: "Exposed height of a course.",
       unit: "inches",

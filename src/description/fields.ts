@@ -1,29 +1,5 @@
-/** A JSON Schema, as far as the reference reads it. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum?: number;
-  readonly default?: unknown;
-  readonly unit?: string;
-  readonly "x-unit"?: string;
-  readonly "x-cap"?: number;
-}
-
-export type Schemas = Readonly<Record<string, Schema>>;
+import type { JsonSchema, JsonSchemas } from "../base/json_schema.ts";
+import { allowedOf, alternatives, refName, typeOf } from "./schema_words.ts";
 
 /** One field, as a table of fields shows it. */
 export interface Field {
@@ -45,8 +21,8 @@ export interface Field {
  * @param keep Whether a reference is shown as one field rather than with what it consists of.
  */
 export function fieldsOf(
-  schema: Schema,
-  schemas: Schemas = {},
+  schema: JsonSchema,
+  schemas: JsonSchemas = {},
   keep: (name: string) => boolean = () => false,
 ): Field[] {
   const found = new Map<string, Field>();
@@ -56,12 +32,12 @@ export function fieldsOf(
 
 interface Gathering {
   readonly found: Map<string, Field>;
-  readonly schemas: Schemas;
+  readonly schemas: JsonSchemas;
   readonly keep: (name: string) => boolean;
 }
 
 function gather(
-  schema: Schema,
+  schema: JsonSchema,
   above: string,
   open: ReadonlySet<string>,
   gathering: Gathering,
@@ -100,7 +76,7 @@ function both(one: Field, other: Field): Field {
   };
 }
 
-function fieldOf(path: string, schema: Schema, needed: boolean, schemas: Schemas): Field {
+function fieldOf(path: string, schema: JsonSchema, needed: boolean, schemas: JsonSchemas): Field {
   const name = refName(schema);
   const described = name === undefined ? schema : { ...schemas[name], ...schema };
   return {
@@ -114,69 +90,12 @@ function fieldOf(path: string, schema: Schema, needed: boolean, schemas: Schemas
   };
 }
 
-/** A schema without null, as the alternatives that it consists of. */
-function alternatives(schema: Schema): readonly Schema[] {
-  const several = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  return several === undefined ? [schema] : several.flatMap(alternatives);
-}
-
-/** What a schema holds, in words. */
-export function typeOf(schema: Schema, schemas: Schemas = {}): string {
-  const kinds = new Set(alternatives(schema).flatMap((one) => kindsOf(one, schemas)));
-  const isNullable = kinds.delete("null");
-  return [...kinds].join(" or ") + (isNullable ? ", or null" : "");
-}
-
-function kindsOf(schema: Schema, schemas: Schemas): string[] {
-  const name = refName(schema);
-  if (name !== undefined) return kindsOf(schemas[name] ?? { type: "object" }, schemas);
-  const { type, items, format, enum: values, const: constant } = schema;
-  const types = typeof type === "string" ? [type] : type ?? typesOfValues(values ?? [constant]);
-  return types.map((one) => {
-    if (one === "array") return `list of ${typeOf(items ?? {}, schemas) || "anything"}`;
-    return one === "string" && format !== undefined ? FORMATS[format] ?? one : one;
-  });
-}
-
-const FORMATS: Readonly<Record<string, string>> = {
-  date: "date",
-  "date-time": "date and time",
-  uuid: "UUID",
-};
-
-function typesOfValues(values: readonly unknown[]): string[] {
-  return [...new Set(values.filter((one) => one !== undefined))].map((one) =>
-    one === null ? "null" : typeof one
-  );
-}
-
-/** Which values a schema takes, as Markdown; empty for any of its type. */
-export function allowedOf(schema: Schema): string {
-  const parts = alternatives(schema).flatMap((one) => {
-    if (one.const !== undefined) return [`always \`${one.const}\``];
-    if (one.enum !== undefined) {
-      const [only, ...others] = one.enum.filter((value) => value !== null).map((v) => `\`${v}\``);
-      return [others.length === 0 ? `always ${only}` : [only, ...others].join(", ")];
-    }
-    if (one.items !== undefined) return [allowedOf(one.items)];
-    const { minimum, maximum, exclusiveMinimum, pattern } = one;
-    const low = minimum === undefined || minimum <= -Number.MAX_SAFE_INTEGER ? undefined : minimum;
-    const high = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum;
-    if (low !== undefined && high !== undefined) return [`${low} to ${high}`];
-    if (exclusiveMinimum !== undefined) return [`above ${exclusiveMinimum}`];
-    if (low !== undefined) return [`${low} or more`];
-    if (high !== undefined) return [`at most ${high}`];
-    return pattern === undefined || one.format !== undefined ? [] : [`\`${pattern}\``];
-  });
-  return [...new Set(parts.filter((part) => part !== ""))].join("; ");
-}
-
-function refName({ $ref }: Schema): string | undefined {
-  return $ref?.split("/").pop();
-}
-
 /** The components that a schema names, and those that they name. */
-export function componentsIn(schema: Schema, schemas: Schemas, found: string[] = []): string[] {
+export function componentsIn(
+  schema: JsonSchema,
+  schemas: JsonSchemas,
+  found: string[] = [],
+): string[] {
   for (const [, name] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (found.includes(name!)) continue;
     found.push(name!);

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import type { JsonSchema } from "../base/json_schema.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { csvHeader, csvLine } from "../http/forms/csv.ts";
-import { leavesOf, type RecordSchema } from "../http/forms/leaves.ts";
+import { leavesOf } from "../http/forms/leaves.ts";
 import { EXAMPLES } from "./examples.ts";
-import { type Field, fieldsOf, type Schema } from "./fields.ts";
+import { type Field, fieldsOf } from "./fields.ts";
 import { textAt } from "./values.ts";
 
 /** A row's JSON Schema, as operators publish it. */
-export function rowSchema({ schema }: Dataset): Schema {
-  return z.toJSONSchema(schema, { io: "input" }) as Schema;
+export function rowSchema({ schema }: Dataset): JsonSchema {
+  return z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
 }
 
 const known = new WeakMap<Dataset, readonly Field[]>();
@@ -22,7 +23,7 @@ export function rowFields(dataset: Dataset): readonly Field[] {
 
 /** A row as a header line and a line of CSV: one column a leaf, dotted; lists and the like as JSON. */
 export function rowCsv(dataset: Dataset, row: unknown): string {
-  const leaves = leavesOf(rowSchema(dataset) as RecordSchema);
+  const leaves = leavesOf(rowSchema(dataset));
   return csvHeader(leaves) + csvLine(row, leaves);
 }
 

@@ -16,7 +16,8 @@ import type { Kinds } from "../library/columns.ts";
 import type { Browsable, Browsing, Looking } from "./browse.ts";
 import { ALWAYS } from "./coverage_fields.ts";
 import type { Asked, Beside, ListDeclaration } from "./list_declaration.ts";
-import { accessHeaders, type Ask, findRows, type Found } from "./rows.ts";
+import { totalHeader } from "./paging.ts";
+import { accessHeaders, type Ask, findRows } from "./rows.ts";
 
 /** Whether rows must be quote-safe, must not be, or may be either. */
 export const quoteSafe = boolean.says(
@@ -119,7 +120,10 @@ function answer<Row, K extends Kinds, Q, S extends Shape>(
       },
     },
     rows: found.forms,
-    headers: { ...totalOf(found), ...accessHeaders(all.some(({ isSample }) => isSample)) },
+    headers: {
+      ...totalHeader(found.rows.length, found.total),
+      ...accessHeaders(all.some(({ isSample }) => isSample)),
+    },
     until: Math.min(...all.map(({ standing }) => standing.until)),
   };
 }
@@ -158,8 +162,4 @@ function only<S extends Shape>(values: ParamValues<S>, sent: ReadonlySet<string>
   const asked: Partial<Record<keyof S, unknown>> = {};
   for (const name in values) if (sent.has(name)) asked[name] = values[name];
   return asked as Asked<S>;
-}
-
-function totalOf({ rows, total }: Found) {
-  return rows.length < total ? { "x-svc-total-count": String(total) } : {};
 }

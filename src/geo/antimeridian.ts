@@ -3,7 +3,8 @@
  * do. What crosses it is laid out on one side, where its western longitudes go on above 180.
  */
 
-type Ring = readonly (readonly number[])[];
+/** A closed line of positions, `[longitude, latitude]` in degrees. */
+export type Ring = readonly (readonly number[])[];
 
 /** Rings with their western longitudes above 180. */
 export function onOneSide(rings: readonly Ring[]): Ring[] {

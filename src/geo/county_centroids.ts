@@ -1,8 +1,6 @@
-import { onOneSide, otherLongitude } from "./antimeridian.ts";
+import { onOneSide, otherLongitude, type Ring } from "./antimeridian.ts";
 import { countyOutlines } from "./county_outlines.ts";
 import type { Point } from "./geocoder.ts";
-
-type Ring = readonly (readonly number[])[];
 
 let centroids: ReadonlyMap<string, Point> | undefined;
 

@@ -1,12 +1,16 @@
-import { LRUCache } from "lru-cache";
 import type { NamedCounty } from "../base/county_names.ts";
 import { placeName, placeWords } from "../base/place_names.ts";
+import { stateOfFips } from "../base/states.ts";
 import type { PostalAddress } from "./address.ts";
 import { Counties } from "./counties.ts";
 import { distanceMiles } from "./distance.ts";
+import {
+  GazetteerTables,
+  isDirection,
+  type KnownPlace,
+  type KnownZip,
+} from "./gazetteer_tables.ts";
 import type { Geocode, Geocoder, Point } from "./geocoder.ts";
-import { SortedLines } from "./sorted_lines.ts";
-import { stateOfFips } from "../base/states.ts";
 
 /** What is known of where an address is, beside its point. */
 export interface Place {
@@ -23,53 +27,18 @@ export interface Place {
   readonly countyFips: string | null;
 }
 
-/** A ZIP code or a city, by its centre. */
-interface Known extends Point {
-  readonly name: string | null;
-  readonly countyFips: string | null;
-}
-
 /** What the tables have of an address. */
 interface Match {
   readonly zip: KnownZip | undefined;
-  readonly city: Known | undefined;
+  readonly city: KnownPlace | undefined;
 }
-
-interface KnownZip extends Known {
-  readonly zip: string;
-  readonly state: string;
-  /** Whether the sources agree on where it is. */
-  readonly sure: boolean;
-}
-
-/** How names of cities shorten what they begin with, as `S. San Francisco`. */
-const DIRECTIONS: ReadonlyMap<string, string> = new Map([
-  ["n", "north"],
-  ["no", "north"],
-  ["s", "south"],
-  ["so", "south"],
-  ["e", "east"],
-  ["w", "west"],
-]);
-
-/** So many ZIP codes are remembered: those that a firm quotes in are few. */
-const MOST_ZIPS = 1_000;
 
 /** A point that is further than this from the middle of a city is not in that city. */
 const FAR_MILES = 60;
 
-const FOLDER = new URL("../../data/gazetteer/", import.meta.url);
-
-/**
- * Knows the ZIP codes and the cities of the United States by their centres, from the tables in
- * `data/gazetteer`. These are looked up as they lie in their files: every thread holds its own, 4 MB,
- * opened in some milliseconds, and asks nobody.
- */
+/** Finds addresses by the centres of the ZIP codes and the cities that they name. */
 export class Gazetteer implements Geocoder {
-  readonly #zips = open("zip_codes.csv");
-  readonly #cities = open("cities.csv");
-  readonly #names = open("counties.csv");
-  readonly #lastZips = new LRUCache<string, KnownZip>({ max: MOST_ZIPS });
+  readonly #tables = new GazetteerTables();
   /** The last address's: most are asked for twice in a row. A weak map would burden the collector. */
   #last: { readonly address: PostalAddress; readonly match: Match } | undefined;
   /** Opened for the first point that another geocoder gave: it takes 0.2 s. */
@@ -107,8 +76,7 @@ export class Gazetteer implements Geocoder {
 
   /** The county of a FIPS code, its name without its kind. */
   county(fips: string): NamedCounty | undefined {
-    const name = this.#names.find(fips)?.[1];
-    return name === undefined ? undefined : { name, state: stateOfFips(fips) ?? null, fips };
+    return this.#tables.county(fips);
   }
 
   /** Opens what the first point of another geocoder would have to wait for. */
@@ -134,19 +102,8 @@ export class Gazetteer implements Geocoder {
 
   /** The address's ZIP code, unless it is unknown or lies in another state than the address. */
   #zipOf({ zip, state }: PostalAddress): KnownZip | undefined {
-    const known = zip === null ? undefined : this.#knownZip(zip);
+    const known = zip === null ? undefined : this.#tables.zip(zip);
     return known === undefined || (state !== null && state !== known.state) ? undefined : known;
-  }
-
-  #knownZip(zip: string): KnownZip | undefined {
-    const last = this.#lastZips.get(zip);
-    if (last !== undefined) return last;
-    const line = this.#zips.find(zip);
-    if (line === undefined) return undefined;
-    const [, city, state, lat, lng, fips, sure] = line;
-    const found = { zip, state: state!, sure: sure === "1", ...known(city, lat, lng, fips) };
-    this.#lastZips.set(zip, found);
-    return found;
   }
 
   /**
@@ -159,39 +116,32 @@ export class Gazetteer implements Geocoder {
     if (placeName(last) === placeName(zip.name)) return true;
     const [words, name] = [placeWords(last).split(" "), placeWords(zip.name).split(" ")];
     const at = words.length - name.length - 1;
-    if (at < LEAST_OF_STREET || UNIT_FIRST.test(words[0]!) || !DIRECTIONS.has(words[at]!)) {
+    if (at < LEAST_OF_STREET || UNIT_FIRST.test(words[0]!) || !isDirection(words[at]!)) {
       return false;
     }
     if (!name.every((word, i) => words[at + 1 + i] === word)) return false;
     if (GRID.test(words.slice(0, at).join(" "))) return true;
-    const [directed, own] = [this.#city(state, words.slice(at)), this.#city(state, name)];
+    const [directed, own] = [
+      this.#tables.city(state, words.slice(at)),
+      this.#tables.city(state, name),
+    ];
     if (directed === undefined || own === undefined) return true;
     return distanceMiles(zip.lat, zip.lng, own.lat, own.lng) <=
       distanceMiles(zip.lat, zip.lng, directed.lat, directed.lng);
   }
 
   /** The city that the address's last part ends with, the longest name first, or another part is. */
-  #cityOf({ state, parts }: PostalAddress): Known | undefined {
+  #cityOf({ state, parts }: PostalAddress): KnownPlace | undefined {
     if (state === null) return undefined;
     const words = placeWords(parts.at(-1) ?? "").split(" ");
     for (let from = 0; from < words.length; from++) {
       if (!mayBeStreet(words.slice(0, from))) continue;
-      const found = this.#city(state, words.slice(from));
+      const found = this.#tables.city(state, words.slice(from));
       if (found !== undefined) return found;
     }
     for (let part = parts.length - 2; part >= 0; part--) {
-      const found = this.#city(state, placeWords(parts[part]!).split(" "));
+      const found = this.#tables.city(state, placeWords(parts[part]!).split(" "));
       if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-
-  /** The city of a name, whose direction may be shortened. */
-  #city(state: string, [first = "", ...others]: readonly string[]): Known | undefined {
-    for (const word of [first, DIRECTIONS.get(first)]) {
-      if (word === undefined) continue;
-      const line = this.#cities.find(`${state} ${[word, ...others].join("")}`);
-      if (line !== undefined) return known(line[1], line[2], line[3], line[4]);
     }
     return undefined;
   }
@@ -230,16 +180,3 @@ const GRID = /^\d+ [nsew] \d+$/;
 
 /** What a part that is no street begins with; `Ste` is written out as a saint's. */
 const UNIT_FIRST = /^(apt|apartment|unit|saint|suite|floor|rm|room|bldg|building|lot|spc|fl)$/;
-
-function open(name: string): SortedLines {
-  return new SortedLines(Deno.readTextFileSync(new URL(name, FOLDER)));
-}
-
-function known(
-  name: string | undefined,
-  lat: string | undefined,
-  lng: string | undefined,
-  fips: string | undefined,
-): Known {
-  return { name: name || null, lat: Number(lat), lng: Number(lng), countyFips: fips || null };
-}

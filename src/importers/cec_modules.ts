@@ -1,12 +1,10 @@
 import { CEC_LISTS, readSamLibrary } from "./cec.ts";
-import { numberOf } from "./csv.ts";
+import { type Cells, numberOf } from "./csv.ts";
 import { equipmentRow } from "./equipment.ts";
 import { stableUuid } from "./identity.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 import { makerName } from "./makers.ts";
 import { cellCount, namePlateWatts } from "./module_names.ts";
-
-type Cells = Readonly<Record<string, string>>;
 
 interface Product {
   readonly manufacturer: string;

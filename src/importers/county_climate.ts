@@ -1,10 +1,8 @@
 import planningRegions from "../../data/connecticut_planning_regions.csv" with { type: "text" };
 import { staticTable, type TableRow } from "../base/static_table.ts";
 import { stateOfFips } from "../base/states.ts";
-import { numberOf, readCsv } from "./csv.ts";
+import { type Cells, numberOf, readCsv } from "./csv.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
-
-type Cells = Readonly<Record<string, string>>;
 
 interface DesignTemperatures {
   readonly heating: number | null;

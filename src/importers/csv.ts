@@ -2,10 +2,13 @@ import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { WrongFile } from "./wrong_file.ts";
 
+/** The cells of a CSV record by the names of their columns. */
+export type Cells = Readonly<Record<string, string>>;
+
 /** A CSV record and the line that it ends on. */
 export interface CsvLine {
   readonly line: number;
-  readonly cells: Readonly<Record<string, string>>;
+  readonly cells: Cells;
 }
 
 /**

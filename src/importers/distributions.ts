@@ -14,8 +14,8 @@ export interface Distribution {
 
 type Value = string | number | boolean;
 
-/** How many different texts of a field are told apart; beyond them they are only counted. */
-const MOST_DISTINCT = 200_000;
+/** Different values are counted among so many of a field, the first of them. */
+const MOST_LOOKED_AT = 200_000;
 
 /** Gathers distributions from rows, one after another. */
 export class Distributions {
@@ -35,7 +35,7 @@ export class Distributions {
   all(): Distribution[] {
     return [...this.#fields].map(([field, { nulls, values }]) => {
       const sorted = values.toSorted(compare);
-      const distinct = new Set(values.slice(0, MOST_DISTINCT)).size;
+      const distinct = new Set(values.slice(0, MOST_LOOKED_AT)).size;
       const at = (index: number) => sorted[index] ?? null;
       const ends = { min: at(0), median: at(sorted.length >> 1), max: at(sorted.length - 1) };
       return { field, nulls, values: values.length, distinct, ...ends };

@@ -4,8 +4,9 @@ import { staticTable } from "../base/static_table.ts";
 import { slug } from "../base/text.ts";
 import { allCities } from "../geo/making/cities.ts";
 import { allZipCodes } from "../geo/making/zip_codes.ts";
-import { type FipsLookup, readFipsLookup } from "./county_names.ts";
+import { type FipsLookup, readFipsLookup } from "./fips_lookup.ts";
 import { type CsvLine, readCsv } from "./csv.ts";
+import { idPart } from "./identity.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 import { type NamedPlace, namedPlace } from "./jurisdiction_names.ts";
 import { permitRow } from "./permit_row.ts";
@@ -147,7 +148,7 @@ function keyOf({ type, authority, city, county, state }: Jurisdiction): string {
   const written = authority.replace(/^(\w+) of (.+)$/, "$2 $1");
   const told = county === independent({ authority, city }) ? null : county;
   const own = type === "county" ? [county] : [city === null ? "" : written, told ?? ""];
-  return slug([state, type, ...own].join(" ")).replaceAll("_", "-");
+  return idPart([state, type, ...own].join(" "));
 }
 
 function rowOf(

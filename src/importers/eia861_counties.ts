@@ -2,8 +2,9 @@ import wholesale from "../../data/wholesale_utilities.csv" with { type: "text" }
 import { staticTable } from "../base/static_table.ts";
 import { countyCentroid } from "../geo/county_centroids.ts";
 import { slug } from "../base/text.ts";
-import { readFipsLookup } from "./county_names.ts";
+import { readFipsLookup } from "./fips_lookup.ts";
 import { readCsv } from "./csv.ts";
+import { idPart } from "./identity.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 
 /** A utility as Form EIA-861 describes it. */
@@ -127,7 +128,7 @@ function rowOf(
 ) {
   const middle = fips === undefined ? undefined : countyCentroid(fips);
   return {
-    record_id: `eia861-${eiaId}-${fips ?? slug(`${state} ${county}`).replaceAll("_", "-")}`,
+    record_id: `eia861-${eiaId}-${fips ?? idPart(`${state} ${county}`)}`,
     utility: { id: `eia-${eiaId}`, name, eia_utility_id: eiaId, ...known },
     geography: {
       state_code: state,

@@ -1,5 +1,6 @@
 import { CENSUS_DIVISIONS } from "../datasets/census_divisions.ts";
 import { CUSTOMER_CLASSES } from "../datasets/electricity_rates.ts";
+import { idPart } from "./identity.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 import { numberOf, readCsv } from "./csv.ts";
 
@@ -85,7 +86,7 @@ function rowOf(
   const cents = CUSTOMER_CLASSES.map((sector) => prices.get(sector) ?? null);
   const other = prices.get("other");
   return {
-    id: `eia-${region.type}-${region.code}-${year}`.toLowerCase().replaceAll("_", "-"),
+    id: idPart(`eia ${region.type} ${region.code} ${year}`),
     source_document_id: options.sourceDocumentId,
     region_type: region.type,
     region_code: region.code,

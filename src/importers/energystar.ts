@@ -1,4 +1,4 @@
-import { type CsvLine, readCsv } from "./csv.ts";
+import { type Cells, readCsv } from "./csv.ts";
 import { equipmentRow } from "./equipment.ts";
 import { stableUuid } from "./identity.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
@@ -49,7 +49,7 @@ export type Reading = HvacProduct | string;
 /** Declares the importer of one list of certified HVAC equipment. */
 export function hvacList(
   declaration: Pick<Importer, "name" | "title" | "download"> & {
-    readonly read: (cells: CsvLine["cells"]) => Reading;
+    readonly read: (cells: Cells) => Reading;
     /** Columns without which a file is another list. */
     readonly needed: readonly string[];
   },
@@ -113,7 +113,7 @@ function hvacRow(
 }
 
 /** Why a line of EPA's own lists cannot be used, if it cannot. */
-export function listFault(cells: CsvLine["cells"]): string | undefined {
+export function listFault(cells: Cells): string | undefined {
   if (!cells["Brand Name"] || !cells["Model Number"]) return "no brand or no model number";
   const sold = (cells.Markets ?? "").split(",").map((market) => market.trim());
   return sold.includes("United States") ? undefined : `sold only in ${cells.Markets}`;
@@ -128,9 +128,4 @@ export function tonsOf(btuPerHour: number | null): number | null {
 export function isoDate(cell: string | undefined): string | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})\b/.exec(cell ?? "") ?? [];
   return year === undefined ? null : `${year}-${month}-${day}`;
-}
-
-/** A list's wording as a key: `Closed Loop Water-to-Air` is `closed_loop_water_to_air`. */
-export function keyOf(wording: string): string {
-  return wording.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "");
 }

@@ -1,4 +1,4 @@
-import { type CsvLine, numberOf } from "./csv.ts";
+import { type Cells, numberOf } from "./csv.ts";
 import { hvacList, isoDate, listFault, type Reading } from "./energystar.ts";
 import type { Importer } from "./importer.ts";
 
@@ -26,7 +26,7 @@ export const energystarFurnaces: Importer = hvacList({
   read: furnace,
 });
 
-function furnace(cells: CsvLine["cells"]): Reading {
+function furnace(cells: Cells): Reading {
   const fault = listFault(cells);
   if (fault !== undefined) return fault;
   const fuel = FUELS[cells["Fuel Type"] ?? ""];

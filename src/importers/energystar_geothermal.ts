@@ -1,5 +1,6 @@
-import { type CsvLine, numberOf } from "./csv.ts";
-import { hvacList, isoDate, keyOf, listFault, type Reading } from "./energystar.ts";
+import { slug } from "../base/text.ts";
+import { type Cells, numberOf } from "./csv.ts";
+import { hvacList, isoDate, listFault, type Reading } from "./energystar.ts";
 import type { Importer } from "./importer.ts";
 
 /** The list's names of what exchanges heat with what. */
@@ -24,7 +25,7 @@ export const energystarGeothermal: Importer = hvacList({
   read: geothermalHeatPump,
 });
 
-function geothermalHeatPump(cells: CsvLine["cells"]): Reading {
+function geothermalHeatPump(cells: Cells): Reading {
   const fault = listFault(cells);
   if (fault !== undefined) return fault;
   const type = cells.Type ?? "";
@@ -34,7 +35,7 @@ function geothermalHeatPump(cells: CsvLine["cells"]): Reading {
     sku: cells["Model Number"]!,
     measureKey: "ground_source_heat_pump",
     specs: {
-      product_type: type === "DGX" ? "direct_geoexchange" : keyOf(type),
+      product_type: type === "DGX" ? "direct_geoexchange" : slug(type),
       fuel: "electricity",
       eer: ratingOf(cells["Energy Efficiency (EER)"]),
       cop: ratingOf(cells["COP Rating"]),

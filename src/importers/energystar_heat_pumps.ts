@@ -1,4 +1,4 @@
-import { type CsvLine, numberOf } from "./csv.ts";
+import { type Cells, numberOf } from "./csv.ts";
 import { hvacList, type Reading, tonsOf } from "./energystar.ts";
 import type { Importer } from "./importer.ts";
 
@@ -19,7 +19,7 @@ export const energystarHeatPumps: Importer = hvacList({
   read: heatPump,
 });
 
-function heatPump(cells: CsvLine["cells"]): Reading {
+function heatPump(cells: Cells): Reading {
   const system = SYSTEMS[cells.system_type ?? ""];
   if (system === undefined) return `unknown system type "${cells.system_type}"`;
   if (!cells.brand || !cells.outdoor_model) return "no brand or no outdoor model";
@@ -47,7 +47,7 @@ function heatPump(cells: CsvLine["cells"]): Reading {
  * Heat at 17 and at 5 °F. Where a unit is said to give more in the colder air, one of the two is of
  * another kind (rated, not the most), and nothing tells which: then neither is carried.
  */
-function heatingOf(cells: CsvLine["cells"]): [at17: number | null, at5: number | null] {
+function heatingOf(cells: Cells): [at17: number | null, at5: number | null] {
   const at17 = numberOf(cells.heating_capacity_17f_btu_h);
   const at5 = numberOf(cells.heating_capacity_5f_btu_h);
   return at17 !== null && at5 !== null && at5 > at17 ? [null, null] : [at17, at5];

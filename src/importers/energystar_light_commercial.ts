@@ -1,5 +1,6 @@
-import { type CsvLine, numberOf } from "./csv.ts";
-import { hvacList, isoDate, keyOf, listFault, type Reading, tonsOf } from "./energystar.ts";
+import { slug } from "../base/text.ts";
+import { type Cells, numberOf } from "./csv.ts";
+import { hvacList, isoDate, listFault, type Reading, tonsOf } from "./energystar.ts";
 import type { Importer } from "./importer.ts";
 
 /** A system type of the list: `Single Package AC`, `VRF Multi-Split HP` and so on. */
@@ -18,7 +19,7 @@ export const energystarLightCommercial: Importer = hvacList({
   read: lightCommercial,
 });
 
-function lightCommercial(cells: CsvLine["cells"]): Reading {
+function lightCommercial(cells: Cells): Reading {
   const fault = listFault(cells);
   if (fault !== undefined) return fault;
   const type = cells.Type ?? "";
@@ -29,7 +30,7 @@ function lightCommercial(cells: CsvLine["cells"]): Reading {
     sku: cells["Model Number"]!,
     measureKey: "commercial_hvac",
     specs: {
-      product_type: keyOf(type),
+      product_type: slug(type),
       tonnage: tonsOf(cooling),
       cooling_capacity_btu_h: cooling,
       eer: numberOf(cells["EER Rating (Btu/Wh)"]),
@@ -43,7 +44,7 @@ function lightCommercial(cells: CsvLine["cells"]): Reading {
 }
 
 /** The list gives thousands of Btu/h. */
-function coolingOf(cells: CsvLine["cells"]): number | null {
+function coolingOf(cells: Cells): number | null {
   const thousands = numberOf(cells["Cooling Capacity (kBtu/h)"]);
   return thousands === null ? null : Math.round(thousands * 1000);
 }

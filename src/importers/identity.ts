@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
+import { slug } from "../base/text.ts";
 
 /** Made once for this project, so that its UUIDs meet nobody else's. */
 const NAMESPACE = Buffer.from("6f1c2f7e9d0b4f5ea3c85b1de27a9c40", "hex");
@@ -16,4 +17,9 @@ export function stableUuid(...parts: string[]): string {
   const hex = digest.toString("hex");
   return [[0, 8], [8, 12], [12, 16], [16, 20], [20, 32]]
     .map(([from, to]) => hex.slice(from, to)).join("-");
+}
+
+/** A text as a part of a record's id: `CA Santa Cruz` is `ca-santa-cruz`. */
+export function idPart(text: string): string {
+  return slug(text).replaceAll("_", "-");
 }

@@ -1,4 +1,5 @@
-import { capital, isBody, speaksForAll, tidy, withoutState } from "./jurisdiction_words.ts";
+import { capital } from "../base/text.ts";
+import { isBody, speaksForAll, tidy, withoutState } from "./jurisdiction_words.ts";
 
 /** A city or a county as the name of a body that belongs to it says. */
 export interface NamedPlace {

@@ -70,8 +70,3 @@ export function tidy(name: string): string {
   const words = written.replaceAll(/\s+/g, " ").replace(/^Citiy\b/, "City");
   return words.replace(/\bI\.T\./, "IT").replace(/\s+\d{5}$/, "").trim();
 }
-
-/** With its first letter in capitals. */
-export function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}

@@ -114,13 +114,13 @@ export function cellCount(module: ModuleCells): number | null {
   if (named.includes(2 * inSeries) && 2 * inSeries !== watts) return 2 * inSeries;
   if (HALF_CELLS.test(sku) || squareMetres === null) return null;
   const area = squareMetres / inSeries;
-  if (within(area, HALF_CELL) || within(area, SMALL_CELL)) return inSeries;
-  if (!within(area, LARGE_CELL) || watts === null) return null;
+  if (isFrom(area, HALF_CELL) || isFrom(area, SMALL_CELL)) return inSeries;
+  if (!isFrom(area, LARGE_CELL) || watts === null) return null;
   const isNamed = named.includes(inSeries) && inSeries !== watts;
   const most = isNamed ? MOST_WATTS_WHERE_NAMED : MOST_WATTS_OF_WHOLE_CELL;
   return watts / inSeries <= most ? inSeries : null;
 }
 
-function within(value: number, [low, high]: readonly [number, number]): boolean {
+function isFrom(value: number, [low, high]: readonly [number, number]): boolean {
   return value >= low && value <= high;
 }

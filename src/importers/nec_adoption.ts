@@ -1,6 +1,6 @@
 import type { Permit } from "../datasets/permits.ts";
 import { stateName } from "../base/states.ts";
-import { type CsvLine, readCsv } from "./csv.ts";
+import { type Cells, type CsvLine, readCsv } from "./csv.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 import { permitRow } from "./permit_row.ts";
 
@@ -48,7 +48,7 @@ function faultOf({ cells }: CsvLine, seen: ReadonlySet<string>): string | undefi
 }
 
 function rowOf(
-  { state = "", nec_edition = "", local_variations: varies, notes = "" }: CsvLine["cells"],
+  { state = "", nec_edition = "", local_variations: varies, notes = "" }: Cells,
   trade: (typeof TRADES)[number],
   options: ImportOptions,
 ) {

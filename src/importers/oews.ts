@@ -1,4 +1,6 @@
 import { stateName } from "../base/states.ts";
+import { type Trade, TRADES } from "../datasets/fields.ts";
+import { OCCUPATIONS } from "../datasets/labor_rates.ts";
 import type { ImportOptions } from "./importer.ts";
 
 interface Occupation {
@@ -6,17 +8,18 @@ interface Occupation {
   readonly title: string;
 }
 
-/** The occupation of each trade, by its code. */
-export const TRADE_OCCUPATIONS: Readonly<Record<string, Occupation>> = {
-  "49-9021": {
-    trade: "hvac",
-    title: "Heating, Air Conditioning, and Refrigeration Mechanics and Installers",
-  },
-  "47-2181": { trade: "roofing", title: "Roofers" },
-  "47-2111": { trade: "electrical", title: "Electricians" },
-  "47-2152": { trade: "plumbing", title: "Plumbers, Pipefitters, and Steamfitters" },
-  "47-2231": { trade: "solar", title: "Solar Photovoltaic Installers" },
+const TITLES: Readonly<Record<Trade, string>> = {
+  hvac: "Heating, Air Conditioning, and Refrigeration Mechanics and Installers",
+  roofing: "Roofers",
+  electrical: "Electricians",
+  plumbing: "Plumbers, Pipefitters, and Steamfitters",
+  solar: "Solar Photovoltaic Installers",
 };
+
+/** The occupation of each trade, by its code. */
+export const TRADE_OCCUPATIONS: Readonly<Record<string, Occupation>> = Object.fromEntries(
+  TRADES.map((trade) => [OCCUPATIONS[trade], { trade, title: TITLES[trade] }]),
+);
 
 /** Where wages are paid. `code` is `US`, a postal code or the survey's area code. */
 export interface OewsRegion {

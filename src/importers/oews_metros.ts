@@ -1,9 +1,7 @@
 import { stateName } from "../base/states.ts";
-import { numberOf, readCsv } from "./csv.ts";
+import { type Cells, numberOf, readCsv } from "./csv.ts";
 import type { Imported, Importer } from "./importer.ts";
 import { laborRow, type OewsFigures, type OewsRegion, TRADE_OCCUPATIONS } from "./oews.ts";
-
-type Cells = Readonly<Record<string, string>>;
 
 /** A column of one occupation's median, hourly or annual. */
 const MEDIAN_COLUMN = /^occ_(\d{2})_(\d{4})_(hourly|annual)_median$/;

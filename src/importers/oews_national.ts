@@ -1,8 +1,6 @@
-import { numberOf, readCsv } from "./csv.ts";
+import { type Cells, numberOf, readCsv } from "./csv.ts";
 import type { Imported, Importer } from "./importer.ts";
 import { hasWage, laborRow, NATION, type OewsFigures, TRADE_OCCUPATIONS } from "./oews.ts";
-
-type Cells = Readonly<Record<string, string>>;
 
 /** The area type of the whole country. */
 const NATIONAL_AREA = "1";

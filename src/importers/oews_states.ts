@@ -1,4 +1,4 @@
-import { numberOf, readCsv } from "./csv.ts";
+import { type Cells, numberOf, readCsv } from "./csv.ts";
 import type { Imported, Importer } from "./importer.ts";
 import {
   hasWage,
@@ -9,8 +9,6 @@ import {
   stateRegion,
   TRADE_OCCUPATIONS,
 } from "./oews.ts";
-
-type Cells = Readonly<Record<string, string>>;
 
 /** BLS, wages by state: both transcriptions at hand, told apart by their headers. */
 export const oewsStates: Importer = {

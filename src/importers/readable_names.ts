@@ -10,11 +10,15 @@ const INITIALS: ReadonlySet<string> = new Set(
 const SMALL_WORDS: ReadonlySet<string> = new Set(["a", "and", "at", "for", "in", "of", "the"]);
 
 /**
- * A utility's or a place's name for a reader. A name in capitals is written as `known` writes it when the two
- * are the same but for case and punctuation, and in title case when they are not.
+ * A utility's or a place's name for a reader. A name in capitals is written as `known` writes it when
+ * the two are the same but for case and punctuation, and in title case when they are not.
  *
+ * @example
  * ```ts
- * readableName("PG&E OF THE NORTH, LLC - (CA)"); // "PG&E of the North, LLC - (CA)"
+ * import assert from "node:assert/strict";
+ * import { readableName } from "./readable_names.ts";
+ *
+ * assert.equal(readableName("PG&E OF THE NORTH, LLC - (CA)"), "PG&E of the North, LLC - (CA)");
  * ```
  */
 export function readableName(name: string, known = ""): string {

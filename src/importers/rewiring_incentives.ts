@@ -4,14 +4,8 @@ import { utilityName } from "../base/utility_name.ts";
 import { utilityIdentities } from "../datasets/utilities.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 import { readJsonList, readJsonObject } from "./json.ts";
-import {
-  dayOf,
-  type Incentive,
-  incentiveSchema,
-  incomeBands,
-  statusOf,
-  unresolvedOf,
-} from "./rewiring_incentive_terms.ts";
+import { type Incentive, incentiveSchema } from "./rewiring_incentive_schema.ts";
+import { dayOf, incomeBands, statusOf, unresolvedOf } from "./rewiring_incentive_terms.ts";
 import {
   type Geographies,
   type Reach,

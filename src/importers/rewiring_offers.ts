@@ -1,4 +1,4 @@
-import type { Incentive } from "./rewiring_incentive_terms.ts";
+import type { Incentive } from "./rewiring_incentive_schema.ts";
 import { summaryOf } from "./rewiring_summary.ts";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,4 +1,6 @@
-import { type Incentive, isTheMost } from "./rewiring_incentive_terms.ts";
+import { capital } from "../base/text.ts";
+import { isTheMost } from "./rewiring_amounts.ts";
+import type { Incentive } from "./rewiring_incentive_schema.ts";
 
 const PAYMENTS: Readonly<Record<string, string>> = {
   rebate: "rebate",
@@ -109,8 +111,4 @@ function listed(parts: readonly string[]): string {
 
 function inWords(key: string): string {
   return key.replaceAll("_", " ").replace(/^ev\b/, "EV").replace(/\bpv$/, "PV");
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

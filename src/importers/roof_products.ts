@@ -1,10 +1,8 @@
-import { type CsvLine, numberOf, readCsv } from "./csv.ts";
+import { type Cells, numberOf, readCsv } from "./csv.ts";
 import { stableUuid } from "./identity.ts";
 import { makerName } from "./makers.ts";
 import { ENERGY_STAR } from "./energystar.ts";
 import type { Imported } from "./importer.ts";
-
-type Cells = CsvLine["cells"];
 
 /** The material of each product type of the list. */
 const MATERIALS: Readonly<Record<string, string>> = {
@@ -43,24 +41,35 @@ export interface RoofProduct {
   readonly warrantyYears: number | null;
 }
 
-/** A product, or why a line of the list cannot be used. */
-export type RoofLine =
-  | { readonly product: RoofProduct }
-  | { readonly unused: string; readonly line: number };
+/** About the list, for the source document. */
+export const ABOUT = {
+  publisher: ENERGY_STAR,
+  title: "Certified roof products (CSV of the product finder; the programme ended in 2022)",
+  download: "https://www.energystar.gov/productfinder/product/certified-roof-products/results",
+};
 
-/** The products of the list, in its order. */
-async function* readRoofProducts(
+/** The ratings that the list does not have. */
+export const NO_RATINGS = {
+  warranty_years: null,
+  wind_rating_mph: null,
+  fire_class: null,
+  impact_rating_class: null,
+  exposure_inches: null,
+  bundles_per_square: null,
+  weight_per_square_lbs: null,
+  algae_resistance_years: null,
+};
+
+const NEEDED = ["ENERGY STAR Unique ID", "ENERGY STAR Partner", "Product Type"];
+
+/** A row of each product of the list, in its order, and why a line of it cannot be used. */
+export async function* roofRows(
   content: ReadableStream<Uint8Array>,
-): AsyncGenerator<RoofLine> {
+  rowOf: (product: RoofProduct) => Record<string, unknown>,
+): AsyncGenerator<Imported> {
   const ids = new Set<string>();
   const names = new Set<string>();
-  for await (
-    const { line, cells } of readCsv(content, [
-      "ENERGY STAR Unique ID",
-      "ENERGY STAR Partner",
-      "Product Type",
-    ])
-  ) {
+  for await (const { line, cells } of readCsv(content, NEEDED)) {
     const id = cells["ENERGY STAR Unique ID"] ?? "";
     const fault = ids.has(id) ? `product ${id} stands there already` : faultOf(cells);
     if (fault !== undefined) {
@@ -71,7 +80,7 @@ async function* readRoofProducts(
     const product = productOf(id, cells, names);
     yield product === undefined
       ? { unused: `product ${id} stands there already under another number`, line }
-      : { product };
+      : { row: rowOf(product) };
   }
 }
 
@@ -142,33 +151,4 @@ function yearsOf(cell = ""): number | null {
 function plainText(cell = ""): string {
   const text = cell.replaceAll(/&[a-z]+;/g, (entity) => ENTITIES[entity] ?? entity);
   return text.replaceAll(/\s+/g, " ").trim();
-}
-
-/** About the list, for the source document. */
-export const ABOUT = {
-  publisher: ENERGY_STAR,
-  title: "Certified roof products (CSV of the product finder; the programme ended in 2022)",
-  download: "https://www.energystar.gov/productfinder/product/certified-roof-products/results",
-};
-
-/** The ratings that the list does not have. */
-export const NO_RATINGS = {
-  warranty_years: null,
-  wind_rating_mph: null,
-  fire_class: null,
-  impact_rating_class: null,
-  exposure_inches: null,
-  bundles_per_square: null,
-  weight_per_square_lbs: null,
-  algae_resistance_years: null,
-};
-
-/** A row of each product, and what is wrong with a line that is none. */
-export async function* roofRows(
-  content: ReadableStream<Uint8Array>,
-  row: (product: RoofProduct) => Record<string, unknown>,
-): AsyncGenerator<Imported> {
-  for await (const one of readRoofProducts(content)) {
-    yield "product" in one ? { row: row(one.product) } : one;
-  }
 }

@@ -1,7 +1,6 @@
-import { type CsvLine, numberOf, readCsv } from "./csv.ts";
+import { type Cells, numberOf, readCsv } from "./csv.ts";
+import { idPart } from "./identity.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
-
-type Cells = CsvLine["cells"];
 
 /** Equipment that heats or cools rooms; water heaters are another trade's. */
 const HVAC_EQUIPMENT: ReadonlySet<string> = new Set([
@@ -53,7 +52,7 @@ function rowOf(cells: Cells, options: ImportOptions): Record<string, unknown> {
   const [inNewHome, inExistingHome] = costsOf(cells) as [number, number];
   const [, year] = COST_UNITS.exec(cells.cost_units!)!;
   return {
-    id: `scout-${slugOf(cells.benchmark!)}`,
+    id: `scout-${idPart(cells.benchmark!)}`,
     source_document_id: options.sourceDocumentId,
     trade_category: "hvac",
     equipment_category: cells.equipment_category,
@@ -89,8 +88,4 @@ function rowOf(cells: Cells, options: ImportOptions): Record<string, unknown> {
       dollar_year: Number(year),
     },
   };
-}
-
-function slugOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
 }

@@ -13,7 +13,7 @@ export function addProcess(registry: Registry, log: Log): void {
     labelNames: ["version", "api_version", "deno"],
     registers: [registry],
   }).set({ version: project.version, api_version: API_VERSION, deno: Deno.version.deno }, 1);
-  const startedAt = (performance.timeOrigin) / 1000;
+  const startedAt = performance.timeOrigin / 1000;
   gauge(registry, "process_start_time_seconds", "When the process began.", () => startedAt);
   gauge(
     registry,

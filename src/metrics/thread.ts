@@ -5,8 +5,9 @@ import type { Resolver } from "../geo/resolver.ts";
 import type { Listener } from "../http/listener.ts";
 import { scansSoFar } from "../endpoints/search/scan.ts";
 import type { Speller } from "../search/spelling.ts";
+import { watchLoop } from "./event_loop.ts";
+import { addListeners } from "./listeners.ts";
 import { addLookups } from "./lookups.ts";
-import { addListeners, watchLoop } from "./loop.ts";
 import { counter, gauge } from "./read.ts";
 import { RequestMetrics } from "./requests.ts";
 

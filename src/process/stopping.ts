@@ -60,7 +60,7 @@ export async function stopInOrder(service: Stoppable, gently: boolean): Promise<
 
 /** Settles when no request has come for a moment, or enough time has gone. */
 async function quiet(doors: readonly Door[]): Promise<void> {
-  const requests = () => doors.reduce((sum, listener) => sum + listener.requests, 0);
+  const requests = () => doors.reduce((sum, door) => sum + door.requests, 0);
   const end = performance.now() + LEAVING_MS;
   let last = { requests: requests(), at: performance.now() };
   while (performance.now() < end && performance.now() - last.at < QUIET_MS) {

@@ -8,6 +8,8 @@ import type { HostRequest, News, Report, SharedSetup, ThreadRequest } from "./me
 const MOST_LOOKS_SILENT = 10;
 /** Importing what answers takes a while, and longer on a busy machine. */
 const MOST_LOOKS_STARTING = 120;
+/** What a close may take beyond what its answers are given. */
+const CLOSE_MS = 300;
 
 /** One serving thread, as the first one sees it. Its worker begins to import when this is made. */
 export class Thread {
@@ -134,6 +136,3 @@ export class Thread {
     this.#ended(reason);
   }
 }
-
-/** What a close may take beyond what its answers are given. */
-const CLOSE_MS = 300;

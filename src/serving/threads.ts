@@ -112,19 +112,21 @@ export class Threads implements MeasuredThreads {
 
   /** Takes no more connections, and gives answers under way so much time. */
   async close(withinMs: number): Promise<void> {
-    this.#isClosing = true;
-    clearInterval(this.#watch);
-    for (const pause of this.#pauses) clearTimeout(pause);
+    this.#stopReplacing();
     const listening = this.#threads.filter(({ isListening }) => isListening);
     await Promise.all(listening.map((thread) => thread.close(withinMs)));
   }
 
   /** Ends their workers. */
   end(): void {
+    this.#stopReplacing();
+    for (const thread of this.#threads) thread.end();
+  }
+
+  #stopReplacing(): void {
     this.#isClosing = true;
     clearInterval(this.#watch);
     for (const pause of this.#pauses) clearTimeout(pause);
-    for (const thread of this.#threads) thread.end();
   }
 
   #add(): Thread {

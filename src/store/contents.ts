@@ -33,7 +33,7 @@ const MOST = 2_000;
 const ATTEMPTS = 5;
 
 /** The change log was cut while it was read: what was read is not whole. */
-class Pruned extends Error {}
+class PrunedMeanwhile extends Error {}
 
 /**
  * Everything in a store, of one moment. The small tables are read at once; the records follow in
@@ -58,7 +58,7 @@ async function* readContents(db: Database): AsyncGenerator<Chunk> {
     for await (const rows of readRecords(db, dataset)) yield { table: "records", rows };
     const now = await db.selectFrom("datasets").select("pruned_version")
       .where("key", "=", dataset.key).executeTakeFirst();
-    if (now?.pruned_version !== dataset.pruned_version) throw new Pruned();
+    if (now?.pruned_version !== dataset.pruned_version) throw new PrunedMeanwhile();
   }
 }
 
@@ -75,7 +75,7 @@ export async function withContents(
     try {
       return await take(readContents(db));
     } catch (error) {
-      if (!(error instanceof Pruned) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof PrunedMeanwhile) || attempt === ATTEMPTS) throw error;
     }
   }
 }

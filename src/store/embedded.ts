@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pause } from "../base/pause.ts";
-import { WorkerClient } from "../workers/client.ts";
 import { SOCKET_NAME } from "./database.ts";
+import { EmbeddedEngine, type NotReopened } from "./embedded_engine.ts";
 import {
   answers,
   type Holder,
@@ -10,17 +10,7 @@ import {
   removeHolder,
   writeHolder,
 } from "./holder.ts";
-import { checkMarker, checkOwner, makePrivate, markFiles, placeOf } from "./store_files.ts";
-
-/** What the worker that runs the engine is asked; see `workers/embedded_store.ts`. */
-export type EmbeddedStoreRequest =
-  /** Makes the files of a store where there are none; answers with its system identifier. */
-  | { readonly kind: "make"; readonly directory: string }
-  /** Answers with the store's system identifier. */
-  | { readonly kind: "open"; readonly directory: string; readonly socket: string }
-  /** Answered when the store is closed. */
-  | { readonly kind: "watch" }
-  | { readonly kind: "close" };
+import { checkOwner, makePrivate, placeOf } from "./store_files.ts";
 
 /** A server offers the store to commands; a command keeps it to itself until it is done. */
 export type Role = Holder["role"];
@@ -40,10 +30,6 @@ export interface EmbeddedStore {
 const MAX_SOCKET_PATH = 100;
 const WAIT_MS = 60_000;
 const RETRY_MS = 50;
-const REOPEN_MS = 1_000;
-
-/** Is told why an engine that aborted cannot open the store again, once for each reason. */
-export type NotReopened = (error: Error) => void;
 
 /**
  * Opens the embedded store under a directory, which is made when it is missing. A command goes
@@ -115,7 +101,7 @@ async function own(
   role: Role,
   notReopened: NotReopened,
 ): Promise<EmbeddedStore> {
-  const engine = new Engine(directory, socket, notReopened);
+  const engine = new EmbeddedEngine(directory, socket, notReopened);
   try {
     makePrivate(directory);
     await writeHolder(directory, { pid: Deno.pid, role });
@@ -138,89 +124,4 @@ async function own(
       lock.close();
     },
   };
-}
-
-/** The engine in its worker, which is replaced when it aborts. */
-class Engine {
-  readonly #directory: string;
-  readonly #socket: string;
-  readonly #notReopened: NotReopened;
-  #worker = newWorker();
-  #closing = false;
-
-  constructor(directory: string, socket: string, notReopened: NotReopened) {
-    this.#directory = directory;
-    this.#socket = socket;
-    this.#notReopened = notReopened;
-    // It takes its time to be there.
-    this.#worker.start();
-  }
-
-  /** @throws When the files are damaged, or another store's. */
-  async open(): Promise<void> {
-    let marked = await checkMarker(this.#directory);
-    if (marked === null) {
-      marked = await this.#ask("make");
-      await markFiles(this.#directory, marked);
-      // What made the files holds twice the memory of what opens them.
-      this.#worker.stop();
-      this.#worker = newWorker();
-    }
-    // A server that was killed leaves its socket behind.
-    await Deno.remove(this.#socket).catch(() => {});
-    const system = await this.#ask("open");
-    if (marked !== system) {
-      throw new Error(
-        `its files are those of another store (${system}, where store.json says ${marked}). ` +
-          "Put the right files back, or restore a backup into a new DATA_DIR",
-      );
-    }
-    void this.#watch();
-  }
-
-  /** Has the engine make its files or open them; its system identifier. */
-  async #ask(kind: "make" | "open"): Promise<string> {
-    const directory = join(this.#directory, "postgres");
-    const request = { kind, directory, socket: this.#socket };
-    return await this.#worker.ask<string>(request).catch((error) => {
-      throw new Error(
-        "its files are damaged, or the disk is full. Restore a backup into a new DATA_DIR if " +
-          `this persists. The engine says: ${(error as Error).message}`,
-      );
-    });
-  }
-
-  async close(): Promise<void> {
-    this.#closing = true;
-    await this.#worker.ask({ kind: "close" }).catch(() => {});
-    this.stop();
-  }
-
-  stop(): void {
-    this.#closing = true;
-    this.#worker.stop();
-  }
-
-  /** Opens the store again, in a new worker, whenever the engine aborted. */
-  async #watch(): Promise<void> {
-    await this.#worker.ask({ kind: "watch" }).catch(() => {});
-    let told: string | undefined;
-    while (!this.#closing) {
-      this.#worker.stop();
-      this.#worker = newWorker();
-      try {
-        return await this.open();
-      } catch (error) {
-        // Whoever asks the store meanwhile learns that it is away.
-        const { message } = error as Error;
-        if (message !== told && !this.#closing) this.#notReopened(error as Error);
-        told = message;
-        await pause(REOPEN_MS);
-      }
-    }
-  }
-}
-
-function newWorker(): WorkerClient<EmbeddedStoreRequest> {
-  return new WorkerClient(new URL("../../workers/embedded_store.ts", import.meta.url));
 }

@@ -1,5 +1,6 @@
 import type { Key } from "../access/keyring.ts";
 import { type Access, underCeiling } from "../access/levels.ts";
+import { monthOf } from "../access/months.ts";
 import type { Database } from "./database.ts";
 import { keysWithOrganization } from "./key_rows.ts";
 
@@ -38,8 +39,13 @@ export async function usableKeys(db: Database): Promise<Key[]> {
   }));
 }
 
-/** @param month `YYYY-MM`, whose usage is shown. */
-export async function listKeys(db: Database, month: string, now: Date): Promise<KeyListing[]> {
+/**
+ * All keys by their organization and age.
+ *
+ * @param now The instant at which they are shown, in milliseconds: with the usage of its month.
+ */
+export async function listKeys(db: Database, now: number): Promise<KeyListing[]> {
+  const month = monthOf(now).name;
   const rows = await keysWithOrganization(db)
     .leftJoin(
       "usage",
@@ -54,7 +60,7 @@ export async function listKeys(db: Database, month: string, now: Date): Promise<
     organization: row.name,
     state: row.revoked_at !== null
       ? "revoked"
-      : row.expires_at !== null && row.expires_at <= now
+      : row.expires_at !== null && row.expires_at.getTime() <= now
       ? "expired"
       : "active",
     access: underCeiling(row.access ?? row.ceiling, row.ceiling),

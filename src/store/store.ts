@@ -1,5 +1,6 @@
 import { connect, type Connection, type StoreAddress } from "./database.ts";
-import { type NotReopened, openEmbedded, type Role } from "./embedded.ts";
+import { openEmbedded, type Role } from "./embedded.ts";
+import type { NotReopened } from "./embedded_engine.ts";
 import { migrate } from "./migrations/mod.ts";
 import { isStoreAway } from "./pool.ts";
 

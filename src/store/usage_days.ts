@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { dayOf } from "../access/months.ts";
 import type { UsageCounts, UsageDayDelta } from "../access/usage_counts.ts";
+import { DAY_MS } from "../base/durations.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
 
 /** What a report has a row for. */
@@ -17,6 +19,11 @@ export interface UsageRow extends UsageCounts {
 export interface Days {
   readonly from: string;
   readonly to: string;
+}
+
+/** Today and the six days before. */
+export function lastSevenDays(now: number): Days {
+  return { from: dayOf(now - 6 * DAY_MS), to: dayOf(now) };
 }
 
 /** Postgres takes 65,535 parameters a statement. */

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { countiesContaining, countiesMeant, countyName } from "../../src/base/county_names.ts";
 import { placeName, placesContaining } from "../../src/base/place_names.ts";
+import { hasCounty, hasPlace } from "../support/twin_places.ts";
+import "../support/same_runs.ts";
 
 Deno.test("placeName: ways of writing one place are one name", () => {
   for (
@@ -125,4 +128,36 @@ Deno.test("countiesContaining: the city is found by its name with both kinds", (
 Deno.test("countiesContaining: punctuation is in the names that it stands in", () => {
   assert.deepEqual(countiesContaining(["Kern", "St. Clair"], "."), [1]);
   assert.deepEqual(countiesContaining(["Kern", "St. Clair"], "?"), []);
+});
+
+/** Names of places, made of what they are made of. */
+const NAME = fc.array(
+  fc.constantFrom(
+    "St.",
+    "Saint",
+    "Ste",
+    "Fort",
+    "Mt",
+    "Prince George's",
+    "De",
+    "Kalb",
+    "Doña",
+    "Ana",
+  )
+    .chain((word) => fc.constantFrom(word, word.toUpperCase(), `${word}-`, `${word} &`, word[0]!)),
+  { minLength: 1, maxLength: 3 },
+).map((words) => words.join(" "));
+const KIND = fc.constantFrom("", " County", " and County", " Parish", " city", " Co");
+
+Deno.test("placesContaining agrees with its naive twin", () => {
+  fc.assert(fc.property(NAME, NAME, (name, asked) => {
+    assert.equal(placeContains(name, asked), hasPlace(name, asked));
+  }));
+});
+
+Deno.test("countiesContaining agrees with its naive twin", () => {
+  fc.assert(fc.property(NAME, KIND, NAME, KIND, (name, ofName, asked, kind) => {
+    const found = countiesContaining([name + ofName], asked + kind).length > 0;
+    assert.equal(found, hasCounty(name + ofName, asked + kind));
+  }));
 });

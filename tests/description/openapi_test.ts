@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { EXAMPLES } from "../../src/description/examples.ts";
-import { type Schema, typeOf } from "../../src/description/fields.ts";
+import type { JsonSchema } from "../../src/base/json_schema.ts";
+import { typeOf } from "../../src/description/schema_words.ts";
 import { type OpenApi, openApi } from "../../src/description/openapi.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import { clientFiles } from "../../src/cli/client_files.ts";
@@ -55,7 +56,7 @@ Deno.test("every number has a unit, or is one of those that have none", () => {
       if (key === "example" || key === "examples") continue;
       walk(member);
       if (key !== "properties") continue;
-      for (const [name, schema] of Object.entries(member as Record<string, Schema>)) {
+      for (const [name, schema] of Object.entries(member as Record<string, JsonSchema>)) {
         const isNumber = /\b(number|integer)\b/.test(typeOf(schema));
         if (!isNumber || schema["x-unit"] !== undefined) continue;
         if (!unitless.some((names) => names.test(name))) bare.push(name);

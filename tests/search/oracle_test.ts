@@ -8,7 +8,7 @@ import type {
 } from "../../src/datasets/search_document.ts";
 import { compareHits } from "../../src/search/ladder.ts";
 import { ranksOf } from "../../src/library/order.ts";
-import { SearchBuilder } from "../../src/search/part.ts";
+import { SearchBuilder } from "../../src/search/search_builder.ts";
 import { type Scope, Segment, type SegmentHit } from "../../src/search/segment.ts";
 import { needle, wordsOf } from "../../src/search/text.ts";
 import {

@@ -7,7 +7,7 @@ import type {
   SearchDocument,
 } from "../../src/datasets/search_document.ts";
 import { ranksOf } from "../../src/library/order.ts";
-import { SearchBuilder } from "../../src/search/part.ts";
+import { SearchBuilder } from "../../src/search/search_builder.ts";
 import { Segment } from "../../src/search/segment.ts";
 import { needle } from "../../src/search/text.ts";
 import { searchedList } from "../support/searched_list.ts";

@@ -4,7 +4,7 @@ import { datasetNamed } from "../../src/datasets/mod.ts";
 import { Records } from "../../src/library/records.ts";
 import { RecordsBuilder } from "../../src/library/records_builder.ts";
 import { ranksOf } from "../../src/library/order.ts";
-import { SearchBuilder } from "../../src/search/part.ts";
+import { SearchBuilder } from "../../src/search/search_builder.ts";
 import { scan } from "../../src/endpoints/search/scan.ts";
 import { Segment } from "../../src/search/segment.ts";
 import { readings } from "../../src/search/readings.ts";

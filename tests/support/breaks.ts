@@ -1,5 +1,6 @@
 import type { OpenApi } from "../../src/description/openapi.ts";
-import { type Field, fieldsOf, type Schema, type Schemas } from "../../src/description/fields.ts";
+import type { JsonSchema, JsonSchemas } from "../../src/base/json_schema.ts";
+import { type Field, fieldsOf } from "../../src/description/fields.ts";
 
 /**
  * What of a description breaks clients of an earlier one: a path, parameter or field that is gone, a
@@ -23,7 +24,7 @@ function parameterBreaks(before: Parameters, after: Parameters): string[] {
   const gone = before.flatMap(({ name, schema }) => {
     const now = known.get(String(name));
     if (now === undefined) return [`parameter ${name} is gone`];
-    const [was, is] = [schema as Schema, now.schema as Schema];
+    const [was, is] = [schema as JsonSchema, now.schema as JsonSchema];
     const values = (was.enum ?? []).filter((value) => is.enum?.includes(value) !== true);
     return [
       ...was.type === is.type ? [] : [`parameter ${name} is of another type`],
@@ -52,9 +53,12 @@ function fieldBreaks(before: ReadonlyMap<string, Field>, after: ReadonlyMap<stri
 }
 
 function fieldsAt({ paths, components }: OpenApi, path: string): Map<string, Field> {
-  const content = paths[path]!.get.responses["200"]!.content as Record<string, { schema: Schema }>;
+  const content = paths[path]!.get.responses["200"]!.content as Record<
+    string,
+    { schema: JsonSchema }
+  >;
   const { schema } = content["application/json"]!;
   return new Map(
-    fieldsOf(schema, components.schemas as Schemas).map((field) => [field.path, field]),
+    fieldsOf(schema, components.schemas as JsonSchemas).map((field) => [field.path, field]),
   );
 }

@@ -1,6 +1,6 @@
 import type { SearchDeclaration, SearchDocument } from "../../src/datasets/search_document.ts";
 import { ranksOf } from "../../src/library/order.ts";
-import { SearchBuilder } from "../../src/search/part.ts";
+import { SearchBuilder } from "../../src/search/search_builder.ts";
 import type { SearchedRows } from "../../src/search/result.ts";
 import type { SegmentData } from "../../src/search/segment.ts";
 

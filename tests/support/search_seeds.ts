@@ -1,6 +1,6 @@
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { ranksOf } from "../../src/library/order.ts";
-import { SearchBuilder } from "../../src/search/part.ts";
+import { SearchBuilder } from "../../src/search/search_builder.ts";
 import { Segment } from "../../src/search/segment.ts";
 import { seedRows } from "./seed_rows.ts";
 import { searchedList } from "./searched_list.ts";

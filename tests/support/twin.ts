@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { placesContaining } from "../../src/base/place_names.ts";
 import "./same_runs.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "./rows.ts";
 import type { TestService } from "./service.ts";
@@ -103,11 +102,6 @@ export const FLAGS = fc.constantFrom("true", "false");
 export const STATES = fc.constantFrom("CA", "ca", "TX", "tx", "Ak", "HI", "PR", "NY", "DC", "ZZ");
 export const TRADES = fc.constantFrom("hvac", "solar", "roofing", "plumbing", "electrical");
 export const ANY_CASE_TRADES = fc.constantFrom("hvac", "HVAC", "Solar", "roofing", "PLUMBING");
-
-/** Whether a place's name has the part asked for; null has none. */
-export function hasPlace(name: string | null, asked: string | undefined): boolean {
-  return asked === undefined || (name !== null && placesContaining([name], asked).length > 0);
-}
 
 /** Whether a row has ended: on a day that is past, or at an instant. */
 export function ended(expiresAt: string | null, now = Date.now()): boolean {

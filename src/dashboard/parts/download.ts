@@ -1,7 +1,7 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import { rowSchema } from "../../description/rows.ts";
 import type { Found } from "../../endpoints/rows.ts";
-import { leavesOf, type RecordSchema } from "../../http/forms/leaves.ts";
+import { leavesOf } from "../../http/forms/leaves.ts";
 import { contentType, piecesInForm } from "../../http/forms/rows.ts";
 
 /**
@@ -16,7 +16,7 @@ export function downloadOf(
   const records = version.records();
   const pieces = piecesInForm(form, {
     length: rows.length,
-    leaves: leavesOf(rowSchema(dataset) as RecordSchema),
+    leaves: leavesOf(rowSchema(dataset)),
     get: (at) => records.get(rows[at]!),
   });
   const body = new ReadableStream<Uint8Array>({

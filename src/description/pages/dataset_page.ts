@@ -1,10 +1,11 @@
+import type { JsonSchema, JsonSchemas } from "../../base/json_schema.ts";
 import { leastOf } from "../../datasets/access.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { STALE_AFTER_DAYS } from "../../datasets/freshness.ts";
 import { recordName } from "../../datasets/record_schema.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import type { SeededDataset } from "../examples.ts";
-import { componentsIn, type Schema, type Schemas } from "../fields.ts";
+import { componentsIn } from "../fields.ts";
 import { rulesOf } from "../gate_rules.ts";
 import { block, code, page, plainWords, table } from "../markdown.ts";
 import type { OpenApi } from "../openapi.ts";
@@ -81,9 +82,9 @@ function readersOf(
   { paths, components }: OpenApi,
   endpoints: readonly Endpoint[],
 ): string {
-  const schemas = components.schemas as Schemas;
+  const schemas = components.schemas as JsonSchemas;
   const holding = Object.keys(paths).filter((path) => {
-    const answer = paths[path]!.get.responses["200"] as Schema;
+    const answer = paths[path]!.get.responses["200"] as JsonSchema;
     return componentsIn(answer, schemas).includes(recordName(dataset));
   });
   const reading = endpoints.filter(({ reads }) => reads?.includes(dataset.key))

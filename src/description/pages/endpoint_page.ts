@@ -1,11 +1,13 @@
+import type { JsonSchema, JsonSchemas } from "../../base/json_schema.ts";
 import { REFUSALS } from "../../base/refusal.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { recordName } from "../../datasets/record_schema.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
 import type { Example, OpenApi } from "../openapi.ts";
-import { allowedOf, componentsIn, fieldsOf, type Schema, type Schemas, typeOf } from "../fields.ts";
+import { componentsIn, fieldsOf } from "../fields.ts";
 import { block, code, page, plainWords, table } from "../markdown.ts";
 import { messagesOf } from "../refusals.ts";
+import { allowedOf, typeOf } from "../schema_words.ts";
 import { HOST, inCurl, inPython, inTypeScript } from "./requests.ts";
 
 /** More kinds of record than this are shown on their own pages. */
@@ -72,7 +74,7 @@ interface Parameter {
   readonly name: string;
   readonly required: boolean;
   readonly description: string;
-  readonly schema: Schema;
+  readonly schema: JsonSchema;
 }
 
 function parameterRow({ name, required, description, schema }: Parameter): string[] {
@@ -91,8 +93,8 @@ function fieldsSection(
   document: OpenApi,
   datasets: readonly Dataset[],
 ): string {
-  const schemas = document.components.schemas as Schemas;
-  const content = operation.responses["200"]!.content as Record<string, { schema: Schema }>;
+  const schemas = document.components.schemas as JsonSchemas;
+  const content = operation.responses["200"]!.content as Record<string, { schema: JsonSchema }>;
   const { schema } = content["application/json"]!;
   const records = new Map(datasets.map((dataset) => [recordName(dataset), dataset]));
   const used = componentsIn(schema, schemas).filter((name) => records.has(name));

@@ -106,7 +106,7 @@ const declared = endpoint({
       datasetVersion: cursor,
       headers: {
         ...(form === "json" || cursor === null ? {} : { "x-svc-cursor": cursor }),
-        ...totalHeader(form, rows.length, total),
+        ...(form === "json" ? {} : totalHeader(rows.length, total)),
       },
       until: standing.until,
     };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Trade, TRADES } from "../../datasets/fields.ts";
 import { LABOR_REGION_TYPES, laborRates, OCCUPATIONS } from "../../datasets/labor_rates.ts";
 import { latestYear } from "../../datasets/labor_years.ts";
 import { boolean, oneOf, state, text, year } from "../../http/kinds.ts";
@@ -58,6 +59,6 @@ export const laborEndpoint = list({
   },
 });
 
-function tradeOf(occupation: string): string | undefined {
-  return Object.keys(OCCUPATIONS).find((trade) => OCCUPATIONS[trade] === occupation);
+function tradeOf(occupation: string): Trade | undefined {
+  return TRADES.find((trade) => OCCUPATIONS[trade] === occupation);
 }

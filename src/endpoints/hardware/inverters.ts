@@ -89,7 +89,7 @@ export const invertersEndpoint = endpoint({
       headers: {
         deprecation: `@${DEPRECATED_SINCE}`,
         link: '</api/v1/catalog/equipment?category=inverter>; rel="successor-version"',
-        ...totalHeader(form, rows.length, total),
+        ...(form === "json" ? {} : totalHeader(rows.length, total)),
       },
     };
   },

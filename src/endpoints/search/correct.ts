@@ -1,7 +1,7 @@
 import { Turns } from "../../base/turns.ts";
 import { DATASETS } from "../../datasets/mod.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
-import { SEARCH } from "../../search/part.ts";
+import { segmentsOf } from "../../search/part.ts";
 import type { SegmentHit } from "../../search/segment.ts";
 import type { KnownWords } from "../../search/spelling.ts";
 import type { AskedWord } from "../../search/words.ts";
@@ -138,8 +138,7 @@ function combinations(lists: readonly (readonly string[])[]): string[][] {
 /** The words of all current versions. */
 export function knownWords(library: LibrarySnapshot): KnownWords[] {
   return DATASETS.flatMap(({ key }) => {
-    const version = library.held(key);
-    const segments = SEARCH.isIn(version) ? SEARCH.of(version) ?? [] : [];
+    const segments = segmentsOf(library.held(key)) ?? [];
     return segments.map(({ builtFor, words }) => ({ dataset: key, builtFor, words }));
   });
 }

@@ -6,7 +6,7 @@ import { DATASETS } from "../../datasets/mod.ts";
 import { metaLine, type SearchDeclaration } from "../../datasets/search_document.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { ranksOf } from "../../library/order.ts";
-import { SearchBuilder } from "../../search/part.ts";
+import { SearchBuilder } from "../../search/search_builder.ts";
 import { Segment } from "../../search/segment.ts";
 
 const segments = new WeakMap<LibrarySnapshot, Segment>();

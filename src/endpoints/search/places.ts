@@ -6,7 +6,7 @@ import type { ResultType } from "../../datasets/search_document.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
 import { nextExpiry } from "../../library/standing.ts";
 import { compareHits } from "../../search/ladder.ts";
-import { SEARCH } from "../../search/part.ts";
+import { segmentsOf } from "../../search/part.ts";
 import { scan } from "./scan.ts";
 import { searchedRows } from "../../search/result.ts";
 import type { Scope, SegmentHit } from "../../search/segment.ts";
@@ -49,7 +49,7 @@ export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choic
       isSample: samplesOf(library, version),
     };
     const until = nextExpiry(version, caller.now);
-    const segments = SEARCH.isIn(version) ? SEARCH.of(version) : undefined;
+    const segments = segmentsOf(version);
     places.push({
       dataset: key,
       isWhole: !sight.sample && sight.trades === undefined,

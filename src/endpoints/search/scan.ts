@@ -1,7 +1,7 @@
 import { pause } from "../../base/pause.ts";
 import type { SearchDeclaration } from "../../datasets/search_document.ts";
 import { ranksOf } from "../../library/order.ts";
-import { SearchBuilder } from "../../search/part.ts";
+import { SearchBuilder } from "../../search/search_builder.ts";
 import type { SearchedRows } from "../../search/result.ts";
 import { searchedFields, searchedText } from "../../search/searched_fields.ts";
 import { type Scope, Segment, type SegmentHit } from "../../search/segment.ts";

@@ -2,7 +2,8 @@ import { pause } from "../../base/pause.ts";
 import type { SearchDeclaration } from "../../datasets/search_document.ts";
 import { Texts } from "../../library/texts.ts";
 import type { Version } from "../../library/version.ts";
-import { SEARCH, SearchBuilder } from "../../search/part.ts";
+import { segmentsOf } from "../../search/part.ts";
+import { SearchBuilder } from "../../search/search_builder.ts";
 import { type Scope, Segment } from "../../search/segment.ts";
 import { readings } from "../../search/readings.ts";
 import { needle } from "../../search/text.ts";
@@ -83,8 +84,7 @@ const REST_MS = 20;
  * Settles when it is done; requests are answered between two searches.
  */
 export async function warmVersion(version: Version): Promise<void> {
-  const segments = SEARCH.isIn(version) ? SEARCH.of(version) ?? [] : [];
-  for (const segment of segments) {
+  for (const segment of segmentsOf(version) ?? []) {
     for (const query of queriesOf(segment.words)) {
       await pause(REST_MS);
       for (const reading of readings(query)) segment.search(reading, EVERYTHING, LIMIT);

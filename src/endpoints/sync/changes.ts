@@ -20,7 +20,7 @@ import {
   syncDataset,
   tradeParam,
   viewOf,
-} from "./dataset_param.ts";
+} from "./synced_dataset.ts";
 
 const DEFAULT_LIMIT = 1000;
 

@@ -9,6 +9,7 @@ import type { SyncDataset } from "../../datasets/mod.ts";
 import type { Records } from "../../library/records.ts";
 import { count, select } from "../../library/query.ts";
 import { formatCursor } from "../../sync/cursor.ts";
+import { totalHeader } from "../paging.ts";
 import { snapshotShape } from "./shapes.ts";
 import {
   changesUrl,
@@ -21,7 +22,7 @@ import {
   syncDataset,
   tradeParam,
   viewOf,
-} from "./dataset_param.ts";
+} from "./synced_dataset.ts";
 
 /** GET /api/v1/sync/snapshot (spec 1): every current record of a dataset, and a cursor. */
 export const snapshotEndpoint = endpoint({
@@ -106,16 +107,11 @@ export const snapshotEndpoint = endpoint({
       headers: {
         "x-svc-dataset": dataset.key,
         ...(cursor === null ? {} : { "x-svc-cursor": cursor }),
-        ...(form === "json" ? {} : totalHeader(count({ size: version.size, where }), limit)),
+        ...(form === "json" ? {} : totalHeader(limit, count({ size: version.size, where }))),
       },
     };
   },
 });
-
-/** What JSON says in `sync.total`. */
-function totalHeader(total: number, limit: number) {
-  return total > limit ? { "x-svc-total-count": String(total) } : {};
-}
 
 function rowsOf(
   dataset: SyncDataset,

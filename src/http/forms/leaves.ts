@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { JsonSchema } from "../../base/json_schema.ts";
 
 /** What a leaf of a record is in a table: text, a number, a flag, or JSON as text. */
 export type LeafKind = "text" | "number" | "flag" | "json";
@@ -9,17 +10,6 @@ export interface Leaf {
   readonly name: string;
   readonly path: readonly string[];
   readonly kind: LeafKind;
-}
-
-/** A record's JSON Schema, as far as it is read. */
-export interface RecordSchema {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, RecordSchema>>;
-  readonly additionalProperties?: unknown;
-  readonly anyOf?: readonly RecordSchema[];
-  readonly oneOf?: readonly RecordSchema[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
 }
 
 const known = new WeakMap<z.ZodType, readonly Leaf[]>();
@@ -36,7 +26,7 @@ export function leavesOfShape(shape: z.ZodType): readonly Leaf[] {
       unrepresentable: "any",
       metadata: NAMELESS,
     });
-    known.set(shape, leaves = leavesOf(schema as RecordSchema));
+    known.set(shape, leaves = leavesOf(schema as JsonSchema));
   }
   return leaves;
 }
@@ -46,7 +36,7 @@ export function leavesOfShape(shape: z.ZodType): readonly Leaf[] {
  * whatever else may hold more than one value (lists, free objects, geometry) is one leaf of JSON. A
  * record of several kinds has the leaves of all of them.
  */
-export function leavesOf(schema: RecordSchema): Leaf[] {
+export function leavesOf(schema: JsonSchema): Leaf[] {
   const leaves = new Map<string, Leaf>();
   for (const kind of kindsOf(schema)) {
     gather(kind, [], (leaf) => {
@@ -59,7 +49,7 @@ export function leavesOf(schema: RecordSchema): Leaf[] {
   return [...Map.groupBy(leaves.values(), ({ path }) => path[0]).values()].flat();
 }
 
-function gather(schema: RecordSchema, path: readonly string[], add: (leaf: Leaf) => void): void {
+function gather(schema: JsonSchema, path: readonly string[], add: (leaf: Leaf) => void): void {
   const kinds = kindsOf(schema);
   const fields = kinds.length === 1 ? kinds[0]!.properties : undefined;
   if (fields === undefined) return add({ name: path.join("."), path, kind: leafKind(kinds) });
@@ -67,7 +57,7 @@ function gather(schema: RecordSchema, path: readonly string[], add: (leaf: Leaf)
 }
 
 /** What a value may be, but for null and for an object without fields. */
-function kindsOf(schema: RecordSchema): RecordSchema[] {
+function kindsOf(schema: JsonSchema): JsonSchema[] {
   const { anyOf, oneOf, type, properties, additionalProperties } = schema;
   if (properties === undefined && isNever(additionalProperties)) return [];
   if (anyOf !== undefined || oneOf !== undefined) {
@@ -81,13 +71,13 @@ function isNever(schema: unknown): boolean {
   return schema === false || JSON.stringify(schema) === '{"not":{}}';
 }
 
-function leafKind(kinds: readonly RecordSchema[]): LeafKind {
+function leafKind(kinds: readonly JsonSchema[]): LeafKind {
   const all = new Set(kinds.flatMap(valueKinds));
   const [only] = all;
   return all.size === 1 ? only! : "json";
 }
 
-function valueKinds({ type, const: value, enum: values }: RecordSchema): LeafKind[] {
+function valueKinds({ type, const: value, enum: values }: JsonSchema): LeafKind[] {
   switch (type) {
     case "string":
       return ["text"];

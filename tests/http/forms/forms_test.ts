@@ -6,7 +6,8 @@ import fc from "fast-check";
 import { ascii } from "../../../src/base/json.ts";
 import { formOf } from "../../../src/http/forms/accept.ts";
 import { valueAt } from "../../../src/base/value_at.ts";
-import { type Leaf, leavesOf, type RecordSchema } from "../../../src/http/forms/leaves.ts";
+import type { JsonSchema } from "../../../src/base/json_schema.ts";
+import { type Leaf, leavesOf } from "../../../src/http/forms/leaves.ts";
 import {
   type BulkForm,
   contentType,
@@ -47,12 +48,12 @@ Deno.test("formOf gives the form that Accept likes best, and JSON where it takes
   for (const [accept, form] of cases) assert.equal(formOf(accept), form, String(accept));
 });
 
-const OBJECT = (properties: Record<string, RecordSchema>): RecordSchema => ({
+const OBJECT = (properties: Record<string, JsonSchema>): JsonSchema => ({
   type: "object",
   properties,
 });
-const OR_NULL = (schema: RecordSchema): RecordSchema => ({ anyOf: [schema, { type: "null" }] });
-const TEXT: RecordSchema = { type: "string" };
+const OR_NULL = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: "null" }] });
+const TEXT: JsonSchema = { type: "string" };
 
 Deno.test("leavesOf names each leaf by its path, and takes what may hold several as JSON", () => {
   const polygon = OBJECT({ type: { const: "Polygon" }, coordinates: { type: "array" } });

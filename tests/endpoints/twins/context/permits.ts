@@ -1,11 +1,9 @@
 import fc from "fast-check";
-import { countiesContaining, kindOf } from "../../../../src/base/county_names.ts";
 import { twinTest } from "../../../support/twin_service.ts";
 import {
   agrees,
   flagIs,
   FLAGS,
-  hasPlace,
   is,
   limitOf,
   LIMITS,
@@ -18,6 +16,12 @@ import {
   STATES,
   TRADES,
 } from "../../../support/twin.ts";
+import {
+  hasCounty,
+  hasPlace,
+  isIndependentCity,
+  kindOfName,
+} from "../../../support/twin_places.ts";
 
 const PATH = "/api/v1/context/permits";
 
@@ -27,14 +31,11 @@ const ROWS = { permits: rows };
 
 /** Sources of a city's permits often name no county; a county is not the city of its name. */
 function ofCounty({ jurisdiction }: (typeof rows)[number], { county, city }: Query): boolean {
-  const { county_name: name, county_fips: fips, state_code: state } = jurisdiction;
+  const { county_name: name, county_fips: fips } = jurisdiction;
   if (county === undefined) return true;
-  if (
-    city === undefined && county.endsWith(" County") && kindOf({ name, fips, state }) === "city"
-  ) {
-    return false;
-  }
-  return name === null ? city !== undefined : countiesContaining([name], county).length > 0;
+  const isCountyItself = city === undefined && kindOfName(county) === "county";
+  if (isCountyItself && isIndependentCity(name, fips)) return false;
+  return name === null ? city !== undefined : hasCounty(name, county);
 }
 
 twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>

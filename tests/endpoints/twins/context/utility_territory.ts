@@ -6,7 +6,6 @@ import {
   agrees,
   flagIs,
   FLAGS,
-  hasPlace,
   is,
   limitOf,
   LIMITS,
@@ -19,6 +18,7 @@ import {
   STATES,
   valuesOf,
 } from "../../../support/twin.ts";
+import { hasPlace } from "../../../support/twin_places.ts";
 
 const PATH = "/api/v1/context/utility-territory";
 

@@ -5,6 +5,8 @@ import { trade } from "../trade_param.ts";
 import type { Json } from "../../base/json.ts";
 import { enumerate, oneOf } from "../../http/kinds.ts";
 
+/** What both sync endpoints take, ask for and say of the dataset that they are about. */
+
 const KEYS = SYNC_DATASETS.map((dataset) => dataset.key);
 
 /** The `dataset` parameter of both sync endpoints. */
@@ -29,6 +31,7 @@ export const syncAccess = (dataset: string): Requirement => ({
 export const SYNC_LEAST = [...Map.groupBy(SYNC_DATASETS, ({ sync }) => sync.level)]
   .map(([level, datasets]) => ({ level, names: datasets.map(({ key }) => key) }));
 
+/** The dataset of a key that `datasetParam` has let pass. */
 export function syncDataset(key: string): SyncDataset {
   return SYNC_DATASETS.find((dataset) => dataset.key === key)!;
 }

@@ -1,3 +1,4 @@
+import { isIndependentCity } from "../base/county_names.ts";
 import { stateOfFips } from "../base/states.ts";
 import { readCsv } from "./csv.ts";
 
@@ -22,15 +23,10 @@ export async function readFipsLookup(content: ReadableStream<Uint8Array>): Promi
   return (state, county) => {
     const key = keyOf(state, county);
     const found = codes.get(RENAMED[key] ?? key);
-    if (found !== undefined) return found.find((fips) => !isCity(fips)) ?? found[0];
+    if (found !== undefined) return found.find((fips) => !isIndependentCity(fips)) ?? found[0];
     // "Richmond City" is the independent city, beside the county of Richmond.
-    return codes.get(key.replace(/city$/, ""))?.find(isCity);
+    return codes.get(key.replace(/city$/, ""))?.find(isIndependentCity);
   };
-}
-
-/** Independent cities have codes from 510 on. */
-function isCity(fips: string): boolean {
-  return Number(fips.slice(2)) >= 510;
 }
 
 /** Without accents, points, spaces and capitals: `De Witt` is `DeWitt`. */

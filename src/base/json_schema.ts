@@ -1,0 +1,28 @@
+/** A JSON Schema, as far as it is read: by the reference, and for the columns of rows. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly not?: JsonSchema;
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+  readonly unit?: string;
+  readonly "x-unit"?: string;
+  readonly "x-cap"?: number;
+}
+
+/** Schemas by the names that others refer to them by. */
+export type JsonSchemas = Readonly<Record<string, JsonSchema>>;

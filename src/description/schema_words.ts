@@ -1,0 +1,63 @@
+import type { JsonSchema, JsonSchemas } from "../base/json_schema.ts";
+
+/** A schema without null, as the alternatives that it consists of. */
+export function alternatives(schema: JsonSchema): readonly JsonSchema[] {
+  const several = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  return several === undefined ? [schema] : several.flatMap(alternatives);
+}
+
+/** What a schema holds, in words. */
+export function typeOf(schema: JsonSchema, schemas: JsonSchemas = {}): string {
+  const kinds = new Set(alternatives(schema).flatMap((one) => kindsOf(one, schemas)));
+  const isNullable = kinds.delete("null");
+  return [...kinds].join(" or ") + (isNullable ? ", or null" : "");
+}
+
+function kindsOf(schema: JsonSchema, schemas: JsonSchemas): string[] {
+  const name = refName(schema);
+  if (name !== undefined) return kindsOf(schemas[name] ?? { type: "object" }, schemas);
+  const { type, items, format, enum: values, const: constant } = schema;
+  const types = typeof type === "string" ? [type] : type ?? typesOfValues(values ?? [constant]);
+  return types.map((one) => {
+    if (one === "array") return `list of ${typeOf(items ?? {}, schemas) || "anything"}`;
+    return one === "string" && format !== undefined ? FORMATS[format] ?? one : one;
+  });
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: "date",
+  "date-time": "date and time",
+  uuid: "UUID",
+};
+
+function typesOfValues(values: readonly unknown[]): string[] {
+  return [...new Set(values.filter((one) => one !== undefined))].map((one) =>
+    one === null ? "null" : typeof one
+  );
+}
+
+/** Which values a schema takes, as Markdown; empty for any of its type. */
+export function allowedOf(schema: JsonSchema): string {
+  const parts = alternatives(schema).flatMap((one) => {
+    if (one.const !== undefined) return [`always \`${one.const}\``];
+    if (one.enum !== undefined) {
+      const [only, ...others] = one.enum.filter((value) => value !== null).map((v) => `\`${v}\``);
+      return [others.length === 0 ? `always ${only}` : [only, ...others].join(", ")];
+    }
+    if (one.items !== undefined) return [allowedOf(one.items)];
+    const { minimum, maximum, exclusiveMinimum, pattern } = one;
+    const low = minimum === undefined || minimum <= -Number.MAX_SAFE_INTEGER ? undefined : minimum;
+    const high = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum;
+    if (low !== undefined && high !== undefined) return [`${low} to ${high}`];
+    if (exclusiveMinimum !== undefined) return [`above ${exclusiveMinimum}`];
+    if (low !== undefined) return [`${low} or more`];
+    if (high !== undefined) return [`at most ${high}`];
+    return pattern === undefined || one.format !== undefined ? [] : [`\`${pattern}\``];
+  });
+  return [...new Set(parts.filter((part) => part !== ""))].join("; ");
+}
+
+/** The name of the schema that one refers to; undefined where it is none's. */
+export function refName({ $ref }: JsonSchema): string | undefined {
+  return $ref?.split("/").pop();
+}

@@ -1,0 +1,21 @@
+import { Histogram, type Registry } from "prom-client";
+
+const LOOK_EVERY_MS = 50;
+
+/** Watches how late timers come; gives what ends that. */
+export function watchLoop(registry: Registry): () => void {
+  const delay = new Histogram({
+    name: "event_loop_delay_seconds",
+    help: "How late the serving threads come to what is due.",
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  let due = performance.now() + LOOK_EVERY_MS;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    delay.observe(Math.max(0, now - due) / 1000);
+    due = now + LOOK_EVERY_MS;
+  }, LOOK_EVERY_MS);
+  Deno.unrefTimer(timer);
+  return () => clearInterval(timer);
+}
