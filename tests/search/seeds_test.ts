@@ -150,6 +150,8 @@ Deno.test("a place is found by its other names, and however it is written", asyn
   for (
     const [query, title] of [
       ["new york city", "City of New York"],
+      ["staten island permit", "City of New York"],
+      ["van nuys permit", "City of Los Angeles"],
       ["washington dc", "District of Columbia"],
       ["Ft Worth", "City of Fort Worth"],
       ["mt vernon iowa", "City of Mount Vernon"],
