@@ -16,6 +16,11 @@ export function searchedState(code: string | null): string | null {
   return metaLine(stateName(code), code === "DC" && WASHINGTON) || null;
 }
 
+/** The names of the states that what is no place is of, by their codes: `washington dc` is a place. */
+export function searchedStates(codes: readonly string[] | string | null): string | null {
+  return metaLine(...[codes ?? []].flat().map((code) => stateName(code))) || null;
+}
+
 /**
  * Other spellings of a name, and other names of a city or, without one, of a county; null when there is
  * none.

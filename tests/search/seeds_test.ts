@@ -164,6 +164,33 @@ Deno.test("a place is found by its other names, and however it is written", asyn
   }
 });
 
+Deno.test("what is sold is found by what people call it, in the singular and the plural", async () => {
+  for (const query of ["400w panel", "400 watt solar panels", "heat pumps 3 ton", "shingles gaf"]) {
+    const [first] = await shown(query);
+    assert.equal(first?.type, "equipment", query);
+  }
+  for (const { meta } of (await shown("400 watt solar panel"))) assert.match(meta, / 400 W\b/);
+  const units = await shown("SEER2 18 heat pump");
+  assert.ok(units.length > 0);
+  for (const { meta } of units) assert.match(meta, / 18 SEER2 /);
+});
+
+Deno.test("programs, lenders, utilities and wages are found by their states' names", async () => {
+  for (
+    const [query, type] of [
+      ["heat pump new jersey", "incentive"],
+      ["heat pump rebate minnesota", "incentive"],
+      ["vermont loan", "finance"],
+      ["cooperative north dakota", "utility"],
+      ["electrician wage california", "labor"],
+      ["hvac technician ohio", "labor"],
+    ] as const
+  ) {
+    const types = new Set((await shown(query)).map(({ type }) => type));
+    assert.ok(types.has(type), `${query}: ${[...types]}`);
+  }
+});
+
 Deno.test("a term in years is found however it is written", async () => {
   for (const query of ["25 year 4.99", "25 years 4.99", "25 yr 4.99", "25-year 4.99"]) {
     assert.match((await shown(query))[0]?.title ?? "", /25 yr 4\.99%/, query);
