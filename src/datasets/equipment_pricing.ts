@@ -15,7 +15,7 @@ import {
 } from "./equipment_views.ts";
 import { type Trade, TRADES } from "./fields.ts";
 import { metaLine } from "./search_document.ts";
-import { RATINGS, ratingText, roughly, sizeText } from "./searched_texts.ts";
+import { inPlural, RATINGS, ratingText, roughly, sizeText } from "./searched_texts.ts";
 
 const { flags, numbers, texts } = columnsOf<Equipment>();
 
@@ -54,6 +54,17 @@ function specsLine(row: Equipment): (string | false)[] {
     shown("product_type", ""),
     shown("material_type", ""),
   ];
+}
+
+/** What people call it who ask for no model: `solar panels`, `asphalt_shingles`. */
+function kindText(row: Equipment): string | null {
+  const impact = specNumber(row, "impact_rating_class");
+  return inPlural(
+    row.category === "module" && "solar panels",
+    row.category === "inverter" && row.category,
+    specText(row, "material_type"),
+    impact !== null && `class ${impact} impact resistant`,
+  );
 }
 
 /** What the catalog may be asked for. */
@@ -133,8 +144,9 @@ export const equipmentPricing = dataset({
       ],
       meta: metaLine(row.category, ...specsLine(row), row.is_archived && "archived"),
       fields: {
-        measure_key: row.measure_key,
-        product_type: specText(row, "product_type"),
+        measure_key: inPlural(row.measure_key),
+        product_type: inPlural(specText(row, "product_type")),
+        kind: kindText(row),
         size: sizeText(specNumber(row, "tonnage")),
         nominal_size: sizeText(nominalTons(row)),
         ratings: metaLine(

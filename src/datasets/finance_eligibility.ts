@@ -5,6 +5,8 @@ import { contains, either, equals, equalsOrAny, type Filter, isNull } from "../l
 import { select } from "../library/query.ts";
 import type { TextColumn } from "../library/text_columns.ts";
 import { columnsOf } from "../library/columns.ts";
+import { searchedStates } from "./place_search.ts";
+import { inPlural } from "./searched_texts.ts";
 import { metaLine } from "./search_document.ts";
 import { rowsMeant } from "./county_filter.ts";
 import { dataset } from "./dataset.ts";
@@ -125,7 +127,11 @@ export const financeEligibility = dataset({
       subtitle: row.financier_name,
       confidence: row.confidence,
       meta: metaLine(row.program_type, row.state_code, row.criteria_scope, row.availability_status),
-      fields: { measure_key: row.measure_key, product_label: row.product_label },
+      fields: {
+        measure_key: inPlural(row.measure_key),
+        product_label: row.product_label,
+        state: searchedStates(row.state_code),
+      },
     }),
   },
   // What a rule leaves open stays (decisions, Which rows a list gives).

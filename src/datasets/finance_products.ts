@@ -12,7 +12,8 @@ import {
 import type { TextColumn } from "../library/text_columns.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine, percent } from "./search_document.ts";
-import { termText } from "./searched_texts.ts";
+import { searchedStates } from "./place_search.ts";
+import { inPlural, termText } from "./searched_texts.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -151,7 +152,8 @@ export const financeProducts = dataset({
       ),
       fields: {
         trade_category: row.trade_category,
-        eligible_measures: row.eligible_measures?.join(" ") ?? null,
+        eligible_measures: inPlural(...row.eligible_measures ?? []),
+        state: searchedStates(row.state_scope),
         term: termText(row.term_months_min, row.term_months_max),
       },
     }),

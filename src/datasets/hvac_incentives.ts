@@ -14,7 +14,8 @@ import type { Readers } from "../library/column_readers.ts";
 import { utilityIdentities, withoutNamesakes } from "./utilities.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
-import { briefly } from "./searched_texts.ts";
+import { searchedStates } from "./place_search.ts";
+import { briefly, inPlural } from "./searched_texts.ts";
 import { dataset } from "./dataset.ts";
 import { dateOrNull, stateCode, text, textOrNull, TRADES } from "./fields.ts";
 import { recordId, recordTrade } from "./row_fields.ts";
@@ -141,9 +142,10 @@ export const hvacIncentives = dataset({
         row.state_codes.join(", "),
       ),
       fields: {
-        measure_keys: row.measure_keys.join(" "),
+        measure_keys: inPlural(...row.measure_keys),
         utilities: row.utilities.join(" "),
         authority_type: row.authority_type,
+        state: searchedStates(row.state_codes),
       },
     }),
   },

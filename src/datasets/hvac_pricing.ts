@@ -3,7 +3,7 @@ import { caseless, slug } from "../base/text.ts";
 import { contains, equals } from "../library/filters.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
-import { ratingText, roughly, sizeText } from "./searched_texts.ts";
+import { inPlural, ratingText, roughly, sizeText } from "./searched_texts.ts";
 import { dataset } from "./dataset.ts";
 import {
   amountOrNull,
@@ -121,7 +121,8 @@ export const hvacPricing = dataset({
       ),
       fields: {
         matched_sku: row.matched_sku,
-        product_type: row.product_type,
+        product_type: inPlural(row.product_type),
+        kind: inPlural(row.equipment_category),
         size: sizeText(row.tonnage),
         ratings: metaLine(
           ratingText("seer2", row.seer2_rating),

@@ -3,6 +3,7 @@ import { exact } from "../base/text.ts";
 import { all, beginningOf, either, equals, type Filter, is } from "../library/filters.ts";
 import { columnsOf } from "../library/columns.ts";
 import { type LaborVersion, newestOnly } from "./labor_years.ts";
+import { searchedStates } from "./place_search.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import {
@@ -176,7 +177,11 @@ export const laborRates = dataset({
         row.wage_distribution.hourly_median !== null &&
           `$${row.wage_distribution.hourly_median} an hour`,
       ),
-      fields: { occupation_code: row.occupation_code },
+      fields: {
+        occupation_code: row.occupation_code,
+        kind: `${row.trade} wages labor rates${row.trade === "hvac" ? " hvac technicians" : ""}`,
+        state: searchedStates(row.region.state_code),
+      },
     }),
   },
   filters(version, query: LaborQuery) {

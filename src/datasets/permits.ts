@@ -147,6 +147,7 @@ export const permits = dataset({
           row.jurisdiction.authority_name,
           row.jurisdiction.state_code,
           row.jurisdiction.city_name,
+          row.jurisdiction.county_name,
         ),
       },
     }),

@@ -26,6 +26,15 @@ export function roughly(tonnage: number): number {
   return Number(tonnage.toFixed(2));
 }
 
+/**
+ * Keys as searched texts, in the plural, which the singular is in: `heat pumps` finds a
+ * `ducted_heat_pump`, as `heat pump` does.
+ */
+export function inPlural(...keys: readonly (string | null | false)[]): string | null {
+  const known = keys.flatMap((key) => key || []);
+  return known.map((key) => key.endsWith("s") ? key : `${key}s`).join(" ") || null;
+}
+
 /** Lengths of time as searched texts: `25 years 25 yr`. */
 export function termText(...months: readonly (number | null)[]): string | null {
   const texts = new Set(months.map((count) => {

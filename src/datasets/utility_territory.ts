@@ -6,6 +6,7 @@ import { among, either, equals, type Filter } from "../library/filters.ts";
 import type { Readers } from "../library/column_readers.ts";
 import { utilitiesNamed, utilityIdentities } from "./utilities.ts";
 import { columnsOf } from "../library/columns.ts";
+import { countyAliases, searchedStates } from "./place_search.ts";
 import { metaLine } from "./search_document.ts";
 import { dataset } from "./dataset.ts";
 import { countyFips, fault, numberOrNull, stateCode, text, textOrNull } from "./fields.ts";
@@ -152,7 +153,11 @@ export const utilityTerritory = dataset({
       ),
       fields: {
         eia_utility_id: row.utility.eia_utility_id,
-        other_names: searchedNames(row.utility),
+        state: searchedStates(row.geography.state_code),
+        other_names: metaLine(
+          searchedNames(row.utility),
+          ...countyAliases(row.geography.state_code, row.geography.county_name),
+        ) || null,
       },
     }),
   },

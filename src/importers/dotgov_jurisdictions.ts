@@ -1,5 +1,6 @@
 import names from "../../data/dotgov_names.csv" with { type: "text" };
 import { cityKey, placeName } from "../base/place_names.ts";
+import { stateName } from "../base/states.ts";
 import { staticTable } from "../base/static_table.ts";
 import { slug } from "../base/text.ts";
 import { allCities } from "../geo/making/cities.ts";
@@ -57,10 +58,22 @@ export const dotgovJurisdictions: Importer = {
   },
 };
 
-/** The whole place before its bodies, domains with its name in them, then the shorter ones. */
-function rankOf({ isWhole, domain, city, county }: Jurisdiction): (number | string)[] {
+/** What a domain has beside the name of its place, unless it is a body's of that place. */
+const BESIDE_NAME =
+  /city|town(ship)?|village|borough|boro|twp|county|parish|municipality|gov(ernment)?|of|the|co|and|ci|vil/g;
+
+/**
+ * The whole place before its bodies, domains with its name in them, those with no more than that
+ * (`dupagecounty.gov`, not `211dupage.gov`), then the shorter ones.
+ */
+function rankOf({ isWhole, domain, city, county, state }: Jurisdiction): (number | string)[] {
   const name = placeName(city ?? county ?? "");
-  return [isWhole ? 0 : 1, domain.includes(name) ? 0 : 1, domain.length, domain];
+  const own = placeName(stateName(state) ?? "");
+  const beside = domain.replace(/\.gov$/, "").replaceAll("-", "").replace(name, " ")
+    .replace(own, "").replace(BESIDE_NAME, "").trim();
+  const isNamed = domain.includes(name);
+  const isOnlyNamed = isNamed && (beside === "" || beside === state.toLowerCase());
+  return [isWhole ? 0 : 1, isNamed ? 0 : 1, isOnlyNamed ? 0 : 1, domain.length, domain];
 }
 
 function compareRanks(a: (number | string)[], b: (number | string)[]): number {

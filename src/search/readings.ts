@@ -27,12 +27,22 @@ const RATING = new RegExp(
     String.raw`(${RATINGS.join("|")})(?![\p{L}\p{N}])`,
   "giu",
 );
+/** `SEER2 16`, where no other unit follows. */
+const RATING_BEFORE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(${RATINGS.join("|")})[\s:]+(\d+(?:\.\d+)?)` +
+    String.raw`(?![\p{L}\p{N}.,]|\s*[-–/]\s*\d|\s+(?:tons?|k?w|watts?|yrs?|years?|months?)\b)`,
+  "giu",
+);
+/** `400 watt` and `7.6 kW`, which records write with and without a blank; no range's end. */
+const POWER =
+  /(?<![\p{L}\p{N}.,])(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)(\d+(?:\.\d+)?)[\s-]*(k?)(?:w|watts?)(?![\p{L}\p{N}])/giu;
 /** `Ft Worth`, of which records say `Fort`; `20 ft` are feet. */
 const FORT = /(?<![\p{L}\p{N}]|\p{N}\s)ft\.?(?=\s+\p{L})/giu;
 
 /**
  * A query as people mean it, then, where that is another, as it is written: `3 ton` and `36,000 BTU`
- * are a size first, and then any `3` and any `ton`; `16 SEER2` is a rating first.
+ * are a size first, and then any `3` and any `ton`; `16 SEER2` is a rating first, and `400 watt` the
+ * `400 W` of records.
  */
 export function readings(query: string): SearchQuery[] {
   return [...new Set([query.replace(FORT, "Fort"), query])].flatMap((written) => {
@@ -42,7 +52,7 @@ export function readings(query: string): SearchQuery[] {
   });
 }
 
-/** A query with a word for each size and rating. */
+/** A query with a word for each size, rating and power. */
 function measured(query: string): string {
   const decimal = query.replace(
     MIXED,
@@ -54,7 +64,12 @@ function measured(query: string): string {
   });
   return inTons
     .replace(SIZE, (_, size) => asWord(sizeText(Number(size))!))
-    .replace(RATING, (_, rating, name) => asWord(ratingText(name.toLowerCase(), Number(rating))!));
+    .replace(RATING, (_, rating, name) => asWord(ratingText(name.toLowerCase(), Number(rating))!))
+    .replace(
+      RATING_BEFORE,
+      (_, name, rating) => asWord(ratingText(name.toLowerCase(), Number(rating))!),
+    )
+    .replace(POWER, (_, power, thousand) => asWord(`${power}${thousand}w`));
 }
 
 const asWord = (text: string) => ` ${plainText(text)} `;

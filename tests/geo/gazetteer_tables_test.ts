@@ -36,6 +36,14 @@ Deno.test("every ZIP code and every city is in a county of its state", () => {
   assert.equal(countyOf.get("43240"), "39041");
   assert.equal(countyOf.get("80216"), "08031"); // At the very border.
   assert.equal(countyOf.get("IN madison"), "18077");
+  // Of areas that lie in another county than their post office and their middle are said to.
+  assert.equal(countyOf.get("98282"), "53029");
+  assert.equal(countyOf.get("34224"), "12015");
+  assert.equal(countyOf.get("99505"), "02020");
+  // Cities that are counties, and that the outlines leave out.
+  assert.equal(countyOf.get("VA fallschurch"), "51610");
+  assert.equal(countyOf.get("VA manassaspark"), "51685");
+  assert.equal(countyOf.get("VA roanoke"), "51770");
 });
 
 Deno.test("the names that counties and independent cities share are those of the table", () => {

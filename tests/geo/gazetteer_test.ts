@@ -169,6 +169,34 @@ Deno.test("New York goes by several names", () => {
   }
 });
 
+Deno.test("a part of a city is where it is, and goes by the city's name", () => {
+  assertNear("1 Main St, Van Nuys, CA", "approximate", [34.187, -118.449], 2);
+  const parts = [
+    ["6262 Van Nuys Blvd, Van Nuys, CA 91401", "Los Angeles", "06037"],
+    ["1 Ashmont St, Dorchester, MA 02124", "Boston", "25025"],
+    ["1 Prospect St, La Jolla, CA", "San Diego", "06073"],
+    ["1 Fulton St, Brooklyn, NY 11201", "New York", "36047"],
+    ["1 Bay St, Staten Island, New York", "New York", "36085"],
+    ["1 Main St, San Buenaventura, CA", "Ventura", "06111"],
+    ["1 Main St, Summerlin, NV", "Las Vegas", "32003"],
+    ["Mile 1, Denali Park, AK", "Denali National Park", "02068"],
+    ["1 Fulton Industrial Blvd, South Fulton, GA", "South Fulton", "13121"],
+  ] as const;
+  for (const [address, city, fips] of parts) {
+    const found = place(address);
+    assert.deepEqual([found.city, found.countyFips, found.leftOut], [city, fips, null], address);
+  }
+});
+
+Deno.test("of cities of one name in a state the one at its ZIP code is meant, wherever boxes are", () => {
+  assertNear("1 Main St, Florence, NJ", "approximate", [40.12, -74.81], 2);
+  assertNear("1 Main St, Inwood, NY", "approximate", [40.62, -73.75], 2);
+  assertNear("1 Main St, San Ysidro, CA", "approximate", [32.56, -117.05], 2);
+  assertNear("1 Main St, Kodiak, AK", "approximate", [57.79, -152.41], 2);
+  assertNear("1 Main St, Kailua Kona, HI", "approximate", [19.64, -156], 2);
+  assert.equal(place("1 Main St, Henrico, VA").countyFips, "51087");
+});
+
 Deno.test("a city is found by its name of today, where lists have the former", () => {
   assert.equal(place("1274 Agvik St, Utqiaġvik, AK").countyFips, "02185");
   assert.equal(place("1274 Agvik St, Utqiagvik, Alaska").city, "Barrow");

@@ -112,6 +112,29 @@ Deno.test("import dotgov-jurisdictions: entries named after an office are known 
     "nyc.gov,City,The NYC Office of Technology and Innovation,,Brooklyn,NY",
   );
   assert.deepEqual([city.authority_name, city.city_name], ["City of New York", "New York"]);
+  // Its name has the word for a body in it.
+  const bluffs = await jurisdictionOf(
+    "councilbluffs-ia.gov,City,City of Council Bluffs,,Council Bluffs,IA",
+  );
+  assert.equal(bluffs.city_name, "Council Bluffs");
+  // What the gazetteer calls it, as addresses do.
+  const woodlands = await jurisdictionOf(
+    "thewoodlands-tx.gov,City,The Woodlands Township,,The Woodlands,TX",
+  );
+  assert.equal(woodlands.city_name, "The Woodlands");
+});
+
+Deno.test("import dotgov-jurisdictions: a place's site is the domain of its name alone, before a body's", async () => {
+  const { rows, unused } = await imported(
+    "211elm.gov,County,Elm County,,Elmville,CO",
+    "elmcountyda.gov,County,Elm County,,Elmville,CO",
+    "elmcountycolorado.gov,County,Elm County,,Elmville,CO",
+    "pinepd.gov,City,City of Pine,,Pine,CO",
+    "cityofpineco.gov,City,City of Pine,,Pine,CO",
+  );
+  const sites = rows.map((row) => permits.schema.parse(row).jurisdiction.website_url);
+  assert.deepEqual(sites, ["https://elmcountycolorado.gov", "https://cityofpineco.gov"]);
+  assert.equal(unused.length, 3);
 });
 
 Deno.test("import dotgov-jurisdictions: a city that is its whole county is of it, by each of its domains", async () => {

@@ -150,6 +150,8 @@ Deno.test("a place is found by its other names, and however it is written", asyn
   for (
     const [query, title] of [
       ["new york city", "City of New York"],
+      ["staten island permit", "City of New York"],
+      ["van nuys permit", "City of Los Angeles"],
       ["washington dc", "District of Columbia"],
       ["Ft Worth", "City of Fort Worth"],
       ["mt vernon iowa", "City of Mount Vernon"],
@@ -159,6 +161,33 @@ Deno.test("a place is found by its other names, and however it is written", asyn
   const types = new Set((await shown("Ft Collins")).map(({ type }) => type));
   for (const type of ["finance", "incentive", "permit", "utility"]) {
     assert.ok(types.has(type), type);
+  }
+});
+
+Deno.test("what is sold is found by what people call it, in the singular and the plural", async () => {
+  for (const query of ["400w panel", "400 watt solar panels", "heat pumps 3 ton", "shingles gaf"]) {
+    const [first] = await shown(query);
+    assert.equal(first?.type, "equipment", query);
+  }
+  for (const { meta } of (await shown("400 watt solar panel"))) assert.match(meta, / 400 W\b/);
+  const units = await shown("SEER2 18 heat pump");
+  assert.ok(units.length > 0);
+  for (const { meta } of units) assert.match(meta, / 18 SEER2 /);
+});
+
+Deno.test("programs, lenders, utilities and wages are found by their states' names", async () => {
+  for (
+    const [query, type] of [
+      ["heat pump new jersey", "incentive"],
+      ["heat pump rebate minnesota", "incentive"],
+      ["vermont loan", "finance"],
+      ["cooperative north dakota", "utility"],
+      ["electrician wage california", "labor"],
+      ["hvac technician ohio", "labor"],
+    ] as const
+  ) {
+    const types = new Set((await shown(query)).map(({ type }) => type));
+    assert.ok(types.has(type), `${query}: ${[...types]}`);
   }
 });
 

@@ -92,10 +92,29 @@ Deno.test("readings takes a rating as one word first, but not a range's end nor 
   assert.deepEqual(words("16 SEER2"), [["rating16seer2"], ["seer2", "16"]]);
   assert.deepEqual(words("15.2-seer2 3 ton")[0], ["rating15point2seer2", "size3ton"]);
   assert.deepEqual(words("96% AFUE furnace")[0], ["rating96afue", "furnace"]);
-  for (const query of ["14-16 SEER2", "seer2 16", "XR16 SEER2", "16 seer", "16 seer20"]) {
+  for (const query of ["14-16 SEER2", "XR16 SEER2", "16 seer", "16 seer20"]) {
+    assert.equal(words(query).length, 1, query);
+  }
+  assert.deepEqual(words("SEER2 16"), [["rating16seer2"], ["seer2", "16"]]);
+  assert.deepEqual(words("afue: 96.5 furnace")[0], ["rating96point5afue", "furnace"]);
+  assert.deepEqual(words("16 SEER2 3 ton")[0], ["rating16seer2", "size3ton"]);
+  for (const query of ["SEER2 14-16", "SEER2 16kw5", "seer2 2 years"]) {
     assert.equal(words(query).length, 1, query);
   }
   assert.ok(plainText(ratingText("seer2", 15.2)!).includes("rating15point2seer2"));
+});
+
+Deno.test("readings takes a number of watts as one word first, as records have it with and without a blank", () => {
+  const words = (query: string) =>
+    readings(query).map(({ words }) => words.map(({ plain }) => plain));
+  assert.deepEqual(words("400 watt panel"), [["panel", "400w"], ["panel", "watt", "400"]]);
+  assert.deepEqual(words("7.6 kW inverter")[0], ["inverter", "76kw"]);
+  for (const query of ["400-watt", "400 Watts", "400 W", "400W"]) {
+    assert.deepEqual(words(query)[0], ["400w"], query);
+  }
+  for (const query of ["300-400 watt", "13.5 kWh", "400 west", "XR400 watt"]) {
+    assert.equal(words(query).length, 1, query);
+  }
 });
 
 Deno.test("readings takes `Ft` before a name as `Fort` first, and feet as feet", () => {

@@ -7,6 +7,7 @@ import {
   nameWithKind,
 } from "../../base/county_names.ts";
 import { cityNamed } from "../../base/city_aliases.ts";
+import { countyNamed } from "../../base/county_aliases.ts";
 import { placesContaining } from "../../base/place_names.ts";
 import type { Whereabouts } from "../../geo/resolver.ts";
 import type { Json } from "../../base/json.ts";
@@ -46,12 +47,15 @@ type Given = Pick<QuoteContextParams, "state" | "county" | "county_fips" | "city
  * @param countyOf The county of a FIPS code, if there is one.
  */
 export function placeOf(
-  { state, county, county_fips, city: asCity, address }: QuoteContextParams,
+  { state, county: asCounty, county_fips, city: asCity, address }: QuoteContextParams,
   found: Whereabouts | undefined,
   countyOf: (fips: string) => County | undefined,
 ): Place {
   const inState = state ?? found?.state;
   const city = asCity === undefined || inState == null ? asCity : cityNamed(inState, asCity);
+  const county = asCounty === undefined || inState == null
+    ? asCounty
+    : countyNamed(inState, asCounty);
   const given = { state, county, county_fips, city };
   const coded = county_fips === undefined ? undefined : countyOf(county_fips);
   const named = {

@@ -21,8 +21,10 @@ interface Known {
 
 const TERRITORIES = new Set(["PR", "VI", "GU", "MP", "AS"]);
 
-/** Towns of the Virgin Islands that the list leaves out. */
+/** Towns of the Virgin Islands, and cities elsewhere, that the list leaves out. */
 const LEFT_OUT: readonly City[] = [
+  { name: "South Fulton", state: "GA", population: 107_436, lat: 33.5926, lng: -84.6731 },
+  { name: "Lake Buena Vista", state: "FL", population: 24, lat: 28.3686, lng: -81.5192 },
   { name: "Christiansted", state: "VI", population: 1770, lat: 17.7466, lng: -64.7032 },
   { name: "Cruz Bay", state: "VI", population: 2652, lat: 18.3313, lng: -64.7937 },
   { name: "Frederiksted", state: "VI", population: 528, lat: 17.7125, lng: -64.8819 },

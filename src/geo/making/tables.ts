@@ -1,5 +1,7 @@
 import planningRegions from "../../../data/connecticut_planning_regions.csv" with { type: "text" };
+import zipCounties from "../../../data/zip_counties.csv" with { type: "text" };
 import { CITY_ALIASES } from "../../base/city_aliases.ts";
+import { kindOf } from "../../base/county_names.ts";
 import { fipsOfState, stateOfFips } from "../../base/states.ts";
 import { staticTable } from "../../base/static_table.ts";
 import { compareCodePoints } from "../../base/text.ts";
@@ -14,6 +16,11 @@ import { allZipCodes, type ZipCode } from "./zip_codes.ts";
 /** Of the islands the sources name no postal city; in these it is as a rule the municipality's. */
 const NAMED_AS_COUNTY = new Set(["PR", "VI", "MP"]);
 
+/** Counties of ZIP codes that neither middle nor post office tells. */
+const KNOWN_COUNTIES = new Map(
+  staticTable(zipCounties).map(({ zip, county_fips }) => [zip, county_fips]),
+);
+
 /**
  * The tables that the gazetteer reads, as text by name: made beforehand, because the packages that
  * they come from take 0.3 s to open and 200 MB, and the tables 1 ms and 4 MB.
@@ -24,12 +31,17 @@ export function gazetteerTables(): Record<string, string> {
   const zips = allZipCodes().map((zip) => {
     const { city, state } = zip;
     const isIsland = city === null && NAMED_AS_COUNTY.has(state);
-    return isIsland ? { ...zip, city: names.get(countyOf(counties, state, zip)) ?? null } : zip;
+    const county = KNOWN_COUNTIES.get(zip.zip) ?? countyOf(counties, state, zip);
+    return isIsland ? { ...zip, city: names.get(county) ?? null } : zip;
   });
   const known = cities(zips);
   const cityOf = ({ state, city }: ZipCode) =>
     city === null ? undefined : known.get(cityKey(state, city))!;
   const countyByZip = new Map(zips.map((one) => [one, countyOfZip(counties, one, cityOf(one))]));
+  const independent = new Map(
+    [...names].filter(([fips, name]) => kindOf({ name, fips, state: null }) === "city")
+      .map(([fips, name]) => [cityKey(stateOfFips(fips)!, name), fips]),
+  );
   return {
     "zip_codes.csv": table(
       "zip,city,state,lat,lng,county_fips,sure",
@@ -43,8 +55,11 @@ export function gazetteerTables(): Record<string, string> {
       "key,city,lat,lng,county_fips",
       [...known].map(([key, { name, lat, lng, zips }]) => {
         const [agreed, ...others] = new Set(zips.map((zip) => countyByZip.get(zip)));
-        const isAgreed = agreed && others.length === 0;
-        const fips = isAgreed ? agreed : countyOf(counties, key.slice(0, 2), { lat, lng });
+        // The outlines, which are simplified, may miss a city that is its own county.
+        const fips = independent.get(key) ??
+          (agreed && others.length === 0
+            ? agreed
+            : countyOf(counties, key.slice(0, 2), { lat, lng }));
         return [key, name, lat, lng, fips].join(",");
       }),
     ),
@@ -84,6 +99,8 @@ const MOST_OF_TOWN = 3;
  * middle, post office, and the point of the town, which may not be known.
  */
 function countyOfZip(counties: Counties, zip: ZipCode, city: NamedCity | undefined): string {
+  const known = KNOWN_COUNTIES.get(zip.zip);
+  if (known !== undefined) return known;
   const middle = countyOf(counties, zip.state, zip);
   const post = `${fipsOfState(zip.state)}${zip.countyCode}`;
   const isPosts = (beyond: readonly number[]) => counties.isNear(post, zip, beyond);
@@ -101,7 +118,7 @@ function table(header: string, lines: readonly string[]): string {
   return `#${header}\n${sorted.join("\n")}\n`;
 }
 
-/** GeoNames' point of a postal city is not further than this from the middle of its ZIP codes. */
+/** GeoNames' point of a postal city is not further than this from one of its ZIP codes. */
 const SAME_PLACE_MILES = 30;
 
 /** A place that addresses name. */
@@ -113,8 +130,8 @@ interface NamedCity extends Point {
 }
 
 /**
- * Cities by key. A postal city is at GeoNames' point, where people live, or else amid its ZIP codes;
- * of others of one name the largest is meant.
+ * Cities by key. A postal city is at GeoNames' point, where people live, or else amid its ZIP codes:
+ * of several of one name at the one nearest to these. Of cities without a ZIP code the largest is meant.
  */
 function cities(zips: readonly ZipCode[]): Map<string, NamedCity> {
   const bySize = allCities().toSorted((a, b) => b.population - a.population);
@@ -126,22 +143,33 @@ function cities(zips: readonly ZipCode[]): Map<string, NamedCity> {
   const found = new Map<string, NamedCity>();
   for (const [key, [largest]] of known) found.set(key, { ...largest!, isSeen: true, zips: [] });
   for (const [key, zips] of postal) {
-    const middle = {
-      lat: median(zips.map(({ lat }) => lat)),
-      lng: median(zips.map(({ lng }) => lng)),
-    };
-    const seen = known.get(key)?.find(({ lat, lng }) =>
-      distanceMiles(lat, lng, middle.lat, middle.lng) < SAME_PLACE_MILES
-    );
+    const middle = middleOf(zips);
+    const [seen] = (known.get(key) ?? [])
+      .filter((city) => zips.some((zip) => milesApart(city, zip) < SAME_PLACE_MILES))
+      .sort((a, b) => milesApart(a, middle) - milesApart(b, middle));
     const point = seen ?? { name: zips[0]!.city!, ...middle };
     found.set(key, { ...point, isSeen: seen !== undefined, zips });
   }
   for (const { state, written, city } of CITY_ALIASES) {
     const meant = found.get(cityKey(state, city));
     if (meant === undefined) throw new Error(`No city of ${state} is named ${city}`);
-    found.set(cityKey(state, written), meant);
+    // A part of a city that is known by itself is where it is, but its name is the city's.
+    const part = found.get(cityKey(state, written)) ?? meant;
+    found.set(cityKey(state, written), { ...part, name: meant.name });
   }
   return found;
+}
+
+const milesApart = (a: Point, b: Point) => distanceMiles(a.lat, a.lng, b.lat, b.lng);
+
+/** Amid ZIP codes with areas; those of boxes alone lie now and then where their state's middle is. */
+function middleOf(zips: readonly ZipCode[]): Point {
+  const areas = zips.filter(({ hasArea }) => hasArea);
+  const counted = areas.length > 0 ? areas : zips;
+  return {
+    lat: median(counted.map(({ lat }) => lat)),
+    lng: median(counted.map(({ lng }) => lng)),
+  };
 }
 
 function median(values: number[]): number {

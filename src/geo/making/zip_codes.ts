@@ -25,6 +25,9 @@ const AREAS: Readonly<Record<string, { latitude: number; longitude: number } | u
 /** The few vast areas whose centres are further than this from their post office. */
 const FAR_MILES = 60;
 
+/** The base in Anchorage, whose post offices are said to be in the middle of Alaska's southwest. */
+const FAR_POSTS: ReadonlySet<string> = new Set(["99505", "99506"]);
+
 /** ZIP codes of the island territories, which GeoNames counts as countries. */
 const ISLANDS: readonly [RegExp, string][] = [
   [/^00[679]/, "PR"],
@@ -57,7 +60,8 @@ function merged(info: ZipCodeInfo): ZipCode {
   const said = { zip, city, state, countyCode, hasArea: area !== undefined };
   if (area === undefined) return { ...said, sure: true, ...post };
   const centre = { lat: area.latitude, lng: area.longitude };
-  const sure = distanceMiles(centre.lat, centre.lng, post.lat, post.lng) < FAR_MILES;
+  const sure = FAR_POSTS.has(zip) ||
+    distanceMiles(centre.lat, centre.lng, post.lat, post.lng) < FAR_MILES;
   // People live around the post office rather than in the middle of a wilderness.
   return { ...said, sure, ...(sure ? centre : post) };
 }

@@ -37,6 +37,8 @@ const JURISDICTIONS: Readonly<Record<string, Jurisdiction>> = {
     state_code: "VA",
   },
   texas: { county_name: null, county_fips: null, city_name: null, state_code: "TX" },
+  kings: { county_name: "Kings", county_fips: "36047", city_name: null, state_code: "NY" },
+  los_angeles: { county_name: null, county_fips: null, city_name: "Los Angeles", state_code: "CA" },
 };
 const permitRows = rowsToPublish("permits").slice(0, Object.keys(JURISDICTIONS).length)
   .map((row, i) => {
@@ -152,6 +154,18 @@ service.test(`GET ${PATH} 200 tells permits of an independent city from those of
   ]);
   assert.deepEqual(await permitsOf({ state: "VA", county: "Alexandria" }), ["alexandria_city"]);
   assert.deepEqual(await permitsOf({ state: "VA", county: "Alexandria County" }), []);
+});
+
+service.test(`GET ${PATH} 200 knows the boroughs of New York as counties, and parts of a city as it`, async () => {
+  for (const county of ["Brooklyn", "brooklyn county", "Kings"]) {
+    assert.deepEqual(await permitsOf({ state: "NY", county }), ["kings"], county);
+  }
+  assert.deepEqual(await permitsOf({ address: "209 Joralemon St, Brooklyn, NY 11201" }), ["kings"]);
+  const inVanNuys = await of({ address: "6262 Van Nuys Blvd, Van Nuys, CA 91401" });
+  assert.deepEqual(inVanNuys.context.permits.map(({ record_id }) => record_id), ["los_angeles"]);
+  assert.deepEqual(warningsOf(inVanNuys, "address"), []);
+  const given = await of({ address: "6262 Van Nuys Blvd, Van Nuys, CA 91401", city: "Van Nuys" });
+  assert.deepEqual(warningsOf(given, "city"), []);
 });
 
 service.test(`GET ${PATH} 200 gives programs of other cities and counties after all others`, async () => {
