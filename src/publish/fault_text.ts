@@ -1,3 +1,4 @@
+import { beginning } from "../base/text.ts";
 import type { RowFault } from "./faults.ts";
 import type { GateError } from "./gate_error.ts";
 
@@ -43,5 +44,5 @@ function linesText(faults: readonly RowFault[]): string {
 /** A value as a person recognizes it; long ones are cut. */
 export function valueText(value: unknown): string {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return text.length > 60 ? `${beginning(text, 59)}…` : text;
 }
