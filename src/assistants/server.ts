@@ -69,7 +69,8 @@ function plain(message: JSONRPCMessage): JSONRPCMessage {
 
 /**
  * A call is a request of the API: same key, budgets, access and logs. An argument of more than one
- * value, which no parameter takes, is refused as the API would.
+ * value, which no parameter takes, is refused as the API would. One of null, or of no text, is as good
+ * as none: assistants fill in every parameter that they were told of.
  */
 function requestOf(
   { endpoint, defaults }: Tool,
@@ -77,7 +78,7 @@ function requestOf(
   key: string,
 ): Request | ReturnType<typeof refused> {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...defaults, ...given })) {
+  for (const [name, value] of [...Object.entries(defaults), ...Object.entries(given)]) {
     if (value === undefined || value === null || value === "") continue;
     if (typeof value === "object") {
       return refused(`Invalid ${name}. Use a string, a number or a boolean.`);

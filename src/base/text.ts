@@ -28,7 +28,7 @@ export const slug: Normal = (text) =>
 
 /** At most so many characters; what is cut ends with `…`. */
 export function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  return text.length > most ? `${beginning(text, most - 1)}…` : text;
 }
 
 /** With its first letter in capitals. */
@@ -81,4 +81,20 @@ export function fold(text: string): string {
 /** Compares two texts without case first, then with it. */
 export function compareText(a: string, b: string): number {
   return compareCodePoints(fold(a), fold(b)) || compareCodePoints(a, b);
+}
+
+/**
+ * How a text begins, for where only so much of it is told. A sign of two units, such as an emoji, that
+ * does not fit whole is left out: half of one is no text, and readers of JSON refuse it.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { beginning } from "./text.ts";
+ *
+ * assert.equal(beginning("sun ☀ 🌞", 7), "sun ☀ ");
+ * ```
+ */
+export function beginning(text: string, units: number): string {
+  return text.slice(0, units).replace(/[\ud800-\udbff]$/, "");
 }

@@ -6,6 +6,7 @@ import { appendAudit } from "../store/audit.ts";
 import { Attempts } from "./attempts.ts";
 import { clientOf, type Env } from "./env.ts";
 import { TooLong } from "../base/bytes_up_to.ts";
+import { beginning } from "../base/text.ts";
 import { readForm } from "./form.ts";
 import type { DashboardHost } from "./host.ts";
 import { CSRF_FIELD, Frame } from "./layout.tsx";
@@ -82,7 +83,7 @@ export function signIn(host: DashboardHost): Hono<Env> {
     await sweepSignIns(db, now);
     const link = textOf(form, "link");
     if (link !== "") return await takeSignInLink(db, hashSecret(link), now);
-    const name = textOf(form, "name").replaceAll(/\p{C}+/gu, " ").slice(0, LONGEST_NAME);
+    const name = beginning(textOf(form, "name").replaceAll(/\p{C}+/gu, " "), LONGEST_NAME);
     const isToken = await isAdminToken(db, hashSecret(textOf(form, "token")));
     return isToken ? name || "dashboard" : undefined;
   }

@@ -1,3 +1,4 @@
+import { beginning } from "../base/text.ts";
 import { metaLine } from "./search_document.ts";
 
 /** Texts that records are found by, made of their numbers, and parts of meta lines. */
@@ -48,5 +49,5 @@ export function termText(...months: readonly (number | null)[]): string | null {
 export function briefly(text: string, longest: number): string {
   const sentence = text.replace(/\.(?:\s.*)?$/s, "");
   if (sentence.length <= longest) return sentence;
-  return `${sentence.slice(0, longest).replace(/[\s,;]+\S*$/, "")}…`;
+  return `${beginning(sentence, longest).replace(/[\s,;]+\S*$/, "")}…`;
 }

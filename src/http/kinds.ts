@@ -1,5 +1,6 @@
 import { JsonText } from "../base/json.ts";
 import { badRequest } from "../base/refusal.ts";
+import { shortened } from "../base/text.ts";
 import { Param } from "./param.ts";
 
 /**
@@ -11,7 +12,7 @@ import { Param } from "./param.ts";
 const MAX_TEXT = 300;
 
 /** Quotes a client's value for a message, shortened. */
-const quoted = (value: string) => `"${value.length > 80 ? value.slice(0, 80) + "…" : value}"`;
+const quoted = (value: string) => `"${shortened(value, 81)}"`;
 
 /** Free text. An empty value is refused rather than taken to match everything. */
 export const text = new Param<string | undefined>(

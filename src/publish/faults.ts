@@ -92,6 +92,10 @@ function likeliest(errors: readonly (readonly Issue[])[], value: unknown): Issue
 }
 
 function unknownField(path: string, known: readonly string[]) {
+  // What only some rows have, such as the specs of one category.
+  if (known.includes(path)) {
+    return { message: "is a field of another kind of row", mend: "leave it out" };
+  }
   const near = nearName(path, known);
   return {
     message: "is not a field of this dataset",

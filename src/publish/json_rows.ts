@@ -1,3 +1,4 @@
+import { shortened } from "../base/text.ts";
 import { mendOf } from "./fault_advice.ts";
 import type { RawRow } from "./raw_row.ts";
 import { ReadError } from "./read_error.ts";
@@ -62,7 +63,7 @@ function parsed(text: string, number: number, line: number): RawRow {
     // Told below.
   }
   const mend = text.startsWith("{") ? "check quotes, commas and brackets" : mendOf(message);
-  const value = text.length > 80 ? text.slice(0, 80) + "…" : text;
+  const value = shortened(text, 81);
   return { number, line, value: undefined, faults: [{ field: "", value, message, mend }] };
 }
 

@@ -1,3 +1,4 @@
+import { beginning } from "../base/text.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { ADVICE } from "./advice.ts";
 import type { Reading } from "./cells.ts";
@@ -125,7 +126,7 @@ function whyNot(
     proposeReading(leaf, { name, values: [value] }, false, false) === undefined
   );
   return `it is named like ${leaf.path}, but most of its values are not` +
-    (odd === undefined ? "" : `, such as "${odd.slice(0, 40)}"`);
+    (odd === undefined ? "" : `, such as "${beginning(odd, 40)}"`);
 }
 
 /** What whole rows need besides: their id, and what no column gives. */

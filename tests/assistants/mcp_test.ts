@@ -121,6 +121,17 @@ Deno.test("every tool can be called, and its result opens with warnings and quot
   });
 });
 
+Deno.test("a tool that is told null asks for as few records as one that is told nothing", async () => {
+  await withClient(async (client) => {
+    const rowsFor = async (args: Record<string, unknown>) => {
+      const { text } = await call(client, "find_equipment", { include_archived: true, ...args });
+      return JSON.parse(text.slice(text.indexOf("\n\n") + 2)).length;
+    };
+    assert.equal(await rowsFor({ per_page: 25 }), 25);
+    for (const per_page of [undefined, null, ""]) assert.equal(await rowsFor({ per_page }), 10);
+  });
+});
+
 Deno.test("what the API refuses, a tool tells", async () => {
   await withClient(async (client) => {
     const unknown = await call(client, "dealer_fees", { term: 12 });

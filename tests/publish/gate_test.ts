@@ -757,6 +757,11 @@ Deno.test("the gate says what equipment, zones and times that are null would be 
     "must be one of module, inverter, roofing, hvac, product",
     "write one of these",
   ]);
+  // A field of the specs of modules: advice to use it would be of no use.
+  assert.deepEqual(await told("equipment_pricing", "specs.frame_color", "Black"), [
+    "is a field of another kind of row",
+    "leave it out",
+  ]);
   assert.deepEqual(await told("hvac_climate", "iecc_climate_zone", "9"), [
     "must be one of 1, 2, 3, 4, 5, 6, 7, 8",
     "write one of these",

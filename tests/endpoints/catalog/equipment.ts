@@ -139,6 +139,11 @@ service.test(`GET ${PATH} 403 when no trade is given and the key is entitled to 
   assert.match(message, /^Dataset access required: .+ requires production access\.$/);
 });
 
+service.test(`GET ${PATH} 400 cuts a long value between two signs, never within one`, async () => {
+  const message = await refusal(service(), `${PATH}?category=x${"%F0%9F%8C%9E".repeat(50)}`, 400);
+  assert.ok(message.startsWith(`Unsupported category "x${"🌞".repeat(39)}…". Use `), message);
+});
+
 service.test(`GET ${PATH} 400 is in the contract's words`, async () => {
   for (
     const [query, message] of [
