@@ -32,7 +32,7 @@ const BOUNDS: readonly (readonly [field: RegExp, low: number, high: number])[] =
   [/_cents_per_kwh$/, 2, 60],
   [/^apr_(min|max)$/, 0, 0.36],
   [/^loan_amount_(min|max)$/, 0, 1_000_000],
-  [/^term_months_(min|max)$/, 1, 480],
+  [/^term_months(_min|_max)?$/, 1, 480],
   [/^max_term_years$/, 0.5, 40],
   [/^observed_price/, 50, 100_000],
   [/^(interest_rate|fee_percentage)$/, 0, 0.6],

@@ -108,12 +108,12 @@ function plainReader(leaf: Leaf): CellReader {
         );
       };
     default:
-      return (text) => text;
+      return plainText;
   }
 
   function plainNumber(text: string): number {
     if (NUMBER.test(text)) return Number(text);
-    const reading = /%$/.test(text) ? "percent" : /[$(]/.test(text) ? "dollars" : "grouped";
+    const reading = /%$/.test(text) ? "percent" : /^[+-]?[$(]/.test(text) ? "dollars" : "grouped";
     const isClear = reading === "percent" || reading === "dollars" ||
       /^-?\d[\d,]*\.?\d*$/.test(text);
     throw new CellError(
@@ -123,6 +123,17 @@ function plainReader(leaf: Leaf): CellReader {
         : `write a number such as 1234.5${orBlank(leaf)}`,
     );
   }
+}
+
+/** A number as Excel writes it into CSV where a column is too narrow for its digits: 8.71235E+11. */
+const SHORTENED = /^\d(\.\d+)?E\+\d{2}$/;
+
+function plainText(text: string): string {
+  if (!SHORTENED.test(text)) return text;
+  throw new CellError(
+    "is a number that a spreadsheet has shortened, so that digits are lost",
+    "give the column the format 0 in the workbook, and save it again",
+  );
 }
 
 /** A day read into an instant is its start, into `expires_at` its end. */
@@ -164,9 +175,12 @@ function separatorIn(text: string): string {
   return [";", "|"].find((sign) => text.includes(sign)) ?? ",";
 }
 
-/** Without the commas between groups of three digits; others are left, and so at fault. */
+/**
+ * Without the commas between groups of three digits; others are left, and so at fault. No number of
+ * thousands begins with 0: `0,125` has the comma of decimals.
+ */
 function ungrouped(text: string): string {
-  return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;
+  return /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;
 }
 
 function yesNo(text: string): boolean {

@@ -21,10 +21,11 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
   /** Where the last row ended, and how many line ends the parser has counted twice until there. */
   let ended = start - 1;
   let twice = 0;
+  const sign = said?.[1] ?? delimiterOf(head);
   const parser = through(
     Readable.from(all),
     parse({
-      delimiter: said?.[1] ?? delimiterOf(head),
+      delimiter: sign,
       from_line: start,
       relax_column_count: true,
       // As spreadsheets read them: 3/4" pipe.
@@ -36,14 +37,17 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
         const line = ended + 1;
         if (lines - twice > line) twice += windowsEnds(cells);
         ended = lines - twice;
-        const record: SheetRecord = { line, cells };
+        const record: SheetRecord = { line, cells: cells.map(shownCell) };
         // Its types let records be texts alone.
         return record as unknown as typeof cells;
       },
     }),
   );
   try {
-    yield* parser as AsyncIterable<SheetRecord>;
+    for await (const record of parser as AsyncIterable<SheetRecord>) {
+      if (record.cells.some((cell) => hasTakenIn(cell, sign))) throw unclosed(record.line);
+      yield record;
+    }
   } catch (error) {
     throw error instanceof CsvError && isOpen(error) ? unclosed(ended + 1, error) : error;
   }
@@ -57,28 +61,47 @@ const windowsEnds = (cells: readonly string[]) =>
 const isOpen = ({ code }: CsvError) =>
   code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE";
 
+/**
+ * Whether a quote that was not closed in its own line was by the one that opens a cell of a later
+ * line: what lies between would be lost, and the rest of that line be taken for this row's. The parser
+ * leaves the quotes of such a cell, as it is none.
+ */
+function hasTakenIn(cell: string, sign: string): boolean {
+  if (!cell.startsWith('"')) return false;
+  const [, ...later] = cell.split(/[\r\n]/);
+  return later.some((line) => line.startsWith('"') || line.includes(`${sign}"`));
+}
+
 /** The parser tells the line where it gave up; a person must look where the row begins. */
-const unclosed = (line: number, cause: CsvError) =>
+const unclosed = (line: number, cause?: CsvError) =>
   new ReadError(`a quote (") in the row of line ${line} is never closed. Close it or take it out`, {
     cause,
   });
 
+/** What keeps Excel from taking `00123` for a number is none of its text: `="00123"`. */
+const shownCell = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
+
+/** So many lines are looked at. */
+const LINES = 50;
+
 /**
- * The sign that stands between most cells of the first line that is not blank. A title alone in its
- * line has none; then that of the first line which has several cells.
+ * The sign that stands between most cells of the first line that is not blank, if a later line has it
+ * as often. A title may have none, or other signs; then that of the first line which is so.
  */
 function delimiterOf(head: string): string {
   const lines = head.split(/\r?\n|\r/).filter((line) => line.replace(/[\s;,]/g, "") !== "")
-    .map(signsIn);
-  const [first = signsIn("")] = lines;
-  const several = first.count > 0 ? first : lines.find(({ count }) => count > 1);
-  return (several ?? first).sign;
+    .slice(0, LINES).map((line) => line.replace(/"[^"]*"/g, ""));
+  const most = lines.map(signIn);
+  const goesOn = most.find(({ sign, count }, at) =>
+    count > 0 && lines.slice(at + 1).some((line) => countOf(sign, line) >= count)
+  );
+  return (goesOn ?? most.find(({ count }) => count > 0) ?? signIn("")).sign;
 }
 
 /** Which sign is most often between the cells of a line, and how often. */
-function signsIn(line: string): { readonly sign: string; readonly count: number } {
-  const bare = line.replace(/"[^"]*"/g, "");
-  const counts = [",", ";", "\t", "|"]
-    .map((sign) => ({ sign, count: bare.split(sign).length - 1 }));
-  return counts.reduce((best, one) => one.count > best.count ? one : best);
+function signIn(line: string): { readonly sign: string; readonly count: number } {
+  return [",", ";", "\t", "|"].map((sign) => ({ sign, count: countOf(sign, line) }))
+    .reduce((best, one) => one.count > best.count ? one : best);
 }
+
+const countOf = (sign: string, line: string) => line.split(sign).length - 1;

@@ -1,9 +1,10 @@
 import { slug } from "../base/text.ts";
+import { givenText } from "./given_text.ts";
 import { ReadError } from "./read_error.ts";
 import { uuidOf } from "./sheet_ids.ts";
 import type { Shape } from "./shape.ts";
 import { valueAtPath } from "../base/value_at.ts";
-import { keyOf, type Row, textOf } from "./sheet_values.ts";
+import { keyOf, type Maker, type Row, textOf } from "./sheet_values.ts";
 
 /** What `derive` can make of texts. */
 const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string | string[]>> = {
@@ -25,7 +26,7 @@ export function deriver(
   expression: string,
   header: readonly string[],
   { leaves }: Pick<Shape, "leaves">,
-): (row: Row, cells: readonly string[]) => string | string[] | undefined {
+): Maker<string | string[]> {
   const [, name, list] = /^\s*(\w+)\s*\((.*)\)\s*$/.exec(expression) ?? [];
   const make = name === undefined ? undefined : FUNCTIONS[name];
   if (make === undefined) {
@@ -45,7 +46,7 @@ export function deriver(
       );
     }
     return (row: Row, cells: readonly string[]) =>
-      textOf(valueAtPath(row, source) ?? cells[index]?.trim());
+      textOf(valueAtPath(row, source) ?? givenText(cells[index]));
   });
   return (row, cells) => {
     const texts = readers.map((read) => read(row, cells));

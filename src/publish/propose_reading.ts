@@ -79,17 +79,15 @@ function readingOf(
 ): ProposedReading | undefined {
   if (values.length === 0) return {};
   if (leaf.values !== undefined && leaf.kind === "text") return enumerated(leaf, values);
-  const read = (reading?: Reading) => values.filter((value) => reads(leaf, value, reading)).length;
-  const fits: Fits = (reading, share = enough) => read(reading) >= share * values.length;
+  const read: Read = (reading) => values.filter((value) => reads(leaf, value, reading));
+  const fits: Fits = (reading, share = enough) => read(reading).length >= share * values.length;
   switch (leaf.kind) {
     case "number":
     case "integer": {
       if (leaf.max === 1) return share(name, values, fits);
-      if (/months/.test(leaf.path) && YEARS.test(`${name} ${values[0]}`)) {
-        return { reading: "years" };
-      }
+      if (/months/.test(leaf.path) && YEARS.test(`${name} ${values[0]}`)) return years(values);
       // The first of those that read the most.
-      const best = NUMBERS.reduce((best, one) => read(one) > read(best) ? one : best);
+      const best = NUMBERS.reduce((best, one) => read(one).length > read(best).length ? one : best);
       if (!fits(best)) return undefined;
       return best === undefined ? maybeYears(leaf, name, values) : { reading: best };
     }
@@ -98,7 +96,7 @@ function readingOf(
     case "day":
     case "instant":
     case "day or instant":
-      return fits() ? {} : date(values, fits, read, dayFirst);
+      return fits() ? {} : date(fits, read, dayFirst);
     case "list":
       return fits() ? {} : { reading: "list" };
     case "free":
@@ -118,6 +116,17 @@ const YEARS = /(\b|\d)y((ea)?rs?)?\b/i;
 
 /** Loans run for so many years at most; a sheet whose terms are all so short may mean years. */
 const LONGEST_YEARS = 40;
+
+/** Years, with a doubt where some are more than a loan runs, and so may be months. */
+function years(values: readonly string[]): ProposedReading {
+  const long = values.find((value) => Number(value) > LONGEST_YEARS);
+  return {
+    reading: "years",
+    ...long === undefined ? {} : {
+      doubt: `${long} is read as ${long} years; if it is months, write all terms in one unit`,
+    },
+  };
+}
 
 /** Plain numbers as they stand, with a doubt where they are months that may be years. */
 function maybeYears(leaf: Leaf, name: string, values: readonly string[]): ProposedReading {
@@ -144,6 +153,9 @@ const ISO = /^\d{4}-\d{2}-\d{2}/;
 
 type Fits = (reading?: Reading, share?: number) => boolean;
 
+/** The values that a reading reads. */
+type Read = (reading?: Reading) => readonly string[];
+
 function share(name: string, values: readonly string[], fits: Fits): ProposedReading | undefined {
   if (!fits("percent")) return undefined;
   const numbers = values.filter((value) => /\d/.test(value));
@@ -153,7 +165,7 @@ function share(name: string, values: readonly string[], fits: Fits): ProposedRea
     return { reading: "percent", doubt: "some values have a percent sign and some have none" };
   }
   if (numbers.every((value) => Number(value) <= 1)) {
-    return !name.includes("%") ? {} : {
+    return !wordsOf(name).includes("percent") ? {} : {
       doubt:
         'numbers up to 1 are read as fractions, 0.99 as 99%; if they are percents, use "percent"',
     };
@@ -167,9 +179,8 @@ function share(name: string, values: readonly string[], fits: Fits): ProposedRea
 }
 
 function date(
-  values: readonly string[],
   fits: Fits,
-  read: (reading: Reading) => number,
+  read: Read,
   dayFirst: boolean,
 ): ProposedReading | undefined {
   const patterns = dayFirst ? DATES.map(turned) : DATES;
@@ -179,8 +190,8 @@ function date(
   if (reading === undefined) return undefined;
   const other = /^D.M\b/.test(reading) ? reading.replace(/^D(.)M/, "M$1D") : turned(reading);
   // A day above 12 says which of the two it is.
-  const isOpen = other !== reading && read(other) >= read(reading);
-  const example = values.find((value) => !ISO.test(value)) ?? values[0];
+  const isOpen = other !== reading && read(other).length >= read(reading).length;
+  const example = read(reading).find((value) => !ISO.test(value));
   const doubt = `${example} is read as ${reading}; if that is wrong, use ${other}`;
   return { reading, ...isOpen ? { doubt } : {} };
 }

@@ -12,6 +12,7 @@ export function noNotes(): ReadNotes {
   return {
     trimmed: new Map(),
     blankRows: 0,
+    hiddenRows: { count: 0, line: 0 },
     mixedPercents: new Set(),
     smallPercents: new Map(),
     sheet: [],
@@ -24,9 +25,10 @@ const UNUSED_TOLD = 5;
 
 /** What was odd, a sentence each. */
 export function warningsOf(notes: ReadNotes): string[] {
-  const { trimmed, mixedPercents, smallPercents, sheet, unused } = notes;
+  const { trimmed, hiddenRows, mixedPercents, smallPercents, sheet, unused } = notes;
   return [
     ...sheet,
+    ...hiddenRows.count === 0 ? [] : [hiddenRowsRead(hiddenRows)],
     ...trimmed.size === 0 ? [] : [trimmedCells(trimmed)],
     ...Array.from(
       mixedPercents,
@@ -50,6 +52,11 @@ function smallValues(
     : `${count} values of "${name}" are below 1 and have no percent sign (first on line ${line})`;
   return `${values}: ${READ_AS_PERCENT}`;
 }
+
+const hiddenRowsRead = ({ count, line }: ReadNotes["hiddenRows"]) =>
+  count === 1
+    ? `1 row is read that the workbook hides (line ${line})`
+    : `${count} rows are read that the workbook hides (first on line ${line})`;
 
 function trimmedCells(trimmed: ReadonlyMap<string, number>): string {
   const cells = [...trimmed.values()].reduce((sum, count) => sum + count, 0);

@@ -21,12 +21,15 @@ export async function* sheetRows(
 ): AsyncGenerator<RawRow> {
   let rowOf: ((record: SheetRecord, number: number) => RawRow) | undefined;
   let number = 0;
-  for await (const { line, cells } of records) {
+  for await (const { line, cells, isHidden } of records) {
     if (rowOf === undefined) {
       if (map?.header !== undefined && line < map.header || cells.every(isBlank)) continue;
       rowOf = rowReader(dataset, { line, cells: trimmed(cells) }, map, notes, options);
     } else if (cells.every(isBlank)) notes.blankRows++;
-    else yield rowOf({ line, cells }, ++number);
+    else {
+      if (isHidden === true && notes.hiddenRows.count++ === 0) notes.hiddenRows.line = line;
+      yield rowOf({ line, cells }, ++number);
+    }
   }
   // What an export that failed leaves; as no rows it would delete all that there are.
   if (rowOf === undefined && options.others !== true) {
@@ -35,4 +38,4 @@ export async function* sheetRows(
   }
 }
 
-const trimmed = (cells: readonly string[]) => cells.map((cell) => cell.trim());
+const trimmed = (cells: readonly string[]) => cells.map((cell) => isBlank(cell) ? "" : cell.trim());

@@ -1,9 +1,10 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import { stableUuid } from "../importers/identity.ts";
+import { givenText } from "./given_text.ts";
 import { ReadError } from "./read_error.ts";
 import { shapeOf } from "./shape.ts";
 import { valueAtPath } from "../base/value_at.ts";
-import { keyOf, type Row, textOf } from "./sheet_values.ts";
+import { keyOf, type Maker, type Row, textOf } from "./sheet_values.ts";
 
 /**
  * Makes ids of some columns of a sheet: the same cells give the same UUID. A column that is mapped
@@ -15,7 +16,7 @@ export function recordIdOf(
   names: readonly string[],
   header: readonly string[],
   columns: readonly { readonly index: number; readonly field: string }[],
-): (row: Row, cells: readonly string[]) => string | undefined {
+): Maker<string> {
   const parts = names.map((name) => {
     const index = header.findIndex((one) => keyOf(one) === keyOf(name));
     const column = columns.find((column) => column.index === index || column.field === name);
@@ -24,7 +25,10 @@ export function recordIdOf(
     }
     return (row: Row, cells: readonly string[]) => {
       const read = column === undefined ? undefined : valueAtPath(row, column.field);
-      return textOf(read ?? cells[index]?.trim());
+      // What a mapped column's cell is at fault for, is told of its field.
+      return textOf(
+        read ?? (column === undefined ? givenText(cells[index]) : cells[index]?.trim()),
+      );
     };
   });
   return (row, cells) => {

@@ -2,12 +2,17 @@
 export interface SheetRecord {
   readonly line: number;
   readonly cells: readonly string[];
+  /** Whether a workbook does not show it, as where a filter is on. */
+  readonly isHidden?: boolean;
 }
-
-export const isBlank = (cell: string) => cell.trim() === "";
 
 /** Begins a cell of a workbook that holds no value: what follows says which. */
 export const NO_VALUE = "\u0000";
+
+/** A cell that is merged with one before it, in a row that holds other values. */
+export const MERGED = `${NO_VALUE}#MERGED!`;
+
+export const isBlank = (cell: string) => cell.trim() === "" || cell === MERGED;
 
 /** What stands in a cell, for people. */
 export const plainCell = (cell: string) => cell.replace(NO_VALUE, "");
@@ -17,6 +22,8 @@ export interface SheetNotes {
   /** Cells with white space at their ends, by column. */
   readonly trimmed: Map<string, number>;
   blankRows: number;
+  /** Rows that are read and that the workbook does not show: how many, and the first line. */
+  readonly hiddenRows: { count: number; line: number };
   /** Columns in which some percents have their sign and some have none. */
   readonly mixedPercents: Set<string>;
   /** Values below 1 that are read as percents and have no sign, by column: how many, and the first line. */

@@ -3,6 +3,7 @@ import { valueAtPath } from "../base/value_at.ts";
 import { CellError } from "./cell_error.ts";
 import { deriver } from "./derive.ts";
 import type { FieldFault } from "./faults.ts";
+import { givenText } from "./given_text.ts";
 import { PercentSigns } from "./percent_signs.ts";
 import type { RawRow } from "./raw_row.ts";
 import { type Shape, shapeOf } from "./shape.ts";
@@ -11,13 +12,12 @@ import { recordIdOf, withVersionId } from "./sheet_ids.ts";
 import type { SheetMap } from "./sheet_map.ts";
 import {
   isBlank,
-  NO_VALUE,
   plainCell,
   type SheetNotes,
   type SheetOptions,
   type SheetRecord,
 } from "./sheet_record.ts";
-import { type Row, setValue } from "./sheet_values.ts";
+import { type Maker, type Row, setValue } from "./sheet_values.ts";
 
 /**
  * What makes rows of the records of a sheet.
@@ -49,17 +49,18 @@ export function rowReader(
     const row: Row = {};
     for (const path of shape.objects) setValue(row, path, {});
     const faults = readCells(row, { line, cells });
+    const setMade = (field: string, make: Maker) =>
+      unlessFaulty(faults, field, "", () => {
+        const made = make(row, cells);
+        if (made !== undefined) setValue(row, field, made);
+      });
     const extra = cells.find((cell, at) => isNameless(at) && !isBlank(cell));
     if (extra !== undefined) faults.push(nameless(columnCount, extra));
     for (const [field, make] of makers) {
       if (valueAtPath(row, field) !== undefined) continue;
-      const made = make(row, cells);
-      if (made !== undefined) setValue(row, field, made);
+      setMade(field, make);
     }
-    if (id !== undefined) {
-      const made = id(row, cells);
-      if (made !== undefined) row[idField] = made;
-    }
+    if (id !== undefined) setMade(idField, id);
     if (options.partial !== true) withVersionId(row, dataset);
     return {
       number,
@@ -89,24 +90,28 @@ function cellsReader(
     const faults: FieldFault[] = [];
     for (const { index, name, field, read, isPercent } of columns) {
       const raw = cells[index] ?? "";
-      const text = raw.trim();
-      if (text === "") continue;
-      if (text !== raw) notes.trimmed.set(name, (notes.trimmed.get(name) ?? 0) + 1);
-      try {
-        if (text.startsWith(NO_VALUE)) throw noValue(text.slice(NO_VALUE.length));
+      unlessFaulty(faults, field, raw, () => {
+        const text = givenText(raw);
+        if (text === "") return;
+        if (text !== raw) notes.trimmed.set(name, (notes.trimmed.get(name) ?? 0) + 1);
         setValue(row, field, read(text));
         if (isPercent) signs.see(name, text, line);
-      } catch (error) {
-        if (!(error instanceof CellError)) throw error;
-        const { message, mend } = error;
-        faults.push({ field, value: plainCell(text), message, mend });
-      }
+      });
     }
     return faults;
   };
 }
 
-type Maker = (row: Row, cells: readonly string[]) => unknown;
+/** Adds the fault of a cell that cannot be read, where there is one. */
+function unlessFaulty(faults: FieldFault[], field: string, cell: string, read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof CellError)) throw error;
+    const { message, mend } = error;
+    faults.push({ field, value: plainCell(cell).trim(), message, mend });
+  }
+}
 
 /** What makes the fields that columns do not give: the map's constants, then what it derives. */
 function makersOf(
@@ -128,12 +133,3 @@ const nameless = (columns: number, value: string): FieldFault => ({
   mend: "put quotes around a cell that holds the sign between cells, name the column, or add " +
     '"" to "ignore" in the map',
 });
-
-/** @param what An error such as `#N/A`, or that it is a formula. */
-const noValue = (what: string) =>
-  what.startsWith("#")
-    ? new CellError("is an error of the workbook", "correct its formula, or leave the cell blank")
-    : new CellError(
-      "is a formula whose result the file does not hold",
-      "open the workbook in a spreadsheet program and save it, or write the value",
-    );

@@ -1,6 +1,13 @@
 /** A row under way: fields by name, nested ones in objects. */
 export type Row = Record<string, unknown>;
 
+/**
+ * Makes a value of what a row has by now and of its cells, where there is any.
+ *
+ * @throws {CellError} when it is of a cell that holds no value.
+ */
+export type Maker<Value = unknown> = (row: Row, cells: readonly string[]) => Value | undefined;
+
 /** Names of columns compare without case and runs of blanks. */
 export const keyOf = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 

@@ -1,8 +1,9 @@
 import { Buffer } from "node:buffer";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ReadError } from "./read_error.ts";
-import { NO_VALUE, type SheetRecord } from "./sheet_record.ts";
+import { isBlank, MERGED, NO_VALUE, type SheetRecord } from "./sheet_record.ts";
 import { type CellFormat, formatsOf, shown } from "./xlsx_formats.ts";
+import { columnOf, Merges } from "./xlsx_merges.ts";
 import { openZip, type Zip } from "./xlsx_zip.ts";
 
 /** A workbook, as far as its cells' texts need it. */
@@ -141,11 +142,13 @@ async function* rows(
   formats: readonly CellFormat[],
   epoch1904: boolean,
 ): AsyncGenerator<SheetRecord> {
+  const merges = await Merges.of(zip, path);
   const parser = new SaxesParser();
   let ready: SheetRecord[] = [];
   let cells: string[] = [];
   let line = 0;
   let column = 0;
+  let isHidden = false;
   let attributes: Readonly<Record<string, string>> = {};
   let text = "";
   let inValue = false;
@@ -153,6 +156,7 @@ async function* rows(
   parser.on("opentag", (tag: Tag) => {
     if (tag.name === "row") {
       line = Number(tag.attributes.r ?? line + 1);
+      isHidden = /^(1|true)$/.test(tag.attributes.hidden ?? "");
       cells = [];
       column = 0;
     } else if (tag.name === "c") {
@@ -176,7 +180,13 @@ async function* rows(
         : attributes.t === "s"
         ? strings[Number(text)] ?? ""
         : shown(text, attributes.t, formats[Number(attributes.s ?? 0)], epoch1904);
-    } else if (name === "row") ready.push({ line, cells });
+    } else if (name === "row") {
+      ready.push({
+        line,
+        cells: marked(cells, merges.at(line)),
+        ...isHidden ? { isHidden } : {},
+      });
+    }
   });
   for await (const _ of parsing(zip, path, parser)) {
     yield* ready;
@@ -184,15 +194,13 @@ async function* rows(
   }
 }
 
-const A = "A".charCodeAt(0);
-
-/** The place of a cell's column, from 0, by its name: `B3` is 1. */
-function columnOf(name: string): number {
-  let column = 0;
-  for (let i = 0; i < name.length; i++) {
-    const digit = name.charCodeAt(i) - A;
-    if (digit < 0 || digit > 25) break;
-    column = column * 26 + digit + 1;
+/** Marks the cells of a row that are merged with others, in a row that holds values. */
+function marked(cells: string[], merged: Iterable<number>): string[] {
+  const columns = [...merged];
+  if (columns.length === 0 || cells.every(isBlank)) return cells;
+  for (const column of columns) {
+    while (cells.length <= column) cells.push("");
+    if (cells[column] === "") cells[column] = MERGED;
   }
-  return column - 1;
+  return cells;
 }

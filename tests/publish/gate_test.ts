@@ -555,6 +555,12 @@ const ODD: readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[
     { interest_rate: 0.699 },
   ],
   [
+    "term_months is not from 1 to 480",
+    "finance_fees",
+    { term_months: 300 },
+    { term_months: 2880 },
+  ],
+  [
     "effective_date is after expires_at",
     "hvac_incentives",
     { effective_date: "2026-01-01", expires_at: "2026-01-01" },

@@ -80,6 +80,7 @@ Deno.test("a number below 1 is a doubt among percents, and in a column of percen
     '"Dealer Fee %" (fee_percentage): numbers up to 1 are read as fractions, 0.99 as 99%; ' +
     'if they are percents, use "percent"',
   ]]);
+  assert.equal((await doubtsOf("Dealer Fee pct", ["0.99", "0.5"]))[1]!.length, 1);
   assert.deepEqual(await doubtsOf("Dealer Fee", ["0.185", "0.15"]), [undefined, []]);
 });
 
@@ -97,6 +98,9 @@ Deno.test("terms that are short enough for years are a doubt, unless the column 
   assert.deepEqual(await doubtsOf("term_months", "12", "18"), [undefined, []]);
   assert.deepEqual(await doubtsOf("Term", "25y", "10y"), ["years", []]);
   assert.deepEqual(await doubtsOf("Term", "25yrs", "10yrs"), ["years", []]);
+  assert.deepEqual(await doubtsOf("Term", "25 yrs", "240"), ["years", [
+    '"Term" (term_months): 240 is read as 240 years; if it is months, write all terms in one unit',
+  ]]);
 });
 
 Deno.test("a doubt about dates shows one that is in doubt", async () => {
@@ -109,6 +113,10 @@ Deno.test("a doubt about dates shows one that is in doubt", async () => {
     ),
     doubts.join("\n"),
   );
+  const others = await propose(
+    HEAD + "A;One;loan;5%;240;8%;Jan 2026;\nA;Two;loan;5%;240;8%;1/2/2026;\n",
+  );
+  assert.ok(others.doubts.some((doubt) => doubt.includes("1/2/2026 is read as M/D/YYYY")));
 });
 
 Deno.test("one day above 12 leaves no doubt of which comes first", async () => {

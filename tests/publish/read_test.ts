@@ -201,6 +201,29 @@ Deno.test("a quote that is never closed is told with the line where its row begi
   }
 });
 
+Deno.test("a quote that a later row's quote closes is told, not read over the rows between", async () => {
+  const names = "financier_name,product_title,term_months\n";
+  for (
+    const rows of [
+      'a,"10 ft,13\nb,"plain",14\n',
+      'a,"8 ft,13\nb,"8"" tee",14\n',
+      'a,"x",12\n"open,b,13\n"c",d,14\n',
+    ]
+  ) {
+    for (const end of ["\n", "\r\n"]) {
+      assert.match(
+        await refusal("rows.csv", (names + rows).replaceAll("\n", end)),
+        new RegExp(`in the row of line ${rows.includes("open") ? 3 : 2} is never closed`),
+      );
+    }
+  }
+  const sound = names + '"""Gold"" and\nmore","12"" pipe",13\na,"""x"",""y""\n",14\n';
+  assert.deepEqual(
+    (await read("rows.csv", sound)).map(({ value }) => (value as Row).financier_name),
+    ['"Gold" and\nmore', "a"],
+  );
+});
+
 Deno.test("a file that is named as a workbook and is none is refused with the way out", async () => {
   for (const name of ["fees.xls", "fees.XLSX"]) {
     assert.equal(
@@ -296,6 +319,58 @@ Deno.test("CSV may have semicolons, tabs or bars between cells, and say which", 
   }
   const said = "sep=;\r\nfinancier_name\r\na, b\r\n";
   assert.deepEqual(await read("rows.csv", said), numbered([{ financier_name: "a, b" }]));
+});
+
+Deno.test("what stands between cells is told by the table, not by the commas of a title", async () => {
+  for (const sign of [";", "\t", "|"]) {
+    const text = ["Fees, of 2026, in all states", csv(FEES).replaceAll(",", sign)].join("\n");
+    const map = {
+      header: 2,
+      columns: { financier_name: "financier_name", term_months: "term_months" },
+    };
+    const rows = readRows(datasetNamed("finance_fees"), await fileOf("titled.csv", text), {
+      map,
+      others: true,
+    });
+    assert.deepEqual(
+      (await Array.fromAsync(rows)).map(({ value }) => (value as Row).term_months ?? null),
+      FEES.map(({ term_months }) => term_months),
+    );
+  }
+  const lists = "financier_name,integration\na,MA;NH;VT\nb,CA;NV;AZ\n";
+  assert.deepEqual((await read("rows.csv", lists)).map(({ value }) => (value as Row).integration), [
+    "MA;NH;VT",
+    "CA;NV;AZ",
+  ]);
+});
+
+Deno.test("an id that is kept from being a number is read without what keeps it", async () => {
+  const text = 'financier_name,integration\n="00123",x\n"=""0A""",=1+1\n';
+  assert.deepEqual(
+    await read("rows.csv", text),
+    numbered([
+      { financier_name: "00123", integration: "x" },
+      { financier_name: "0A", integration: "=1+1" },
+    ]),
+  );
+});
+
+Deno.test("what a spreadsheet shows in place of a value is at fault where any text would do", async () => {
+  const cells = [
+    ["#N/A", "is an error of the workbook"],
+    ["#REF!", "is an error of the workbook"],
+    ["#MERGED!", "is one of merged cells, of which the first alone holds their value"],
+    ["1.23457E+11", "is a number that a spreadsheet has shortened, so that digits are lost"],
+    ["8E+11", "is a number that a spreadsheet has shortened, so that digits are lost"],
+    ["#4 AWG", undefined],
+    ["2E10", undefined],
+    ["1.5E", undefined],
+  ] as const;
+  const text = "financier_name\n" + cells.map(([cell]) => `${cell}\n`).join("");
+  assert.deepEqual(
+    (await read("rows.csv", text)).map(({ faults }) => faults?.[0]?.message),
+    cells.map(([, message]) => message),
+  );
 });
 
 Deno.test("a quote within a CSV cell is a sign like others, as spreadsheets take it", async () => {

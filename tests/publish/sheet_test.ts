@@ -82,6 +82,10 @@ Deno.test("cells are read as they are declared to be", async () => {
     ["fee_percentage", "dollars", "(-5)", "must be a number"],
     ["fee_percentage", "dollars", "1,23", "must be a number"],
     ["fee_percentage", "grouped", "1,234,567.8", 1234567.8],
+    // No thousands begin with 0: this comma is that of decimals.
+    ["fee_percentage", "grouped", "0,125", "must be a number"],
+    ["fee_percentage", "dollars", "$0,950", "must be a number"],
+    ["fee_percentage", "dollars", "-00,125", "must be a number"],
     ["fee_percentage", "cents", "12.5", 0.125],
     ["term_months", "years", "25 years", 300],
     ["term_months", "years", "1.5", 18],

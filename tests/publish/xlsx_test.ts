@@ -186,6 +186,66 @@ Deno.test("a cell without a value is at fault, also where any text would do", as
   );
 });
 
+Deno.test("of merged cells all but the first are at fault, in columns that are read", async () => {
+  const rows: Cell[][] = [
+    ["Price list of 2026", null, null],
+    ["State", "Program", null],
+    ["MA", "Heat loan", "a note"],
+    [null, "Solar loan", null],
+    [null, null, null],
+    ["NH", "Closed", null],
+    ["VT", "Open", null],
+  ];
+  const bytes = workbook(rows, { merged: ["A1:C1", "A3:A5", "C3:C4", "A6:B6"] });
+  const map = {
+    header: 2,
+    columns: { State: "state_code", Program: "program_name" },
+    ignore: [""],
+  };
+  const read = readRows(datasetNamed("finance_eligibility"), input(bytes), { map });
+  const merged = [
+    "#MERGED!",
+    "is one of merged cells, of which the first alone holds their value",
+  ];
+  assert.deepEqual(
+    (await Array.fromAsync(read)).map((
+      { line, faults = [] },
+    ) => [line, ...faults.map(({ field, value, message }) => [field, value, message])]),
+    [[3], [4, ["state_code", ...merged]], [6], [7]],
+  );
+});
+
+Deno.test("a value of merged cells is in the first alone, side by side too", async () => {
+  const bytes = workbook([["Low", "High", "end"], [5, null, "x"]], { merged: ["A2:B2"] });
+  const map = {
+    columns: { Low: "loan_amount_min", High: "loan_amount_max" },
+    ignore: ["end"],
+  };
+  const [row] = await Array.fromAsync(
+    readRows(datasetNamed("finance_products"), input(bytes), { map }),
+  );
+  assert.deepEqual(row!.faults!.map(({ field }) => field), ["loan_amount_max"]);
+});
+
+Deno.test("an id is not made of cells that hold no value", async () => {
+  const bytes = workbook([["Lender", "Code"], ["A", "x"], ["B", null]], { merged: ["B2:B3"] });
+  const map = { columns: { Lender: "financier_name" }, id: ["Lender", "Code"], ignore: ["Code"] };
+  const rows = await Array.fromAsync(
+    readRows(datasetNamed("finance_eligibility"), input(bytes), { map }),
+  );
+  assert.deepEqual(rows.map(({ faults }) => faults?.map(({ field }) => field)), [
+    undefined,
+    ["id"],
+  ]);
+});
+
+Deno.test("rows that a workbook hides are read, and that is told", async () => {
+  const bytes = workbook([["id"], ["a"], ["b"], ["c"]], { hidden: [2, 4] });
+  const rows = readRows(datasetNamed("source_documents"), input(bytes), {});
+  assert.equal((await Array.fromAsync(rows)).length, 3);
+  assert.deepEqual(rows.warnings(), ["2 rows are read that the workbook hides (first on line 2)"]);
+});
+
 Deno.test("the first sheet that is not hidden is read, and that it is one of several is told", async () => {
   const bytes = workbook([["old"]], {
     name: "Old",

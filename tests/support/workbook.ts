@@ -16,6 +16,10 @@ export interface WorkbookOptions {
   /** In which order its parts lie in the file. */
   readonly order?: (names: string[]) => string[];
   readonly epoch1904?: boolean;
+  /** Merged cells of its first sheet, such as `A2:A4`. */
+  readonly merged?: readonly string[];
+  /** Lines of its first sheet that are not shown. */
+  readonly hidden?: readonly number[];
   /** Further sheets by name. */
   readonly more?: Readonly<Record<string, readonly (readonly Cell[])[]>>;
 }
@@ -23,15 +27,17 @@ export interface WorkbookOptions {
 /** A workbook with a sheet of these rows; an empty row is left out, as Excel does. */
 export function workbook(
   rows: readonly (readonly Cell[])[],
-  { name = "Sheet1", isHidden = false, order = (names) => names, epoch1904 = false, more = {} }:
-    WorkbookOptions = {},
+  options: WorkbookOptions = {},
 ): Buffer {
+  const { name = "Sheet1", isHidden = false, order = (names) => names, more = {} } = options;
+  const { epoch1904 = false } = options;
   const strings: Places = new Map();
   const formats: Places = new Map();
   const sheets = [[name, rows] as const, ...Object.entries(more)];
   const parts = new Map<string, string>();
   sheets.forEach(([, rows], i) => {
-    parts.set(`xl/worksheets/sheet${i + 1}.xml`, sheetOf(rows, strings, formats));
+    const shown = i === 0 ? options : {};
+    parts.set(`xl/worksheets/sheet${i + 1}.xml`, sheetOf(rows, strings, formats, shown));
   });
   parts.set(
     "[Content_Types].xml",
@@ -96,7 +102,12 @@ function relations(list: readonly Relation[]): string {
 /** Where each text stands in a list of them. */
 type Places = Map<string, number>;
 
-function sheetOf(rows: readonly (readonly Cell[])[], strings: Places, formats: Places): string {
+function sheetOf(
+  rows: readonly (readonly Cell[])[],
+  strings: Places,
+  formats: Places,
+  { merged = [], hidden = [] }: Pick<WorkbookOptions, "merged" | "hidden">,
+): string {
   const place = (places: Places, one: string) => {
     const found = places.get(one);
     if (found === undefined) places.set(one, places.size);
@@ -116,11 +127,13 @@ function sheetOf(rows: readonly (readonly Cell[])[], strings: Places, formats: P
   const body = rows.map((cells, row) =>
     cells.length === 0
       ? ""
-      : `<row r="${row + 1}">${
+      : `<row r="${row + 1}"${hidden.includes(row + 1) ? ' hidden="1"' : ""}>${
         cells.map((value, i) => cell(value, `${column(i)}${row + 1}`)).join("")
       }</row>`
   ).join("");
-  return `<worksheet ${NAMESPACES}><sheetData>${body}</sheetData></worksheet>`;
+  const merges = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join("");
+  return `<worksheet ${NAMESPACES}><sheetData>${body}</sheetData>` +
+    `<mergeCells>${merges}</mergeCells></worksheet>`;
 }
 
 function escaped(text: string): string {

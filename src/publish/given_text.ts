@@ -1,0 +1,35 @@
+import { CellError } from "./cell_error.ts";
+import { MERGED, NO_VALUE, plainCell } from "./sheet_record.ts";
+
+/** The errors of spreadsheets, as they write them into CSV. */
+const ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
+
+/**
+ * What a cell says, without white space at its ends; blank where there is none.
+ *
+ * @throws {CellError} when it holds no value: an error, a formula without a result, merged cells.
+ */
+export function givenText(cell: string | undefined): string {
+  const text = (cell ?? "").trim();
+  const what = plainCell(text);
+  // A file of faults has it without its mark.
+  if (what === plainCell(MERGED)) throw merged();
+  if (ERROR.test(what) || text.startsWith(`${NO_VALUE}#`)) throw anError();
+  if (text.startsWith(NO_VALUE)) throw aFormula();
+  return text;
+}
+
+const merged = () =>
+  new CellError(
+    "is one of merged cells, of which the first alone holds their value",
+    "unmerge them in the workbook, and fill the value into each",
+  );
+
+const anError = () =>
+  new CellError("is an error of the workbook", "correct its formula, or leave the cell blank");
+
+const aFormula = () =>
+  new CellError(
+    "is a formula whose result the file does not hold",
+    "open the workbook in a spreadsheet program and save it, or write the value",
+  );
