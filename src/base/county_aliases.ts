@@ -14,6 +14,11 @@ export interface CountyAlias {
 export const COUNTY_ALIASES: readonly CountyAlias[] = staticTable(table)
   .map(({ state = "", written = "", county = "" }) => ({ state, written, county }));
 
+/** States and counties compare as one text. */
+const keyOf = (state: string, county: string) => `${state} ${countyName(county)}`;
+
+const COUNTIES = new Map(COUNTY_ALIASES.map((one) => [keyOf(one.state, one.written), one.county]));
+
 /**
  * A county's name as records have it.
  *
@@ -27,7 +32,5 @@ export const COUNTY_ALIASES: readonly CountyAlias[] = staticTable(table)
  * ```
  */
 export function countyNamed(state: string, written: string): string {
-  const name = countyName(written);
-  return COUNTY_ALIASES.find((one) => one.state === state && countyName(one.written) === name)
-    ?.county ?? written;
+  return COUNTIES.get(keyOf(state, written)) ?? written;
 }
