@@ -10,6 +10,7 @@ import {
   ServiceError,
 } from "../../client/mod.ts";
 import { REFUSALS } from "../../src/base/refusal.ts";
+import { freePort } from "../support/free_port.ts";
 
 type Answerer = (request: Request, tries: number) => Response | Promise<Response>;
 
@@ -203,9 +204,7 @@ Deno.test("after the last try the failure is thrown, without key, address or que
     },
     { tries: 3 },
   );
-  const gone = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  const url = `http://127.0.0.1:${gone.addr.port}`;
-  gone.close();
+  const url = `http://127.0.0.1:${freePort()}`;
   const client = createClient({ url, key: "svc_live_secret", tries: 1 });
   await assert.rejects(
     client.context.utilityTerritory.resolve({ address: "1 Main St, Fresno, CA 93650" }),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { freePort } from "../support/free_port.ts";
 import { metric, type Prepared, prepareStore } from "../support/prepared_service.ts";
 import { ROOT } from "../support/service_process.ts";
 
@@ -33,13 +34,6 @@ async function startInto(redirection: string) {
     ready = response?.status === 200;
   }
   return { child, url: `http://127.0.0.1:${port}`, adminUrl };
-}
-
-function freePort(): number {
-  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
 }
 
 async function ask(url: string, times: number) {

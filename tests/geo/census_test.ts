@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { censusGeocoder } from "../../src/geo/census.ts";
 import { type Geocoder, GeocoderUnavailable } from "../../src/geo/geocoder.ts";
+import { freePort } from "../support/free_port.ts";
 import {
   ADDRESS,
   type Answer,
@@ -136,8 +137,5 @@ for (const [name, fail] of Object.entries(FAILURES)) {
 }
 
 Deno.test("a geocoder that refuses connections is an outage", STRICT, async () => {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  await assertUnavailable(censusGeocoder(`http://127.0.0.1:${port}/`));
+  await assertUnavailable(censusGeocoder(`http://127.0.0.1:${freePort()}/`));
 });

@@ -1,5 +1,6 @@
 // @ts-types="@types/pg"
 import pg from "pg";
+import { freePort } from "./free_port.ts";
 
 const BINARIES = "/usr/lib/postgresql/15/bin";
 
@@ -21,9 +22,7 @@ export interface OwnPostgres {
 export async function startPostgres(): Promise<OwnPostgres | undefined> {
   const directory = await Deno.makeTempDir();
   const data = `${directory}/data`;
-  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  const { port } = listener.addr;
-  listener.close();
+  const port = freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   // Postgres does not run as root.
   const asRoot = Deno.uid() === 0;

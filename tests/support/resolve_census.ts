@@ -1,3 +1,5 @@
+import { freePort } from "./free_port.ts";
+
 /** A stand-in for the Census Bureau's geocoder, on this machine. */
 export interface CensusServer {
   /** Its address, for `CENSUS_URL`. */
@@ -60,8 +62,5 @@ export function matches(...places: LatLng[]): Response {
 
 /** A URL on which nothing listens. */
 export function closedUrl(): string {
-  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  const { port } = listener.addr;
-  listener.close();
-  return `http://127.0.0.1:${port}/geocoder/locations/onelineaddress`;
+  return `http://127.0.0.1:${freePort()}/geocoder/locations/onelineaddress`;
 }
