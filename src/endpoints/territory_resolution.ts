@@ -3,10 +3,11 @@ import { z } from "zod";
 import { recordSchema } from "../datasets/record_schema.ts";
 import { utilityTerritory } from "../datasets/utility_territory.ts";
 import { type Geocode, PRECISIONS } from "../geo/geocoder.ts";
+import { type SamplePoints, samplePoints } from "../geo/sample_points.ts";
 import type { Territories } from "../geo/territories.ts";
 import { encode, JsonText } from "../base/json.ts";
 import type { RecordTexts } from "../library/patches.ts";
-import type { Version } from "../library/version.ts";
+import type { TerritoryVersion } from "../geo/territory_version.ts";
 import { unsafe } from "./rows.ts";
 
 /** What became of an address (spec 2, Resolve response). */
@@ -29,26 +30,61 @@ export const resolution = z.looseObject({
  * @param normalizedAddress Null where the address must not be repeated.
  */
 export function resolutionJson(
-  territories: Version,
+  territories: TerritoryVersion,
   geocode: Geocode | null,
   normalizedAddress: string | null,
-  { method, found }: Territories,
+  resolved: Territories,
 ): JsonText {
-  const records = territories.once(resolvedRecords);
-  const texts = found.map(({ row, miles, quoteSafe }) => records.get(row, miles, quoteSafe));
-  const { lat = null, lng = null, confidence = null } = geocode ?? {};
-  // Written at once, because no answer to an address is remembered.
+  // No answer to an address is remembered, but what is the same for all of a ZIP code is.
   return new JsonText(
     `{"geocode":{"matched":${geocode !== null},"normalized_address":${encode(normalizedAddress)},` +
-      `"lat":${lat},"lng":${lng},"confidence":${encode(confidence)}},` +
-      `"territories":[${texts.join(",")}],"resolution_method":${encode(method)}}`,
+      territories.once(resolvedPlaces).get(geocode, resolved),
   );
+}
+
+/** So many places are remembered: those that a firm quotes in are few. */
+const MOST_PLACES = 500;
+
+const resolvedPlaces = (territories: TerritoryVersion) => new ResolvedPlaces(territories);
+
+/** What follows the address in a resolution, for the last points and their territories. */
+class ResolvedPlaces {
+  readonly #records: ResolvedRecords;
+  readonly #points: SamplePoints;
+  readonly #known = new LRUCache<string, string>({ max: MOST_PLACES });
+
+  constructor(territories: TerritoryVersion) {
+    this.#records = new ResolvedRecords(territories);
+    this.#points = samplePoints(territories);
+  }
+
+  get(geocode: Geocode | null, resolved: Territories): string {
+    const key = keyOf(geocode, resolved);
+    let text = this.#known.get(key);
+    if (text === undefined) this.#known.set(key, text = this.#write(geocode, resolved));
+    return text;
+  }
+
+  #write(geocode: Geocode | null, { method, found }: Territories): string {
+    const { lat = null, lng = null, confidence = null } = geocode ?? {};
+    const texts = found.map(({ row, quoteSafe }) => {
+      const miles = geocode === null ? null : this.#points.milesTo(row, geocode);
+      return this.#records.get(row, miles, quoteSafe);
+    });
+    return `"lat":${lat},"lng":${lng},"confidence":${encode(confidence)}},` +
+      `"territories":[${texts.join(",")}],"resolution_method":${encode(method)}}`;
+  }
+}
+
+/** A resolution but for its address. */
+function keyOf(geocode: Geocode | null, { method, found }: Territories): string {
+  let key = geocode === null ? "" : `${geocode.lat} ${geocode.lng} ${geocode.confidence} ${method}`;
+  for (const { row, quoteSafe } of found) key += quoteSafe ? ` +${row}` : ` ${row}`;
+  return key;
 }
 
 /** So many records are remembered as they are given. */
 const MOST_RECORDS = 1_000;
-
-const resolvedRecords = (territories: Version) => new ResolvedRecords(territories);
 
 /** Records of territories as they are given for an address: with a distance, safe to quote or not. */
 class ResolvedRecords {
@@ -57,7 +93,7 @@ class ResolvedRecords {
   /** What is before and after the distance; by row, and whether the row's readiness holds. */
   readonly #known = new LRUCache<number, readonly [string, string]>({ max: MOST_RECORDS });
 
-  constructor(territories: Version) {
+  constructor(territories: TerritoryVersion) {
     this.#texts = territories.view("record");
     this.#safe = territories.columns.quote_safe.values;
   }

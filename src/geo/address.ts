@@ -18,6 +18,8 @@ export interface PostalAddress {
 /** The longest address that is taken (spec 1, Limits). */
 export const MAX_LENGTH = 300;
 
+/** What most addresses consist of: there is nothing to take out, to part or to make uniform. */
+const PLAIN = /^[A-Za-z0-9]+(?:,? [A-Za-z0-9]+)*(?:-\d{4})?$/;
 const COUNTRY = /[ ,]+(U\.? ?S\.?( ?A\.?)?|UNITED STATES( OF AMERICA)?)(?=$|,? \d{5}(-\d{4})?$)/;
 const SCHEME = /:\/\/|^(https?|ftp|file|mailto|tel|data|blob|geo|javascript|about):/i;
 const DOMAIN = /^[^\s,]+\.[a-z]{2,}([:/?#]|$)/i;
@@ -72,17 +74,12 @@ export function readAddress(given: string): PostalAddress {
   if (given.length > MAX_LENGTH && [...given].length > MAX_LENGTH) {
     throw new RangeError(`Use at most ${MAX_LENGTH} characters.`);
   }
-  const bare = given.replace(QUOTES, "").replace(BRACKETS, " ").replace(EDGES, "");
-  const [word = ""] = bare.split(" ");
-  if (SCHEME.test(given) || SCHEME.test(bare) || DOMAIN.test(word)) {
-    throw new RangeError("Use a postal address, not a URL.");
-  }
-  const text = zipApart(withoutCountry(uniform(bare)));
+  const isPlain = PLAIN.test(given);
+  const text = zipApart(withoutCountry(isPlain ? given.toUpperCase() : uniform(withoutUrl(given))));
   if (areCoordinates(text)) throw new RangeError("Use a postal address, not coordinates.");
 
-  const plain = withoutBox(
-    text.replace(BETWEEN_WORDS, " ").replaceAll(".", "").trim().replace(UNIT_LAST, ""),
-  );
+  const words = isPlain ? text : text.replace(BETWEEN_WORDS, " ").replaceAll(".", "").trim();
+  const plain = withoutBox(words.replace(UNIT_LAST, ""));
   const zip = zipIn(plain);
   const beforeZip = plain.slice(0, zip?.index).replace(/[ ,]+$/, "");
   const before = stateBefore(plain, zip?.index);
@@ -95,6 +92,20 @@ export function readAddress(given: string): PostalAddress {
     parts: (state?.rest ?? beforeZip).split(",").map((part) => part.trim())
       .filter((part) => part !== ""),
   };
+}
+
+/**
+ * Without quotes and brackets.
+ *
+ * @throws {RangeError} when it is a URL.
+ */
+function withoutUrl(given: string): string {
+  const bare = given.replace(QUOTES, "").replace(BRACKETS, " ").replace(EDGES, "");
+  const [word = ""] = bare.split(" ");
+  if (SCHEME.test(given) || SCHEME.test(bare) || DOMAIN.test(word)) {
+    throw new RangeError("Use a postal address, not a URL.");
+  }
+  return bare;
 }
 
 /** In capitals, with one space between words and after commas, and no punctuation around. */

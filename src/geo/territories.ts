@@ -21,8 +21,6 @@ export type ResolutionMethod = "polygon_lookup" | PlaceMethod | "sample_point_ne
 /** A territory that may serve an address. */
 export interface FoundTerritory {
   readonly row: number;
-  /** From the address to the territory's sample point; null without one. */
-  readonly miles: number | null;
   /** Whether the row's own readiness holds for this address. */
   readonly quoteSafe: boolean;
 }
@@ -77,11 +75,9 @@ function ranked(
   const sure = method === "polygon_lookup" && isExact(geocode);
   const flags = territories.columns.quote_safe.values;
   const isSafe = (row: number) => sure && flags[row] === 1;
-  const points = samplePoints(territories);
   return {
     method,
-    found: rows.slice(0, limit)
-      .map((row) => ({ row, miles: points.milesTo(row, geocode), quoteSafe: isSafe(row) })),
+    found: rows.slice(0, limit).map((row) => ({ row, quoteSafe: isSafe(row) })),
     quoteSafe: sure ? rows.filter(isSafe).length : 0,
   };
 }

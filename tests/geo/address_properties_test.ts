@@ -31,6 +31,29 @@ Deno.test("whatever is given, it is read or refused with a RangeError that does 
   );
 });
 
+const plainWords = fc.constantFrom(
+  ..."1|100|12|80202|802|N|W|Main|St|Apt|Unit|PO|Box|4|B|Denver|Louis|CO|co|New|York|NY|US|USA|United|States|PR"
+    .split("|"),
+);
+const plain = fc.tuple(
+  fc.array(fc.tuple(plainWords, fc.constantFrom(" ", " ", ", ")), { minLength: 1, maxLength: 12 }),
+  fc.constantFrom("80202", "10001-1234", "CO", "USA", "6001", "4"),
+).map(([words, last]) => words.flat().join("") + last);
+
+Deno.test("an address of plain words is read as the same in quotes is", () => {
+  const outcome = (given: string) => {
+    try {
+      return readAddress(given);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  fc.assert(
+    fc.property(plain, (given) => assert.deepEqual(outcome(given), outcome(`"${given}"`))),
+    { numRuns: 5000 },
+  );
+});
+
 Deno.test("an address that was read is read again as the same", () => {
   let read = 0;
   // Capitals may be longer, and a country may be named twice.
