@@ -22,7 +22,12 @@ export const caseless: Normal = fold;
  * assert.equal(slug("Crédit Agricole"), "credit_agricole");
  * ```
  */
-export const slug: Normal = (text) =>
+export const slug: Normal = (text) => SLUG.test(text) ? text : asSlug(text);
+
+/** What is a slug already, as most that clients ask for are. */
+const SLUG = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
+
+const asSlug: Normal = (text) =>
   fold(text).normalize("NFD").replace(/\p{M}+/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "").normalize("NFC");
 

@@ -382,6 +382,14 @@ Deno.test("a slug of a slug is itself", () => {
   );
 });
 
+Deno.test("what looks like a slug is the slug of its capitals, or none", () => {
+  const alike = fc.string({ unit: fc.constantFrom(..."abz09__".split("")) });
+  fc.assert(
+    fc.property(alike, (text) => assert.equal(slug(text), slug(`${text.toUpperCase()} `))),
+    runs,
+  );
+});
+
 Deno.test("among no codes is what no row passes", () => {
   const { name } = columnsOf([]);
   assert.equal(among(name, []), NOTHING);
