@@ -6,7 +6,7 @@ import { type Identity, identityOf, noteIdentity } from "../store/identity.ts";
 import { requireReplaceable } from "../store/replacing.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { actorOf } from "./arguments.ts";
-import { counted } from "./counted.ts";
+import { counted, total } from "./counted.ts";
 import { withExample } from "./help.ts";
 import { Misuse, report } from "./output.ts";
 import { type Common, withCommon, withStore } from "./store.ts";
@@ -59,12 +59,11 @@ async function run(options: Options): Promise<void> {
       await target.close();
     }
   });
-  const rows = [...copied.values()].reduce((sum, count) => sum + count, 0);
   report(
     options.json,
     { rows: Object.fromEntries(copied) },
     () =>
-      `Copied ${counted(rows, "row")}. Point ${
+      `Copied ${counted(total(copied), "row")}. Point ${
         isUrl ? "DATABASE_URL" : "DATA_DIR"
       } at the copy and restart.`,
   );
