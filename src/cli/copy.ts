@@ -75,8 +75,8 @@ async function copy(
   replace: boolean,
   actor: string,
 ): Promise<Map<string, number>> {
-  const identity = await identityOf(target.db, target.place);
-  if (isSame(await identityOf(source.db, source.place), identity)) {
+  const identity = await identityOf(target.db, target.filesId);
+  if (isSame(await identityOf(source.db, source.filesId), identity)) {
     throw new Error(INTO_ITSELF);
   }
   const now = new Date();
@@ -91,12 +91,12 @@ async function copy(
       await appendAudit(trx, { actor, action: "copy", subject: "store" });
     }));
   await source.db.transaction().execute(async (trx) => {
-    await noteIdentity(trx, { identity: "copied into another store", place: null }, now);
+    await noteIdentity(trx, { databaseId: "copied into another store", filesId: null }, now);
     await appendAudit(trx, { actor, action: "copy", subject: "store" });
   });
   return copied;
 }
 
 function isSame(a: Identity, b: Identity): boolean {
-  return a.identity === b.identity && a.place === b.place;
+  return a.databaseId === b.databaseId && a.filesId === b.filesId;
 }

@@ -44,7 +44,7 @@ async function run(file: string, options: Common & { readonly replace?: boolean 
         by: actor,
         replaced,
       });
-      await noteIdentity(trx, await identityOf(trx, store.place), new Date(now));
+      await noteIdentity(trx, await identityOf(trx, store.filesId), new Date(now));
       const details = { file: basename(file), rows: total(written) };
       await appendAudit(trx, { actor, action: "restore", subject: "store", details });
       return { written, renumbered };
