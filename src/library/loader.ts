@@ -4,10 +4,10 @@ import { codeFingerprint } from "./code_fingerprint.ts";
 import { ImageSchedule } from "./image_schedule.ts";
 import { Images } from "./images.ts";
 import { ImagesAhead } from "./images_ahead.ts";
-import { isWhole } from "./load.ts";
 import type { BuiltVersion } from "./load_messages.ts";
 import { LoadWorker } from "./load_worker.ts";
 import type { PartRecipe } from "./part.ts";
+import { isWhole } from "./take_over.ts";
 import type { Version } from "./version.ts";
 import type { VersionData } from "./version_data.ts";
 
