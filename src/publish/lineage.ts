@@ -64,10 +64,9 @@ function isFresh({ notedAt, filesId: before }: Noted, { filesId }: Identity, now
 
 /** The same in a transaction of its own, at the start of a server. */
 export async function settleLineageOf(
-  store: { readonly db: Database; readonly filesId: string | null },
-  now = Date.now(),
+  { db, filesId }: { readonly db: Database; readonly filesId: string | null },
 ): Promise<Renumbered[]> {
-  return await store.db.transaction().execute((trx) => settleLineage(trx, store.filesId, now));
+  return await db.transaction().execute((trx) => settleLineage(trx, filesId, Date.now()));
 }
 
 /**
