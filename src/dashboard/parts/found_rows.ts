@@ -32,6 +32,7 @@ export interface Narrowing {
   readonly source: string;
 }
 
+/** What the parameters of a page ask for. */
 export function narrowingOf(query: URLSearchParams): Narrowing {
   const given = (name: string) => query.get(name)?.trim() ?? "";
   return { q: given("q"), because: given("because"), source: given("source") };
