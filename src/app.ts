@@ -1,21 +1,18 @@
-import { type Key, Keyring } from "./access/keyring.ts";
-import { Slots } from "./access/slots.ts";
 import { type Log, sampledBy } from "./base/log.ts";
 import { DATASETS } from "./datasets/mod.ts";
-import { knownWords } from "./endpoints/search/correct.ts";
 import { Following } from "./following.ts";
 import type { Resolver } from "./geo/resolver.ts";
+import { HostWork } from "./host_work.ts";
 import { Listener, type ListenOptions, loggedTo } from "./http/listener.ts";
-import { Packer } from "./http/packer.ts";
 import type { Library } from "./library/library.ts";
 import { Loader } from "./library/loader.ts";
 import { Ages } from "./metrics/ages.ts";
 import { Metrics } from "./metrics/metrics.ts";
 import { PARTS } from "./parts.ts";
 import type { Door } from "./process/stopping.ts";
-import { Spelling } from "./search/spelling.ts";
+import { ServedKeys } from "./served_keys.ts";
 import { type Answer, Answering, type AnsweringOptions } from "./serving/answering.ts";
-import type { HostRequest } from "./serving/messages.ts";
+import type { News } from "./serving/messages.ts";
 import { sharedMemory } from "./serving/shared.ts";
 import { Threads } from "./serving/threads.ts";
 import type { Store } from "./store/store.ts";
@@ -53,11 +50,8 @@ export class App {
   readonly #answering: Answering;
   readonly #following: Following;
   readonly #threads: Threads;
-  readonly #packer: Packer;
-  readonly #spelling: Spelling;
-  readonly #keyring = new Keyring();
-  readonly #slots = new Slots();
-  #keys: readonly Key[] = [];
+  readonly #hostWork: HostWork;
+  readonly #keys = new ServedKeys();
 
   /** Begins what does not need the store: a good time is before that is opened. */
   constructor(log: Log, options: AppOptions) {
@@ -65,15 +59,9 @@ export class App {
     const { now = Date.now, threads = 1, clock } = options;
     const steadyNow = options.now ?? (() => performance.now());
     const memory = sharedMemory();
-    const answering = {
-      requestsPerMinute: options.requestsPerMinute,
-      resolvesPerMinute: options.resolvesPerMinute,
-      trustProxy: options.trustProxy ?? false,
-      tls: options.tls ?? false,
-      mcp: options.mcp ?? false,
-      dashboardUrl: options.dashboardUrl,
-      answersBytes: Math.floor((options.answersBytes ?? ANSWERS_BYTES) / threads),
-    };
+    const library = () => this.library.current;
+    const hostWork = this.#hostWork = new HostWork(log, library, () => this.update());
+    const answering = answeringOf(options, threads);
     this.#threads = new Threads({
       more: threads - 1,
       module: options.threadModule,
@@ -85,25 +73,22 @@ export class App {
         sampledASecond: sampledBy(threads),
         clock,
       },
-      news: () => ({ library: this.library.news, keys: this.#keysNews }),
-      answer: (request) => this.#help(request),
+      news: () => ({ library: this.library.news, keys: this.#keys.news }),
+      answer: (request) => hostWork.answer(request),
       ownCounts: () => this.#answering.metrics.counts(),
       log,
     });
-    this.#packer = new Packer((error) => log.failure("packing_failed", error));
-    this.#spelling = new Spelling((error) => log.failure("spelling_failed", error));
-    const library = () => this.library.current;
     this.#answering = new Answering({
       library: {
         get current() {
           return library();
         },
       },
-      keyring: this.#keyring,
-      slots: this.#slots,
+      keyring: this.#keys.keyring,
+      slots: this.#keys.slots,
       memory,
-      packer: this.#packer,
-      spelling: this.#spelling,
+      packer: hostWork.packer,
+      spelling: hostWork.spelling,
       log,
       now,
       steadyNow,
@@ -116,26 +101,19 @@ export class App {
       library,
       log,
       threads: this.#threads,
-      unpacked: this.#packer.unpacked,
+      unpacked: hostWork.packer.unpacked,
     });
+    const release = (news: News, begin: () => void) => this.#threads.releases.release(news, begin);
     this.#following = new Following({
-      loader: options.loader ?? new Loader({
-        images: options.imagesDirectory,
-        parts: PARTS,
-        imageRefused: (dataset, fault) => log.info("image_refused", { dataset, fault }),
-        imageFailed: (dataset, error) => {
-          log.failure("image_not_written", error, { dataset });
-          this.metrics.imageFailed(dataset);
-        },
-      }),
+      loader: options.loader ?? this.#newLoader(options.imagesDirectory),
       ages,
       usage: new UsageWriter(this.#answering.quotas),
       log,
       now,
       steadyNow,
       pollMs: options.pollMs,
-      replaceKeys: (keys) => this.#replaceKeys(keys),
-      release: (news, begin) => this.#threads.releases.release({ library: news }, begin),
+      replaceKeys: (keys) => this.#keys.replace(keys, release),
+      release: (news, begin) => release({ library: news }, begin),
       tallies: async () => [this.#answering.months.take(), ...await this.#threads.tallies()],
       storeReached: () => this.metrics.storeReached(),
       loadFailed: (dataset) => this.metrics.loadFailed(dataset),
@@ -194,11 +172,22 @@ export class App {
   async stop(): Promise<boolean> {
     this.#answering.close();
     this.metrics.close();
-    this.#spelling.close();
-    this.#packer.close();
+    this.#hostWork.close();
     const written = await this.#following.stop();
     this.#threads.end();
     return written;
+  }
+
+  #newLoader(images: string | undefined): Loader {
+    return new Loader({
+      images,
+      parts: PARTS,
+      imageRefused: (dataset, fault) => this.#log.info("image_refused", { dataset, fault }),
+      imageFailed: (dataset, error) => {
+        this.#log.failure("image_not_written", error, { dataset });
+        this.metrics.imageFailed(dataset);
+      },
+    });
   }
 
   #listener(options: ListenOptions): Listener {
@@ -206,37 +195,17 @@ export class App {
     this.#answering.metrics.watchListener(listener);
     return listener;
   }
+}
 
-  get #keysNews() {
-    return { keys: this.#keys, slots: this.#slots.all };
-  }
-
-  async #replaceKeys(keys: readonly Key[]): Promise<void> {
-    // Only this thread gives numbers.
-    for (const { id } of keys) this.#slots.of(id);
-    const news = { keys, slots: this.#slots.all };
-    await this.#threads.releases.release({ keys: news }, () => {
-      this.#keys = keys;
-      this.#keyring.replace(keys);
-    });
-  }
-
-  /** Does what other threads ask of this one. */
-  async #help(request: HostRequest): Promise<unknown> {
-    switch (request.kind) {
-      case "log":
-        this.#log.pass(request.lines);
-        return null;
-      case "pack":
-        return await this.#packer.pack(request.parts);
-      case "near": {
-        const { current } = this.library;
-        const { words, datasets } = request;
-        return await this.#spelling.near(words, datasets, current, knownWords(current));
-      }
-      case "look":
-        await this.update();
-        return null;
-    }
-  }
+/** The same for every thread, but how points are tested. */
+function answeringOf(options: AppOptions, threads: number): Omit<AnsweringOptions, "resolver"> {
+  return {
+    requestsPerMinute: options.requestsPerMinute,
+    resolvesPerMinute: options.resolvesPerMinute,
+    trustProxy: options.trustProxy ?? false,
+    tls: options.tls ?? false,
+    mcp: options.mcp ?? false,
+    dashboardUrl: options.dashboardUrl,
+    answersBytes: Math.floor((options.answersBytes ?? ANSWERS_BYTES) / threads),
+  };
 }

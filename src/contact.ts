@@ -1,4 +1,5 @@
-import { codeOf, type Log } from "./base/log.ts";
+import { codeOf } from "./base/error_facts.ts";
+import type { Log } from "./base/log.ts";
 import { isStoreAway } from "./store/pool.ts";
 
 /** What a service does with its store again and again. */

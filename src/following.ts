@@ -1,12 +1,11 @@
 import { monthOf } from "./access/months.ts";
-import type { Key } from "./access/keyring.ts";
 import type { Tally } from "./access/usage_tally.ts";
 import type { Log } from "./base/log.ts";
 import { pause } from "./base/pause.ts";
 import { Queue } from "./base/queue.ts";
 import { SingleFlight } from "./base/single_flight.ts";
 import { inTime } from "./base/within.ts";
-import { Contact, type StoreWork } from "./contact.ts";
+import { Contact } from "./contact.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { warmVersion } from "./endpoints/search/warm.ts";
 import { Library, type LibraryNews } from "./library/library.ts";
@@ -15,34 +14,27 @@ import type { Loader } from "./library/loader.ts";
 import type { LoadFailure } from "./library/retries.ts";
 import { TOLD_FAULTS } from "./library/load_faults.ts";
 import { Version } from "./library/version.ts";
-import type { Ages } from "./metrics/ages.ts";
 import { PARTS } from "./parts.ts";
-import { usableKeys } from "./store/key_lists.ts";
 import { isStoreAway } from "./store/pool.ts";
-import { readRevisions, type Revisions } from "./store/revisions.ts";
 import type { Store } from "./store/store.ts";
 import type { UsageWriter } from "./store/usage_writer.ts";
-import { currentVersions } from "./store/versions.ts";
+import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
 
 /** Where what is found in the store goes, and where what is written comes from. */
-export interface FollowingParts {
+export interface FollowingParts extends Omit<StoreWatchParts, "library" | "contact"> {
   readonly loader: Loader;
-  readonly ages: Ages;
   readonly usage: UsageWriter;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds, of a clock that only goes forward. */
   readonly steadyNow: () => number;
-  /** Lets keys be the usable ones from now on, in all threads; settles when they are. */
-  replaceKeys(keys: readonly Key[]): Promise<void>;
   /** Lets versions be served from now on, in all threads. */
   release(news: LibraryNews, begin: () => void): Promise<void>;
   /** What was counted since the last time, by all threads. */
   tallies(): Promise<readonly Tally[]>;
   /** How often the store is looked at, in milliseconds. */
   readonly pollMs: number | undefined;
-  storeReached(): void;
   loadFailed(dataset: string): void;
 }
 
@@ -55,8 +47,6 @@ const SILENT_S = 10;
 const START_ATTEMPTS = 30;
 const START_PAUSE_MS = 1000;
 const STOP_WITHIN_MS = 3000;
-/** What no count in the store equals. */
-const UNSEEN = { access: -1, data: -1 };
 
 /**
  * The half of a service that follows the store: it brings keys and versions to what answers, and
@@ -66,15 +56,8 @@ export class Following {
   readonly library: Library;
   readonly #parts: FollowingParts;
   readonly #contact: Contact;
+  readonly #watch: StoreWatch;
   #store: Store | undefined;
-  #seen: Revisions = UNSEEN;
-  // Apart, because a revoked key must not wait for a large version to load.
-  readonly #keys = new SingleFlight(() =>
-    this.#follow("keys", (...seen) => this.#pickUpKeys(...seen))
-  );
-  readonly #data = new SingleFlight(() =>
-    this.#follow("versions", (...seen) => this.#pickUpData(...seen))
-  );
   readonly #usage = new SingleFlight(() => this.#writeUsage());
   readonly #timers: ReturnType<typeof setInterval>[] = [];
   /** One version after another: requests are to have their turn between two searches. */
@@ -101,6 +84,7 @@ export class Following {
       },
       steadyNow,
     );
+    this.#watch = new StoreWatch({ ...parts, library: this.library, contact: this.#contact });
   }
 
   /** What is not as it should be, a line each, for an operator. */
@@ -124,9 +108,7 @@ export class Following {
     const { loader, usage, now } = this.#parts;
     loader.open(store.address);
     await usage.refresh(store.prompt, monthOf(now()).name);
-    const revisions = await readRevisions(store.prompt);
-    await this.#pickUpKeys(store, revisions);
-    await this.#pickUpData(store, revisions);
+    await this.#watch.start(store);
     await this.library.catchUp();
     await this.#awaitStore();
     store.listen(() => void this.update());
@@ -136,7 +118,10 @@ export class Following {
 
   /** Takes over what the store has that is newer. Never rejects: the store may be away. */
   async update(): Promise<void> {
-    await Promise.all([this.#keys.run(), this.#data.run().then(() => this.library.catchUp())]);
+    await Promise.all([
+      this.#watch.lookForKeys(),
+      this.#watch.lookForVersions().then(() => this.library.catchUp()),
+    ]);
   }
 
   /** Writes what was counted; false when that failed, and it is tried again at the next flush. */
@@ -153,7 +138,7 @@ export class Following {
   async stop(): Promise<boolean> {
     for (const timer of this.#timers) clearInterval(timer);
     const finished = (async () => {
-      await Promise.all([this.#keys.idle(), this.#data.idle()]);
+      await this.#watch.idle();
       const written = await this.flush();
       await this.library.close();
       return written;
@@ -171,41 +156,6 @@ export class Following {
       this.library.hurry();
       await this.library.catchUp();
     }
-  }
-
-  /** Picks something up, and notes whether that worked. */
-  async #follow(
-    work: StoreWork,
-    pickUp: (store: Store, revisions: Revisions) => Promise<void>,
-  ): Promise<void> {
-    const store = this.#store;
-    if (store === undefined) return;
-    try {
-      const revisions = await readRevisions(store.prompt);
-      this.#parts.storeReached();
-      await pickUp(store, revisions);
-      if (this.#contact.worked(work)) this.library.hurry();
-    } catch (error) {
-      this.#contact.failed(work, error);
-      // Another store may be in its place next time, which has counted as far with other contents.
-      this.#seen = UNSEEN;
-    }
-  }
-
-  async #pickUpKeys(store: Store, { access }: Revisions): Promise<void> {
-    if (access !== this.#seen.access) {
-      await this.#parts.replaceKeys(await usableKeys(store.prompt));
-      this.#seen = { ...this.#seen, access };
-    }
-    this.#parts.ages.keysAreCurrent();
-  }
-
-  async #pickUpData(store: Store, { data }: Revisions): Promise<void> {
-    if (data !== this.#seen.data) {
-      this.library.expect(await currentVersions(store.prompt));
-      this.#seen = { ...this.#seen, data };
-    }
-    for (const dataset of this.library.upToDate) this.#parts.ages.isCurrent(dataset);
   }
 
   async #writeUsage(): Promise<void> {

@@ -6,7 +6,7 @@ import { codeFingerprint } from "./library/code_fingerprint.ts";
 import { Images } from "./library/images.ts";
 import type { VersionData } from "./library/version_data.ts";
 import { loadVersion } from "./library/load.ts";
-import type { LoadAnswer, LoadRequest } from "./library/loader.ts";
+import type { LoadAnswer, LoadRequest } from "./library/load_messages.ts";
 import { FilesReplaced } from "./library/load_faults.ts";
 import { bytesOf, weigh } from "./library/weight.ts";
 import { groupedIn, withGroups } from "./library/with_groups.ts";

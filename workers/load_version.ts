@@ -1,7 +1,7 @@
 import { giveWay } from "../src/base/priority.ts";
 import { codeFingerprint } from "../src/library/code_fingerprint.ts";
 import { FilesReplaced } from "../src/library/load_faults.ts";
-import type { LoadRequest } from "../src/library/loader.ts";
+import type { LoadRequest } from "../src/library/load_messages.ts";
 import { answerRequests } from "../src/workers/dialogue.ts";
 
 /**

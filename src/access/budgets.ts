@@ -25,6 +25,7 @@ export interface WindowMemory {
   readonly locks: SharedArrayBuffer;
 }
 
+/** Memory for as many keys as one process can count for, with no window begun. */
 export function windowMemory(): WindowMemory {
   return {
     ends: new SharedArrayBuffer(8 * MOST_SLOTS),

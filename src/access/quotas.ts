@@ -17,6 +17,7 @@ export interface QuotaMemory {
   readonly locks: SharedArrayBuffer;
 }
 
+/** Memory for as many keys as one process can count for, with nothing used. */
 export function quotaMemory(): QuotaMemory {
   return {
     months: new SharedArrayBuffer(4 * CELLS),

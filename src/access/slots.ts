@@ -6,12 +6,7 @@ export const MOST_SLOTS = 1 << 20;
  * number for as long as the process runs.
  */
 export class Slots {
-  readonly #slots: Map<string, number>;
-
-  /** @param known As another thread's `all` gave them. */
-  constructor(known: ReadonlyMap<string, number> = new Map()) {
-    this.#slots = new Map(known);
-  }
+  readonly #slots = new Map<string, number>();
 
   get all(): ReadonlyMap<string, number> {
     return this.#slots;

@@ -8,8 +8,8 @@ interface Row {
   readonly isSample: boolean;
 }
 
-/** What is read of an answer. */
-export interface Told {
+/** What is read of an answer of the API. */
+export interface ApiAnswer {
   readonly data: unknown;
   /** The envelope's; of the catalog it says how many records there are. */
   readonly meta: unknown;
@@ -22,10 +22,10 @@ export interface Told {
  *
  * @param samples The ids of the source documents whose records are made up.
  */
-export function resultText(told: Told, samples: ReadonlySet<string>): string {
-  const { data } = told;
+export function resultText(answer: ApiAnswer, samples: ReadonlySet<string>): string {
+  const { data } = answer;
   const rows = rowsOf(data)?.map((row): Row => ({ row, isSample: isSample(row, samples) }));
-  const warnings = warningsOf(told, rows);
+  const warnings = warningsOf(answer, rows);
   const lines = [
     warnings.length === 0 ? "Warnings: none." : `Warnings:\n${warnings.map(bullet).join("\n")}`,
     `Quote-safe: ${quoteSafety(data, rows)}`,
@@ -44,13 +44,13 @@ function isSample(row: Members, samples: ReadonlySet<string>): boolean {
   return typeof id === "string" && samples.has(id);
 }
 
-function warningsOf(told: Told, rows: readonly Row[] | undefined): string[] {
-  const { data, headers } = told;
+function warningsOf(answer: ApiAnswer, rows: readonly Row[] | undefined): string[] {
+  const { data, headers } = answer;
   const coverage = members(members(data).coverage);
   const corrected = headers.get("x-svc-search-corrected");
   return [
     ...(Array.isArray(coverage.warnings) ? coverage.warnings.map(String) : []),
-    ...(rows?.length === 0 || members(data).sample_size === 0 ? [nothingFound(told)] : []),
+    ...(rows?.length === 0 || members(data).sample_size === 0 ? [nothingFound(answer)] : []),
     ...(coverage.contains_samples === true || rows?.some(({ isSample }) => isSample)
       ? ["Some records are made-up samples. Never quote them."]
       : []),
@@ -60,7 +60,7 @@ function warningsOf(told: Told, rows: readonly Row[] | undefined): string[] {
     ...(headers.get("x-svc-access-level") === "sample"
       ? ["The key sees only a sample of this dataset."]
       : []),
-    ...(rows === undefined ? [] : [...leftOut(told, rows.length), ...withoutPrice(rows)]),
+    ...(rows === undefined ? [] : [...leftOut(answer, rows.length), ...withoutPrice(rows)]),
     ...(corrected === null ? [] : [
       `Nothing has the words asked for; these results are for "${decodeURIComponent(corrected)}".`,
     ]),
@@ -68,7 +68,7 @@ function warningsOf(told: Told, rows: readonly Row[] | undefined): string[] {
 }
 
 /** A page of the catalog may be empty though there are records. */
-function nothingFound({ meta }: Told): string {
+function nothingFound({ meta }: ApiAnswer): string {
   const { total, total_pages: pages } = members(meta);
   return Number(total) > 0
     ? `This page is past the end: there are ${total} records on ${pages} pages.`
@@ -76,7 +76,7 @@ function nothingFound({ meta }: Told): string {
 }
 
 /** Lists say so in a header, the catalog by its pages. */
-function leftOut({ meta, headers }: Told, shown: number): string[] {
+function leftOut({ meta, headers }: ApiAnswer, shown: number): string[] {
   const { page, total_pages: pages, total } = members(meta);
   if (Number(page) < Number(pages)) {
     return [`These are ${shown} of ${total} records. Ask more narrowly, or for the next page.`];

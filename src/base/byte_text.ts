@@ -6,6 +6,7 @@ export type ByteText = Buffer & {
   hexSlice(start: number, end: number): string;
 };
 
+/** A view of the same bytes; nothing is copied. */
 export function byteText(bytes: Uint8Array): ByteText {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) as ByteText;
 }

@@ -1,5 +1,6 @@
-import type { WriteLines } from "./output.ts";
+import { factsOf } from "./error_facts.ts";
 import { pretty } from "./log_pretty.ts";
+import type { WriteLines } from "./output.ts";
 
 /**
  * Logs: one JSON object a line, or on a terminal a line for people. Lines are gathered and written
@@ -15,10 +16,7 @@ export interface Log {
   info(event: string, fields?: Fields): void;
   warn(event: string, fields?: Fields): void;
   error(event: string, fields?: Fields): void;
-  /**
-   * An error by its name, its code (the system's or Postgres', also of its cause) and where it arose;
-   * its message may quote a client's input, so not that.
-   */
+  /** An error by what may be told of it: see `factsOf`. */
   failure(event: string, error: unknown, fields?: Fields): void;
   access(
     requestId: string,
@@ -37,7 +35,6 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const LOG_FORMATS = ["json", "pretty"] as const;
 export type LogFormat = typeof LOG_FORMATS[number];
 
-const MAX_FRAMES = 8;
 const FLUSH_AFTER_MS = 100;
 const FLUSH_AT_BYTES = 1 << 16;
 /** Bytes that a UTF-16 unit takes at most. */
@@ -155,13 +152,7 @@ export function createLog(
     info: (event, fields) => entry("info", event, fields),
     warn: (event, fields) => entry("warn", event, fields),
     error: (event, fields) => entry("error", event, fields),
-    failure: (event, error, fields) =>
-      entry("error", event, {
-        ...fields,
-        error: nameOf(error),
-        code: codeOf(error),
-        at: framesOf(error),
-      }),
+    failure: (event, error, fields) => entry("error", event, { ...fields, ...factsOf(error) }),
     access(requestId, keyId, route, status, milliseconds) {
       if ((keyId === null || status === 429) && isTooMany(status)) {
         sampled++;
@@ -183,25 +174,4 @@ export function createLog(
       return writeOut();
     },
   };
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
-}
-
-const CODE = /^[A-Z0-9_]{1,40}$/;
-
-/** An error's code or its cause's, such as `ECONNREFUSED`, or `28P01` for a password that is wrong. */
-export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const code = "code" in error ? String(error.code) : "";
-  return CODE.test(code) ? code : codeOf(error.cause);
-}
-
-function framesOf(error: unknown): string[] {
-  if (!(error instanceof Error)) return [];
-  // The stack begins with the message, whose lines could look like frames.
-  const start = (error.stack ?? "").indexOf(error.message) + error.message.length;
-  return (error.stack ?? "").slice(start).split("\n").map((line) => line.trim())
-    .filter((line) => line.startsWith("at ")).slice(0, MAX_FRAMES);
 }

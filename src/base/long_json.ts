@@ -28,6 +28,7 @@ const STEP = 64 * 1024;
 /** What bytes are made of, in order: ASCII text, bytes that may be shared, and records. */
 export type Parts = readonly (string | Uint8Array | RecordRun)[];
 
+/** How many bytes they are. */
 export function lengthOf(parts: Parts): number {
   let length = 0;
   for (const part of parts) length += part.length;

@@ -41,6 +41,11 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A decimal fraction as a percentage: 0.0299 is `2.99%`. */
+export function percent(share: number): string {
+  return `${Number((share * 100).toFixed(3))}%`;
+}
+
 /** Without case and without signs other than letters and digits: how model numbers compare. */
 export const plain: Normal = (text) => fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
 

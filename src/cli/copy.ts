@@ -6,7 +6,7 @@ import { type Identity, identityOf, noteIdentity } from "../store/identity.ts";
 import { requireReplaceable } from "../store/replacing.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { actorOf } from "./arguments.ts";
-import { counted } from "./counted.ts";
+import { counted, total } from "./counted.ts";
 import { withExample } from "./help.ts";
 import { Misuse, report } from "./output.ts";
 import { type Common, withCommon, withStore } from "./store.ts";
@@ -59,12 +59,11 @@ async function run(options: Options): Promise<void> {
       await target.close();
     }
   });
-  const rows = [...copied.values()].reduce((sum, count) => sum + count, 0);
   report(
     options.json,
     { rows: Object.fromEntries(copied) },
     () =>
-      `Copied ${counted(rows, "row")}. Point ${
+      `Copied ${counted(total(copied), "row")}. Point ${
         isUrl ? "DATABASE_URL" : "DATA_DIR"
       } at the copy and restart.`,
   );
@@ -76,8 +75,8 @@ async function copy(
   replace: boolean,
   actor: string,
 ): Promise<Map<string, number>> {
-  const identity = await identityOf(target.db, target.place);
-  if (isSame(await identityOf(source.db, source.place), identity)) {
+  const identity = await identityOf(target.db, target.filesId);
+  if (isSame(await identityOf(source.db, source.filesId), identity)) {
     throw new Error(INTO_ITSELF);
   }
   const now = new Date();
@@ -92,12 +91,12 @@ async function copy(
       await appendAudit(trx, { actor, action: "copy", subject: "store" });
     }));
   await source.db.transaction().execute(async (trx) => {
-    await noteIdentity(trx, { identity: "copied into another store", place: null }, now);
+    await noteIdentity(trx, { databaseId: "copied into another store", filesId: null }, now);
     await appendAudit(trx, { actor, action: "copy", subject: "store" });
   });
   return copied;
 }
 
 function isSame(a: Identity, b: Identity): boolean {
-  return a.identity === b.identity && a.place === b.place;
+  return a.databaseId === b.databaseId && a.filesId === b.filesId;
 }

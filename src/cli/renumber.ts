@@ -18,11 +18,11 @@ export function renumberCommand(): Command {
     .action(async (options: Common) => {
       const by = actorOf(options.by);
       const now = Date.now();
-      const renumbered = await withStore(({ db, place }) =>
+      const renumbered = await withStore(({ db, filesId }) =>
         db.transaction().execute(async (trx) => {
           const renumbered = await renumber(trx, now, "by hand", { by });
           // Else the next start or publish, which sees that the store was restored, did it again.
-          await noteIdentity(trx, await identityOf(trx, place), new Date(now));
+          await noteIdentity(trx, await identityOf(trx, filesId), new Date(now));
           return renumbered;
         })
       );

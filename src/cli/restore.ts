@@ -10,7 +10,7 @@ import { requireReplaceable } from "../store/replacing.ts";
 import { openStore } from "../store/store.ts";
 import { currentVersions } from "../store/versions.ts";
 import { actorOf } from "./arguments.ts";
-import { counted } from "./counted.ts";
+import { counted, total } from "./counted.ts";
 import { withExample } from "./help.ts";
 import { report } from "./output.ts";
 import { renumberedLines } from "./publish_text.ts";
@@ -44,21 +44,17 @@ async function run(file: string, options: Common & { readonly replace?: boolean 
         by: actor,
         replaced,
       });
-      await noteIdentity(trx, await identityOf(trx, store.place), new Date(now));
-      const details = { file: basename(file), rows: sum(written) };
+      await noteIdentity(trx, await identityOf(trx, store.filesId), new Date(now));
+      const details = { file: basename(file), rows: total(written) };
       await appendAudit(trx, { actor, action: "restore", subject: "store", details });
       return { written, renumbered };
     });
     report(options.json, { rows: Object.fromEntries(written), renumbered }, () =>
       [
-        `Restored ${counted(sum(written), "row")} from ${file}.`,
+        `Restored ${counted(total(written), "row")} from ${file}.`,
         ...renumberedLines(renumbered),
       ].join("\n"));
   } finally {
     await store.close();
   }
-}
-
-function sum(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }

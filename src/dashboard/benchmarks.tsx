@@ -1,4 +1,5 @@
 import { Refusal } from "../base/refusal.ts";
+import { percent } from "../base/text.ts";
 import {
   type Benchmark,
   describeMetric,
@@ -130,11 +131,10 @@ function Figures({ data, shown }: { data: Benchmark; shown: (value: number) => s
   );
 }
 
-/** Percent keeps the record's scale: 0.25 is 25%. */
 function valueText(value: number, unit: Benchmark["unit"]): string {
   switch (unit) {
     case "percent":
-      return `${Number((value * 100).toFixed(3))}%`;
+      return percent(value);
     case "currency":
       return `$${value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 4 : 2 })}`;
     case "number":

@@ -72,6 +72,7 @@ export interface PageProps {
 /** What a form without a file may take. */
 const FORM_BYTES = 256 * 1024;
 
+/** A route that shows something. */
 export function get(path: string, answer: Answer): Route {
   return { method: "GET", path, answer, mostBytes: 0 };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { caseless, slug } from "../base/text.ts";
+import { caseless, percent, slug } from "../base/text.ts";
 import { equals, is, unexpired } from "../library/filters.ts";
 import { columnsOf } from "../library/columns.ts";
-import { metaLine, percent } from "./search_document.ts";
+import { metaLine } from "./search_document.ts";
 import { termText } from "./searched_texts.ts";
 import { dataset } from "./dataset.ts";
 import {

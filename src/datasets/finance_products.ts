@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { caseless, exact, slug } from "../base/text.ts";
+import { caseless, exact, percent, slug } from "../base/text.ts";
 import {
   contains,
   either,
@@ -11,7 +11,7 @@ import {
 } from "../library/filters.ts";
 import type { TextColumn } from "../library/text_columns.ts";
 import { columnsOf } from "../library/columns.ts";
-import { metaLine, percent } from "./search_document.ts";
+import { metaLine } from "./search_document.ts";
 import { searchedStates } from "./place_search.ts";
 import { inPlural, termText } from "./searched_texts.ts";
 import { dataset } from "./dataset.ts";

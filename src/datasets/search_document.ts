@@ -77,8 +77,3 @@ export function metaLine(
   )
     .join(" · ");
 }
-
-/** A decimal fraction as a percentage: 0.0299 is `2.99%`. */
-export function percent(share: number): string {
-  return `${Number((share * 100).toFixed(3))}%`;
-}

@@ -8,7 +8,7 @@ import { boolean, limit, oneOf } from "../http/kinds.ts";
 import { Param } from "../http/param.ts";
 import { params } from "../http/params.ts";
 import { correct, findAny, knownWords } from "./search/correct.ts";
-import { placesOf } from "./search/places.ts";
+import { collectionsOf } from "./search/collections.ts";
 
 const MIN_CHARACTERS = 2;
 const MAX_CHARACTERS = 120;
@@ -86,14 +86,16 @@ export const searchEndpoint = endpoint({
   async answer({ q, trade, type, quote_safe, limit }, { library, caller, spelling }) {
     const whole = await library.searchable ?? library;
     const choice = { type: typeNamed(type), trade, quoteSafe: quote_safe };
-    const places = placesOf(whole, caller, choice);
-    const hits = await findAny(places, q, limit);
+    const collections = collectionsOf(whole, caller, choice);
+    const hits = await findAny(collections, q, limit);
     const isChosen = Object.values(choice).some((value) => value !== undefined);
-    const everywhere = hits.length > 0 || !isChosen ? places : placesOf(whole, caller, {});
+    const everywhere = hits.length > 0 || !isChosen
+      ? collections
+      : collectionsOf(whole, caller, {});
     const datasets = everywhere.map(({ dataset }) => dataset);
     const found = hits.length > 0
       ? { query: null, hits, isFinal: true }
-      : await correct(everywhere, places, q, limit, (words) =>
+      : await correct(everywhere, collections, q, limit, (words) =>
         spelling.near(words, datasets, whole, knownWords(whole)));
     return {
       data: JsonText.array(found.hits.map((hit) => hit.json()).join(",")),

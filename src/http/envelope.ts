@@ -24,6 +24,7 @@ export interface Wrapped {
 /** Puts the envelope around an answer's data. */
 export type Wrap = (data: Answer["data"], answer: Omit<Answer, "data" | "rows">) => Wrapped;
 
+/** The envelope of an endpoint; what is the same in all its answers is encoded once. */
 export function envelope(endpoint: Endpoint): Wrap {
   const { path, trust, maxResponseBytes } = endpoint;
   const guidance = (trust === undefined ? "" : `,"trust":${encode({ endpoint: path, ...trust })}`) +

@@ -23,6 +23,11 @@ export interface PublicPages {
   find(path: string, wantsHtml: boolean): Promise<PublicPage | undefined>;
 }
 
+/**
+ * A page as it is sent, compressed beforehand.
+ *
+ * @param type Its media type.
+ */
 export function publicPage(type: string, text: string, status: 200 | 404 = 200): PublicPage {
   const bytes = new TextEncoder().encode(text);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);

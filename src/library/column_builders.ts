@@ -34,6 +34,11 @@ export interface ColumnBuilder<Row> {
   finish(permutation: Uint32Array): ColumnData;
 }
 
+/**
+ * The builder of a column of any kind.
+ *
+ * @param taken What is taken over of the version before; left out, nothing.
+ */
 export function columnBuilder<Row>(
   any: ColumnSpec<Row, ColumnKind>,
   taken?: Taken<ColumnData>,

@@ -1,31 +1,23 @@
 import { sql } from "kysely";
-import type { Database, DatabaseTransaction } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 import {
-  type ChangeRange,
   findPruned,
   listVersions,
   marks,
-  readChangedIds,
   readChanges,
   type StoredChange,
   type VersionInfo,
-  type VersionName,
   type VersionNote,
 } from "../store/versions.ts";
-import { Growing } from "../base/growing.ts";
 import { VersionBuilder } from "./build.ts";
-import type { Taken } from "./build_parts.ts";
 import type { VersionData } from "./version_data.ts";
 import type { PartRecipe } from "./part.ts";
 import type { Recipe } from "./recipe.ts";
 import { StoreFault } from "./load_faults.ts";
-import { numbersOf } from "./texts.ts";
+import { canTakeOver, isWhole, takeOver } from "./take_over.ts";
 
 /** The first version has no change that a cursor could still have to deliver: `v0` loads records. */
 const FIRST_VERSION = 1;
-
-/** When more of the records than this have changed, all are read: that takes less memory. */
-const MOST_CHANGED = 0.25;
 
 /** Makes sure that rows which were stored under another schema have today's shape. */
 export interface RowCheck {
@@ -148,48 +140,6 @@ function checking(
     if (payload === null || replacedIn !== null || known.has(version)) return change;
     return { ...change, payload: check?.again(payload, recordId) ?? payload };
   };
-}
-
-/**
- * Whether a loaded version is one of the store's, little has changed since, and the store still knows
- * what has: of versions whose changes it has forgotten, it cannot say what they deleted.
- */
-function canTakeOver(
-  { info, sample }: VersionData,
-  versions: readonly VersionInfo[],
-  pruned: { readonly version: number },
-): boolean {
-  const { lastSequence } = versions.at(-1) ?? { lastSequence: 0 };
-  return info !== null && versions.some(({ id }) => id === info.id) &&
-    pruned.version <= info.number &&
-    lastSequence - info.lastSequence <= MOST_CHANGED * sample.length;
-}
-
-/** Whether a loaded version is the newest, with every part. */
-export function isWhole(
-  data: VersionData,
-  newest: VersionName | undefined,
-  parts: readonly { readonly name: string }[] = [],
-): boolean {
-  return data.info?.id === newest?.id && parts.every(({ name }) => name in data.parts);
-}
-
-async function takeOver(
-  trx: DatabaseTransaction,
-  data: VersionData,
-  { afterSequence }: ChangeRange,
-): Promise<Taken> {
-  const changed = await readChangedIds(trx, data.dataset, afterSequence);
-  const ids = data.columns.id!;
-  if (ids.kind !== "text") throw new TypeError(`The column "id" of ${data.dataset} is not of text`);
-  const numbers = numbersOf(ids.dictionary, changed);
-  const isChanged = new Uint8Array(ids.dictionary.starts.length);
-  for (const number of numbers) isChanged[number] = 1;
-  const rows = new Growing<Uint32Array>(Uint32Array);
-  for (let row = 0; row < ids.codes.length; row++) {
-    if (isChanged[ids.codes[row]!] === 0) rows.push(row);
-  }
-  return { data, rows: rows.values };
 }
 
 /** A version of a dataset of which nothing is published. */

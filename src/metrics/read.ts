@@ -5,14 +5,17 @@ import { Counter, Gauge, type Registry } from "prom-client";
 /** A value for each value of a label. */
 type Labelled = Iterable<readonly [label: string, value: number]>;
 
+/** A value that goes up and down. */
 export function gauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({ name, help, registers: [registry], collect: collected(read) });
 }
 
+/** A count that only grows. */
 export function counter(registry: Registry, name: string, help: string, read: () => number): void {
   new Counter({ name, help, registers: [registry], collect: collected(read) });
 }
 
+/** The same as `gauge`, a value for each value of a label. */
 export function gauges(
   registry: Registry,
   name: string,
@@ -24,6 +27,7 @@ export function gauges(
   new Gauge({ name, help, labelNames: [label], registers: [registry], collect });
 }
 
+/** The same as `counter`, a count for each value of a label. */
 export function counters(
   registry: Registry,
   name: string,

@@ -35,15 +35,15 @@ export interface Renumbered {
  * Compares the store with what was written down when it was last published to or started, and
  * renumbers it when it is another. Comes at each start and publish.
  *
- * @param place Of the embedded store, at its opening; null where nobody looked at the files, as a
+ * @param filesId Of the embedded store, at its opening; null where nobody looked at the files, as a
  *   publish does not: a server does before it serves what was published.
  */
 export async function settleLineage(
   trx: DatabaseTransaction,
-  place: string | null,
+  filesId: string | null,
   now: number,
 ): Promise<Renumbered[]> {
-  const current = await identityOf(trx, place);
+  const current = await identityOf(trx, filesId);
   const noted = await findIdentity(trx);
   if (noted !== undefined && !isAnotherStore(noted, current) && isFresh(noted, current, now)) {
     return [];
@@ -58,16 +58,15 @@ export async function settleLineage(
   return renumbered;
 }
 
-function isFresh({ notedAt, place: before }: Noted, { place }: Identity, now: number): boolean {
-  return now - notedAt.getTime() < STEP_EVERY_MS && (place === null || before === place);
+function isFresh({ notedAt, filesId: before }: Noted, { filesId }: Identity, now: number): boolean {
+  return now - notedAt.getTime() < STEP_EVERY_MS && (filesId === null || before === filesId);
 }
 
 /** The same in a transaction of its own, at the start of a server. */
 export async function settleLineageOf(
-  store: { readonly db: Database; readonly place: string | null },
-  now = Date.now(),
+  { db, filesId }: { readonly db: Database; readonly filesId: string | null },
 ): Promise<Renumbered[]> {
-  return await store.db.transaction().execute((trx) => settleLineage(trx, store.place, now));
+  return await db.transaction().execute((trx) => settleLineage(trx, filesId, Date.now()));
 }
 
 /**

@@ -4,6 +4,7 @@ import { cellReader, type Reading } from "./cells.ts";
 import type { Leaf } from "./shape.ts";
 import { UNDECIDED } from "./sheet_map.ts";
 import { rounded } from "./tidy.ts";
+import { type Fits, proposeDate, type ProposedReading, type Read } from "./propose_date.ts";
 
 /** A column of a sheet with its first values that are not blank. */
 export interface SampledColumn {
@@ -11,49 +12,11 @@ export interface SampledColumn {
   readonly values: readonly string[];
 }
 
-/** How a column is likely read, and what is doubtful about it. */
-export interface ProposedReading {
-  /** Undefined where the field's own form will do. */
-  readonly reading?: Reading;
-  readonly doubt?: string;
-}
-
-/** Patterns of dates; the first that reads most values is proposed. */
-const DATES = [
-  "M/D/YYYY",
-  "M/D/YY",
-  "M-D-YYYY",
-  "M.D.YYYY",
-  "M/D/YYYY H:mm",
-  "M/D/YYYY h:mm A",
-  "D-MMM-YYYY",
-  "D-MMM-YY",
-  "D MMM YYYY",
-  "MMM D, YYYY",
-  "YYYY/M/D",
-];
-
 /** So many of a column's values must read for a reading to be proposed; the rest are faults. */
 const MOST = 0.75;
 
 /** So many will do in a column that is surely named as the field: ignoring it would hide its faults. */
 const SOME = 1 / 3;
-
-/** So many dates will do where they are written as the sheet's others are. */
-const HALF = 0.5;
-
-const turned = (pattern: string) => pattern.replace(/^M(.)D/, "D$1M");
-
-/** Whether dates of numbers have the day first, as far as some say so: 31/1/2026. */
-export function isDayFirst(values: readonly string[]): boolean {
-  let first = 0;
-  for (const value of values) {
-    const [, a, b] = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(value) ?? [];
-    if (Number(a) > 12) first++;
-    if (Number(b) > 12) first--;
-  }
-  return first > 0;
-}
 
 /**
  * A proposal for a column as a field; undefined when its values are nothing that the field has.
@@ -96,7 +59,7 @@ function readingOf(
     case "day":
     case "instant":
     case "day or instant":
-      return fits() ? {} : date(fits, read, dayFirst);
+      return fits() ? {} : proposeDate(fits, read, dayFirst);
     case "list":
       return fits() ? {} : { reading: "list" };
     case "free":
@@ -136,6 +99,7 @@ function maybeYears(leaf: Leaf, name: string, values: readonly string[]): Propos
     doubt: `${values[0]} is read as ${values[0]} months; if it is years, use "years"`,
   };
 }
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function reads(leaf: Leaf, value: string, reading?: Reading): boolean {
@@ -147,14 +111,6 @@ function reads(leaf: Leaf, value: string, reading?: Reading): boolean {
     throw error;
   }
 }
-
-/** A day that every pattern lets through. */
-const ISO = /^\d{4}-\d{2}-\d{2}/;
-
-type Fits = (reading?: Reading, share?: number) => boolean;
-
-/** The values that a reading reads. */
-type Read = (reading?: Reading) => readonly string[];
 
 function share(name: string, values: readonly string[], fits: Fits): ProposedReading | undefined {
   if (!fits("percent")) return undefined;
@@ -176,24 +132,6 @@ function share(name: string, values: readonly string[], fits: Fits): ProposedRea
     reading: "percent",
     doubt: `numbers without a percent sign are read as percent${example}`,
   };
-}
-
-function date(
-  fits: Fits,
-  read: Read,
-  dayFirst: boolean,
-): ProposedReading | undefined {
-  const patterns = dayFirst ? DATES.map(turned) : DATES;
-  const reading = patterns.find((pattern) => fits(pattern)) ??
-    patterns.find((pattern) => fits(pattern, HALF)) ??
-    patterns.map(turned).find((pattern) => fits(pattern));
-  if (reading === undefined) return undefined;
-  const other = /^D.M\b/.test(reading) ? reading.replace(/^D(.)M/, "M$1D") : turned(reading);
-  // A day above 12 says which of the two it is.
-  const isOpen = other !== reading && read(other).length >= read(reading).length;
-  const example = read(reading).find((value) => !ISO.test(value));
-  const doubt = `${example} is read as ${reading}; if that is wrong, use ${other}`;
-  return { reading, ...isOpen ? { doubt } : {} };
 }
 
 function enumerated(leaf: Leaf, values: readonly string[]): ProposedReading | undefined {

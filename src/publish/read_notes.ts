@@ -8,6 +8,7 @@ export interface ReadNotes extends SheetNotes {
   readonly unused: string[];
 }
 
+/** Before anything is read. */
 export function noNotes(): ReadNotes {
   return {
     trimmed: new Map(),

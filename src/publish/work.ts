@@ -11,13 +11,13 @@ import type { SheetMap } from "./sheet_map.ts";
 import { refusalOf, type ToldRefusal } from "./told_refusal.ts";
 import type { VersionDiff } from "./version_diff.ts";
 
-/** What another thread can be told of how a version is made; `now` is the moment of the asking. */
-type Told<Options extends VersionOptions> =
+/** How a version is made, as it is sent to another thread; `now` is the moment of the asking. */
+type Sent<Options extends VersionOptions> =
   & Omit<Options, "now" | "progress" | "signal" | "faulty" | "read">
   & { readonly now: number };
 
 /** How a version is made of a file. */
-export type FileWork = Told<FileOptions> & {
+export type FileWork = Sent<FileOptions> & {
   readonly read: Pick<ReadOptions, "encoding" | "map">;
 };
 
@@ -31,7 +31,7 @@ export type WorkRequest =
     store: StoreAddress;
     dataset: string;
     version: number;
-    options: Told<VersionOptions>;
+    options: Sent<VersionOptions>;
   }
   | { kind: "diff"; store: StoreAddress; dataset: string; from: number; to: number; most: number };
 
@@ -73,7 +73,7 @@ export class PublishWork {
   rollback(
     { key }: Dataset,
     version: number,
-    options: Told<VersionOptions>,
+    options: Sent<VersionOptions>,
   ): Promise<PublishReport> {
     return this.#ask({ kind: "rollback", store: this.#store, dataset: key, version, options });
   }

@@ -73,6 +73,7 @@ export interface Needle {
   readonly grams: readonly number[];
 }
 
+/** A text as it is looked for: without case, accents and, where it has others, signs. */
 export function needle(text: string): Needle {
   const plain = plainText(text);
   const folded = foldText(text).trim();

@@ -30,6 +30,7 @@ export async function hasAdminToken(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether the token is the one of this hash. */
 export async function isAdminToken(db: Database, hash: string): Promise<boolean> {
   const row = await db.selectFrom("admin_tokens").select("hash")
     .where("kind", "=", "token").where("hash", "=", hash).executeTakeFirst();
@@ -60,6 +61,7 @@ export async function takeSignInLink(
   return isGood ? taken.actor ?? undefined : undefined;
 }
 
+/** Begins a session, kept by the hash of the secret in its cookie. */
 export async function addAdminSession(
   db: Database,
   hash: string,
@@ -84,6 +86,7 @@ export async function findAdminSession(
   };
 }
 
+/** Ends a session, if there is one. */
 export async function endAdminSession(db: Database, hash: string): Promise<void> {
   await db.deleteFrom("admin_sessions").where("hash", "=", hash).execute();
 }

@@ -38,12 +38,11 @@ export class ArchiveError extends Error {
 export async function writeArchive(
   file: string,
   chunks: AsyncIterable<Chunk>,
-  now = new Date(),
 ): Promise<number> {
   const end = { rows: 0 };
   await putWhole(file, `${file}.part`, async (unfinished) => {
     const out = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
-    await ReadableStream.from(linesOf(chunks, now, end))
+    await ReadableStream.from(linesOf(chunks, end))
       .pipeThrough(new TextEncoderStream())
       .pipeThrough(new CompressionStream("gzip"))
       .pipeTo(out.writable);
@@ -55,13 +54,12 @@ export async function writeArchive(
 
 async function* linesOf(
   chunks: AsyncIterable<Chunk>,
-  now: Date,
   end: { rows: number },
 ): AsyncGenerator<string> {
   const hash = createHash("sha256");
   const header: Header = {
     format: FORMAT,
-    made_at: now.toISOString(),
+    made_at: new Date().toISOString(),
     migrations: MIGRATION_NAMES,
   };
   yield JSON.stringify(header) + "\n";

@@ -10,7 +10,7 @@ import {
   removeHolder,
   writeHolder,
 } from "./holder.ts";
-import { checkOwner, makePrivate, placeOf } from "./store_files.ts";
+import { checkOwner, filesIdOf, makePrivate } from "./store_files.ts";
 
 /** A server offers the store to commands; a command keeps it to itself until it is done. */
 export type Role = Holder["role"];
@@ -19,7 +19,7 @@ export type Role = Holder["role"];
 export interface EmbeddedStore {
   readonly socket: string;
   /** What tells these files from a copy of them. */
-  readonly place: string;
+  readonly filesId: string;
   /** Whether a server has it open, through which this process reaches it. */
   readonly throughServer: boolean;
   /** Closes the store if this process opened it. */
@@ -64,8 +64,8 @@ export async function openEmbedded(
       }
       if (await answers(socket)) {
         lock.close();
-        const place = await placeOf(directory);
-        return { socket, place, throughServer: true, close: () => Promise.resolve() };
+        const filesId = await filesIdOf(directory);
+        return { socket, filesId, throughServer: true, close: () => Promise.resolve() };
       }
     }
     if (performance.now() > deadline) {
@@ -115,7 +115,7 @@ async function own(
   }
   return {
     socket,
-    place: await placeOf(directory),
+    filesId: await filesIdOf(directory),
     throughServer: false,
     async close() {
       await engine.close();

@@ -31,7 +31,6 @@ export function exclusiveTurns(
   db: PGlite,
   aborted: (error: unknown) => void,
   passed: (bytes: number) => void,
-  silentMs = SILENT_MS,
 ): PGlite {
   let underWay = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +54,7 @@ export function exclusiveTurns(
           },
         });
         passed(bytes);
-        if (underWay || db.isInTransaction()) silence = setTimeout(endSilent, silentMs);
+        if (underWay || db.isInTransaction()) silence = setTimeout(endSilent, SILENT_MS);
       } catch (error) {
         // The engine's own errors are answers; it throws only when it cannot go on.
         aborted(error);

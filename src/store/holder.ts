@@ -10,6 +10,7 @@ export interface Holder {
 /** Its file: beside the lock file, because a locked file may not be readable everywhere. */
 export const holderFile = (directory: string): string => join(directory, "holder.json");
 
+/** Says who holds the store: all of it or, on a failure, nothing is written. */
 export async function writeHolder(directory: string, holder: Holder): Promise<void> {
   const file = holderFile(directory);
   await putWhole(
@@ -19,6 +20,7 @@ export async function writeHolder(directory: string, holder: Holder): Promise<vo
   );
 }
 
+/** Who holds the store; undefined where nobody does, or nothing can be read of it. */
 export async function readHolder(directory: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await Deno.readTextFile(holderFile(directory))) as Holder;
@@ -27,6 +29,7 @@ export async function readHolder(directory: string): Promise<Holder | undefined>
   }
 }
 
+/** Says that nobody holds the store any more. Never rejects. */
 export async function removeHolder(directory: string): Promise<void> {
   await Deno.remove(holderFile(directory)).catch(() => {});
 }

@@ -4,9 +4,9 @@ import type { Database, DatabaseTransaction } from "./database.ts";
 /** What tells a store from another that holds the same rows. */
 export interface Identity {
   /** System identifier, timeline and the object id of a table of ours. */
-  readonly identity: string;
+  readonly databaseId: string;
   /** Of the embedded store: what tells its files from a copy of them. */
-  readonly place: string | null;
+  readonly filesId: string | null;
 }
 
 /** An identity that was written down. */
@@ -16,8 +16,8 @@ export interface Noted extends Identity {
   readonly isPutBack: boolean;
 }
 
-/** @param place Null where nobody looked at the files. */
-export async function identityOf(db: Database, place: string | null): Promise<Identity> {
+/** @param filesId Null where nobody looked at the files. */
+export async function identityOf(db: Database, filesId: string | null): Promise<Identity> {
   const { rows: [allowed] } = await sql<{ system: boolean; timeline: boolean }>`
     select has_function_privilege('pg_control_system()', 'execute') as system,
       has_function_privilege('pg_control_checkpoint()', 'execute') as timeline`.execute(db);
@@ -30,7 +30,7 @@ export async function identityOf(db: Database, place: string | null): Promise<Id
   }::text,
       ${allowed!.timeline ? sql`(select timeline_id from pg_control_checkpoint())` : sql`0`}::text,
       'store_identity'::regclass::oid::text) as identity`.execute(db);
-  return { identity: found!.identity, place };
+  return { databaseId: found!.identity, filesId };
 }
 
 /** The transaction's id as the `xmin` of what it writes shows it: without the count of rounds. */
@@ -41,8 +41,8 @@ export async function findIdentity(db: Database): Promise<Noted | undefined> {
   const row = await db.selectFrom("store_identity").selectAll()
     .select(sql<string>`xmin::text`.as("written_by")).executeTakeFirst();
   return row === undefined ? undefined : {
-    identity: row.identity,
-    place: row.place,
+    databaseId: row.identity,
+    filesId: row.place,
     notedAt: row.noted_at,
     isPutBack: row.written_in !== null && row.written_in !== row.written_by,
   };
@@ -52,21 +52,21 @@ export async function findIdentity(db: Database): Promise<Noted | undefined> {
  * Whether the store is another than the one that was written down: restored, copied, or filled with
  * the rows of another (decisions, Sync).
  */
-export function isAnotherStore(noted: Noted, { identity, place }: Identity): boolean {
-  const moved = place !== null && noted.place !== null && noted.place !== place;
-  return moved || noted.isPutBack || noted.identity !== identity;
+export function isAnotherStore(noted: Noted, { databaseId, filesId }: Identity): boolean {
+  const moved = filesId !== null && noted.filesId !== null && noted.filesId !== filesId;
+  return moved || noted.isPutBack || noted.databaseId !== databaseId;
 }
 
-/** Writes down what the store is; a place that nobody looked at stays. */
+/** Writes down what the store is; the id of files that nobody looked at stays. */
 export async function noteIdentity(
   trx: DatabaseTransaction,
-  { identity, place }: Identity,
+  { databaseId, filesId }: Identity,
   now: Date,
 ): Promise<void> {
   const before = await findIdentity(trx);
   const values = {
-    identity,
-    place: place ?? before?.place ?? null,
+    identity: databaseId,
+    place: filesId ?? before?.filesId ?? null,
     noted_at: now,
     written_in: THIS_TRANSACTION,
   };

@@ -39,6 +39,7 @@ export async function createOrganization(
   return { id: row.id, ...organization };
 }
 
+/** All organizations, by name. */
 export async function listOrganizations(db: Database): Promise<Organization[]> {
   const rows = await db.selectFrom("organizations").selectAll().orderBy("name").execute();
   return rows.map(organizationOf);

@@ -57,6 +57,7 @@ const SETTINGS = "set datestyle = 'ISO, MDY';";
 
 const CLOSE_WITHIN_MS = 5_000;
 
+/** Opens a pool; a connection is made with the first query. */
 export function openPool<Tables>(config: pg.ClientConfig, options: PoolOptions): Pool<Tables> {
   const pool = new FencedPool(config, options);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

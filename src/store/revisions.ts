@@ -7,6 +7,7 @@ export interface Revisions {
   readonly data: number;
 }
 
+/** The counts as they are now; 0 where the store has none. */
 export async function readRevisions(db: Database): Promise<Revisions> {
   const rows = await db.selectFrom("revisions").selectAll().execute();
   const number = (name: string) => rows.find((row) => row.name === name)?.number ?? 0;

@@ -15,7 +15,7 @@ export interface Store extends Connection {
   readonly address: StoreAddress;
   readonly embedded: boolean;
   /** Of the embedded store: what tells its files from a copy of them. */
-  readonly place: string | null;
+  readonly filesId: string | null;
   /** Whether a server of this machine has the embedded store open, and this goes through it. */
   readonly throughServer: boolean;
 }
@@ -49,7 +49,7 @@ export async function openStore(
     close,
     address,
     embedded: embedded !== undefined,
-    place: embedded?.place ?? null,
+    filesId: embedded?.filesId ?? null,
     throughServer: embedded?.throughServer ?? false,
   };
 }

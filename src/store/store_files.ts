@@ -73,7 +73,7 @@ async function writeMarker(directory: string, marker: Marker): Promise<void> {
 }
 
 /** What tells a store's files from a copy of them: a copy of the marker is another file. */
-export async function placeOf(directory: string): Promise<string> {
+export async function filesIdOf(directory: string): Promise<string> {
   const { ino, birthtime, ctime } = await Deno.stat(markerFile(directory));
   return [ino, birthtime?.getTime(), ctime?.getTime()].join(":");
 }

@@ -168,6 +168,7 @@ export interface AdminSessionsTable {
 /** One row at most: what the store was when it was last published to. */
 export interface StoreIdentityTable {
   identity: string;
+  /** What tells the embedded store's files from a copy of them. */
   place: string | null;
   noted_at: Generated<Date>;
   /** The transaction that wrote the row, as its `xmin` shows it; null of rows of earlier releases. */

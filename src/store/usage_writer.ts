@@ -31,12 +31,12 @@ export class UsageWriter {
   /** Takes what a thread counted. */
   add({ months, days }: Tally): void {
     for (const delta of months) {
-      const place = delta.keyId + delta.month;
-      this.#months.set(place, sumOfMonths(this.#months.get(place), delta));
+      const key = delta.keyId + delta.month;
+      this.#months.set(key, sumOfMonths(this.#months.get(key), delta));
     }
     for (const delta of days) {
-      const place = [delta.keyId, delta.day, delta.route].join(" ");
-      this.#days.set(place, sumOfDays(this.#days.get(place), delta));
+      const key = [delta.keyId, delta.day, delta.route].join(" ");
+      this.#days.set(key, sumOfDays(this.#days.get(key), delta));
     }
   }
 
@@ -48,10 +48,10 @@ export class UsageWriter {
   /** Reads what the store has of a month (`YYYY-MM`). */
   async refresh(db: Database, month: string): Promise<void> {
     for (const { keyId, requests } of await readUsage(db, month)) {
-      const place = keyId + month;
-      const added = requests - (this.#settled.get(place) ?? 0);
+      const key = keyId + month;
+      const added = requests - (this.#settled.get(key) ?? 0);
       if (added !== 0) this.#quotas.add(keyId, monthNamed(month), added);
-      this.#settled.set(place, requests);
+      this.#settled.set(key, requests);
     }
   }
 
@@ -75,8 +75,8 @@ export class UsageWriter {
     const { months } = this.#unwritten!;
     await addUsage(db, this.#unwritten!);
     for (const { keyId, month, requests } of months) {
-      const place = keyId + month;
-      this.#settled.set(place, (this.#settled.get(place) ?? 0) + requests);
+      const key = keyId + month;
+      this.#settled.set(key, (this.#settled.get(key) ?? 0) + requests);
     }
     this.#unwritten = undefined;
   }

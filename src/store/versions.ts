@@ -84,6 +84,7 @@ export async function listVersions(
   }));
 }
 
+/** What loaded versions keep of a dataset's versions. */
 export function marks(versions: readonly VersionInfo[]): VersionMark[] {
   return versions.map(({ id, number, publishedAt, lastSequence }) => (
     { id, number, publishedAt, lastSequence }
@@ -102,6 +103,7 @@ export interface Pruned {
   readonly current: number;
 }
 
+/** What is no longer kept of a dataset; of one that is not in the store, nothing was. */
 export async function findPruned(db: Database, dataset: string): Promise<Pruned> {
   const row = await db.selectFrom("datasets").select(["pruned_version", "pruned", "version_number"])
     .where("key", "=", dataset).executeTakeFirst();

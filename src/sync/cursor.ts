@@ -18,6 +18,7 @@ export interface Cursor {
   readonly sequence?: number;
 }
 
+/** A cursor as clients send it. */
 export function formatCursor(cursor: Cursor): string {
   const end = cursor.sequence === undefined ? "" : `:${cursor.sequence}`;
   return `v${cursor.version}:${cursor.dataset}:${cursor.filter}${end}`;

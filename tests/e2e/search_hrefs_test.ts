@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { operator } from "../../src/dashboard/parts/operator.ts";
 import { RESULT_TYPES } from "../../src/datasets/search_document.ts";
 import { findAny } from "../../src/endpoints/search/correct.ts";
-import { placesOf } from "../../src/endpoints/search/places.ts";
+import { collectionsOf } from "../../src/endpoints/search/collections.ts";
 import { startDashboard, type TestBrowser, type TestDashboard } from "../support/dashboard.ts";
 import { publishFirstSeeds } from "../support/seed_rows.ts";
 
@@ -28,10 +28,10 @@ interface Result {
 /** What the search endpoint gives of a type, beyond the 50 of one answer. */
 async function resultsOf(type: (typeof RESULT_TYPES)[number]): Promise<Result[]> {
   const { library, now } = dashboard.host;
-  const places = placesOf(library(), operator(now()), { type });
+  const collections = collectionsOf(library(), operator(now()), { type });
   const found = new Map<string, Result>();
   for (const letter of "eaiou0123456789") {
-    for (const hit of await findAny(places, letter, EACH)) {
+    for (const hit of await findAny(collections, letter, EACH)) {
       const result: Result = JSON.parse(hit.json());
       if (found.size < EACH) found.set(result.id, result);
     }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { correct, findAny } from "../../src/endpoints/search/correct.ts";
-import { findIn, type Place } from "../../src/endpoints/search/places.ts";
+import { type Collection, findIn } from "../../src/endpoints/search/collections.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import type { Segment } from "../../src/search/segment.ts";
 import { Spelling } from "../../src/search/spelling.ts";
@@ -9,7 +9,7 @@ import { MISSPELT } from "../support/search_misspelt.ts";
 import { seedSegments } from "../support/search_seeds.ts";
 
 let segments: ReadonlyMap<string, Segment>;
-let places: readonly Place[];
+let collections: readonly Collection[];
 
 Deno.test.beforeAll(async () => {
   segments = await seedSegments(
@@ -22,7 +22,7 @@ Deno.test.beforeAll(async () => {
     now: Date.parse("2026-11-20T12:00:00Z"),
     isSample: () => false,
   };
-  places = [...segments].map(([dataset, segment]) => ({
+  collections = [...segments].map(([dataset, segment]) => ({
     dataset,
     isWhole: true,
     until: Infinity,
@@ -44,11 +44,11 @@ const spelling = new Spelling((error) => {
 Deno.test.afterAll(() => spelling.close());
 
 /** What a query is mended into; undefined where it finds something as it is. */
-async function mended(query: string, asked = places) {
+async function mended(query: string, asked = collections) {
   if ((await findAny(asked, query, 1)).length > 0) return undefined;
   const known = [...segments].map(([dataset, { words }]) => ({ dataset, builtFor: "1", words }));
   return await correct(
-    places,
+    collections,
     asked,
     query,
     5,
@@ -57,13 +57,13 @@ async function mended(query: string, asked = places) {
 }
 
 async function shown(query: string): Promise<Shown[]> {
-  return (await findAny(places, query, 24)).map((hit) => JSON.parse(hit.json()));
+  return (await findAny(collections, query, 24)).map((hit) => JSON.parse(hit.json()));
 }
 
 Deno.test("the 50 longest results of the seeds, with what may be added, are within 65,536 bytes", async () => {
   const lengths = new Map<string, number>();
   for (const letter of "aeiouy0123456789") {
-    for (const hit of await findIn(places, readings(letter)[0]!, 1_000_000)) {
+    for (const hit of await findIn(collections, readings(letter)[0]!, 1_000_000)) {
       lengths.set(`${hit.type} ${hit.id}`, hit.json().length);
     }
   }
@@ -127,7 +127,7 @@ Deno.test("`16 SEER2` finds units of that rating, not those whose numbers have a
 });
 
 Deno.test("`type=utility` finds utilities by what their customers call them, and spelt out", async () => {
-  const territories = places.filter(({ dataset }) => dataset === "utility_territory");
+  const territories = collections.filter(({ dataset }) => dataset === "utility_territory");
   for (
     const [query, name] of [
       ["PG&E", "Pacific Gas & Electric Co."],
@@ -219,7 +219,7 @@ Deno.test("`tesla` finds the maker first, not what has `rebates lakeview` in its
 });
 
 Deno.test("what is found where a request does not look is never mended", async () => {
-  const territories = places.filter(({ dataset }) => dataset === "utility_territory");
+  const territories = collections.filter(({ dataset }) => dataset === "utility_territory");
   for (const query of ["installer", "powerx", "solarsov"]) {
     assert.ok((await shown(query)).length > 0, query);
     const { query: other, hits } = (await mended(query, territories))!;

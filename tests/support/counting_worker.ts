@@ -16,7 +16,8 @@ export interface CountRequest {
 
 /** Counts as a serving thread does; answers how many of each key were let through. */
 answerRequests<CountRequest>(({ minutes, quotas, slots, times, limit, now }) => {
-  const known = new Slots(slots);
+  const known = new Slots();
+  known.learn(slots);
   const windows = new MinuteWindows(() => now, minutes, known);
   const months = new Quotas(quotas, known);
   const passed = { minutes: 0, months: 0 };

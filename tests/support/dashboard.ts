@@ -29,11 +29,9 @@ export interface TestBrowser {
   post(path: string, fields?: Record<string, string> | FormData): Promise<Response>;
 }
 
-export async function startDashboard(
-  config: Partial<DashboardHost["config"]> = {},
-): Promise<TestDashboard> {
+export async function startDashboard(): Promise<TestDashboard> {
   const service = await startService();
-  const dashboard = serveDashboard(service, config);
+  const dashboard = serveDashboard(service);
   return {
     ...dashboard,
     async close() {

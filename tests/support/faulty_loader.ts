@@ -1,5 +1,5 @@
 import "../../workers/load_version.ts";
-import type { LoadRequest } from "../../src/library/loader.ts";
+import type { LoadRequest } from "../../src/library/load_messages.ts";
 
 /**
  * A worker that loads versions like any other, but fails as a file tells it to, whose path is in the

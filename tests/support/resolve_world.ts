@@ -32,10 +32,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** @param env What to change in the server's environment, given where everything else is received. */
-export async function startWorld(
-  env: (elsewhereUrl: string) => Record<string, string> = () => ({}),
-): Promise<World> {
+export async function startWorld(): Promise<World> {
   const place = await makeStorePlace();
   const keys = await fill(place.config);
   const census = startCensus();
@@ -61,7 +58,6 @@ export async function startWorld(
     // The runtime's own log, as talkative as can be, and without its search for updates.
     DENO_LOG: "trace",
     DENO_NO_UPDATE_CHECK: "1",
-    ...env(elsewhereUrl),
   }).catch(async (error) => {
     await closeRest();
     throw error;

@@ -31,7 +31,7 @@ export async function checkStore(config: Config, now = Date.now): Promise<Findin
       embedded === undefined ? { url: config.databaseUrl! } : { socket: embedded.socket },
     );
     try {
-      return await examine(connection.db, embedded?.place ?? null, now);
+      return await examine(connection.db, embedded?.filesId ?? null, now);
     } finally {
       await connection.close();
       await embedded?.close();
@@ -43,7 +43,7 @@ export async function checkStore(config: Config, now = Date.now): Promise<Findin
 
 async function examine(
   db: Database,
-  place: string | null,
+  filesId: string | null,
   now: () => number,
 ): Promise<Finding[]> {
   const clock = await checkClock(db, now);
@@ -56,7 +56,7 @@ async function examine(
   if (migrations.state !== "well") return findings;
   return [
     ...findings,
-    await checkLineage(db, place),
+    await checkLineage(db, filesId),
     await checkDatasets(db, now()),
     await checkSamples(db),
     await checkKeys(db, now()),
@@ -109,9 +109,9 @@ async function checkMigrations(db: Database): Promise<Finding> {
     : { what, state: "well", found: "are up to date" };
 }
 
-async function checkLineage(db: Database, place: string | null): Promise<Finding> {
+async function checkLineage(db: Database, filesId: string | null): Promise<Finding> {
   const noted = await findIdentity(db);
-  return noted !== undefined && isAnotherStore(noted, await identityOf(db, place))
+  return noted !== undefined && isAnotherStore(noted, await identityOf(db, filesId))
     ? {
       what: "identity",
       state: "warning",

@@ -15,6 +15,7 @@ export function Figures({ children }: { children?: Child }) {
   return <dl class="figures">{children}</dl>;
 }
 
+/** One of them: its name, its value, and a word about it. */
 export function Figure({ name, note, children }: { name: string; note?: Child; children?: Child }) {
   return (
     <div>

@@ -1,6 +1,6 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import { findAny } from "../../endpoints/search/correct.ts";
-import { placesOf } from "../../endpoints/search/places.ts";
+import { collectionsOf } from "../../endpoints/search/collections.ts";
 import { exact } from "../../base/text.ts";
 import { all, contains, either, type Filter, lists, oneOfRows } from "../../library/filters.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
@@ -32,6 +32,7 @@ export interface Narrowing {
   readonly source: string;
 }
 
+/** What the parameters of a page ask for. */
 export function narrowingOf(query: URLSearchParams): Narrowing {
   const given = (name: string) => query.get(name)?.trim() ?? "";
   return { q: given("q"), because: given("because"), source: given("source") };
@@ -96,8 +97,8 @@ async function searched(
     return either(...texts.map(([name]) => contains(version.texts(name), q)!));
   }
   if (library.searchable !== undefined) throw new Unsearchable();
-  const places = placesOf(library, operator(now), { type: search.type })
-    .filter((place) => place.dataset === dataset.key);
-  const hits = await findAny(places, q, MOST_FOUND);
+  const collections = collectionsOf(library, operator(now), { type: search.type })
+    .filter((collection) => collection.dataset === dataset.key);
+  const hits = await findAny(collections, q, MOST_FOUND);
   return hits.flatMap(({ id }) => version.rowOf(id) ?? []);
 }

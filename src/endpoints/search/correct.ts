@@ -7,7 +7,7 @@ import type { KnownWords } from "../../search/spelling.ts";
 import type { AskedWord } from "../../search/words.ts";
 import { readings } from "../../search/readings.ts";
 import { foldText, needle, plainText, withAnd } from "../../search/text.ts";
-import { findIn, type Place } from "./places.ts";
+import { type Collection, findIn } from "./collections.ts";
 
 /** How many combinations of proposals are tried. */
 const MOST_TRIED = 25;
@@ -28,12 +28,12 @@ const NOTHING: Corrected = { query: null, hits: [], isFinal: true };
 
 /** The first reading of a query that finds something. */
 export async function findAny(
-  places: readonly Place[],
+  collections: readonly Collection[],
   query: string,
   limit: number,
 ): Promise<SegmentHit[]> {
   for (const reading of readings(query)) {
-    const hits = await findIn(places, reading, limit);
+    const hits = await findIn(collections, reading, limit);
     if (hits.length > 0) return hits;
   }
   return [];
@@ -48,12 +48,13 @@ type Near = (words: readonly AskedWord[]) => Promise<readonly (readonly string[]
  * within other words: `heet` is in `sheet`, but `heet pump` is no pump of sheets. Then the best
  * result must have all words as words: `lg neon` is not what has `none` and `belgium`.
  *
- * @param everywhere All that the caller may see; the same as `places` where the request looks at all.
- * @param places Where the request looks, and finds nothing.
+ * @param everywhere All that the caller may see; the same as `collections` where the request looks at
+ *   all.
+ * @param collections Where the request looks, and finds nothing.
  */
 export async function correct(
-  everywhere: readonly Place[],
-  places: readonly Place[],
+  everywhere: readonly Collection[],
+  collections: readonly Collection[],
   query: string,
   limit: number,
   near: Near,
@@ -67,7 +68,7 @@ export async function correct(
   if (!found.includes(false)) {
     if (!seesAll) return NOTHING;
     // What is found where the request does not look is spelt right.
-    const beyond = everywhere === places
+    const beyond = everywhere === collections
       ? []
       : await turns.take(() => findAny(everywhere, query, 1));
     if (beyond.length > 0) return NOTHING;
@@ -77,20 +78,22 @@ export async function correct(
   );
   if (proposed === undefined) return { ...NOTHING, isFinal: false };
   const missing = words.map((word, at) => found[at] ? [word] : proposed[at]!);
-  const first = await bestOf(places, words, missing, limit);
+  const first = await bestOf(collections, words, missing, limit);
   if (first !== undefined || !seesAll) return first ?? NOTHING;
   const unlike = words.map((word, at) => {
     const [nearest] = proposed[at]!;
     return nearest === undefined || nearest === plainText(word) ? [word] : proposed[at]!;
   });
-  return await bestOf(places, words, unlike, limit, hasAsWords) ?? NOTHING;
+  return await bestOf(collections, words, unlike, limit, hasAsWords) ?? NOTHING;
 }
 
 /** Whether a word is in any document; what folds to nothing is no word. */
-async function isFound(everywhere: readonly Place[], word: string): Promise<boolean> {
+async function isFound(everywhere: readonly Collection[], word: string): Promise<boolean> {
   const wanted = needle(word);
   if (wanted.folded === "") return true;
-  for (const place of everywhere) if (await turns.take(() => place.has(wanted))) return true;
+  for (const collection of everywhere) {
+    if (await turns.take(() => collection.has(wanted))) return true;
+  }
   return false;
 }
 
@@ -107,7 +110,7 @@ function hasAsWords(hit: SegmentHit, words: readonly string[]): boolean {
  * @param isGood Whether the best result is one that may have been meant.
  */
 async function bestOf(
-  places: readonly Place[],
+  collections: readonly Collection[],
   words: readonly string[],
   choices: readonly (readonly string[])[],
   limit: number,
@@ -117,7 +120,7 @@ async function bestOf(
   for (const choice of combinations(choices).slice(0, MOST_TRIED)) {
     const query = choice.join(" ");
     if (query === asked) continue;
-    const hits = await turns.take(() => findAny(places, query, limit));
+    const hits = await turns.take(() => findAny(collections, query, limit));
     const [best] = hits;
     if (best !== undefined && isGood(best, choice)) return { query, hits, isFinal: true };
   }
@@ -126,11 +129,11 @@ async function bestOf(
 
 /** Every way to take one of each list, those with the first items first. */
 function combinations(lists: readonly (readonly string[])[]): string[][] {
-  let all: { words: string[]; place: number }[] = [{ words: [], place: 0 }];
+  let all: { words: string[]; rank: number }[] = [{ words: [], rank: 0 }];
   for (const list of lists) {
-    all = all.flatMap(({ words, place }) =>
-      list.map((word, at) => ({ words: [...words, word], place: place + at }))
-    ).sort((a, b) => a.place - b.place).slice(0, MOST_TRIED);
+    all = all.flatMap(({ words, rank }) =>
+      list.map((word, at) => ({ words: [...words, word], rank: rank + at }))
+    ).sort((a, b) => a.rank - b.rank).slice(0, MOST_TRIED);
   }
   return all.map(({ words }) => words);
 }

@@ -54,9 +54,9 @@ export const snapshotEndpoint = endpoint({
       ? Math.min(params.limit ?? Infinity, dataset.sync.ceiling)
       : params.limit ?? version.size;
     const number = version.info?.number ?? 0;
-    const place = { dataset: dataset.key, filter };
-    const cursor = version.info === null ? null : formatCursor({ version: number, ...place });
-    const etag = `"${formatCursor({ version: number, ...place })}:${limit}"`;
+    const followed = { dataset: dataset.key, filter };
+    const cursor = version.info === null ? null : formatCursor({ version: number, ...followed });
+    const etag = `"${formatCursor({ version: number, ...followed })}:${limit}"`;
 
     const encoded = version.records(viewOf(dataset, caller));
     const where = filter === "all" ? [] : [equals(version.columns.trade, filter, exact)];
@@ -91,7 +91,7 @@ export const snapshotEndpoint = endpoint({
           changes_url: cursor === null
             ? null
             : truncated
-            ? changesUrl(dataset, filter, formatCursor({ version: 0, ...place }), {
+            ? changesUrl(dataset, filter, formatCursor({ version: 0, ...followed }), {
               snapshot: String(number),
             })
             : changesUrl(dataset, filter, cursor),

@@ -20,8 +20,8 @@ export interface Choice {
   readonly quoteSafe?: boolean | undefined;
 }
 
-/** Somewhere that queries are looked for: in one dataset, as far as the caller may see it. */
-export interface Place {
+/** What queries are looked for in: the documents of one dataset, as far as the caller may see them. */
+export interface Collection {
   readonly dataset: string;
   /** Whether the caller may see all of it, rather than a sample or some trades. */
   readonly isWhole: boolean;
@@ -32,10 +32,14 @@ export interface Place {
   has(word: Needle): boolean | Promise<boolean>;
 }
 
-/** Where a request is looked for. */
-export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choice): Place[] {
+/** What a request looks in. */
+export function collectionsOf(
+  library: LibrarySnapshot,
+  caller: Caller,
+  choice: Choice,
+): Collection[] {
   const { type } = choice;
-  const places: Place[] = [];
+  const collections: Collection[] = [];
   for (const dataset of DATASETS) {
     const { key, search } = dataset;
     if (search === undefined || type !== undefined && search.type !== type) continue;
@@ -50,7 +54,7 @@ export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choic
     };
     const until = nextExpiry(version, caller.now);
     const segments = segmentsOf(version);
-    places.push({
+    collections.push({
       dataset: key,
       isWhole: !sight.sample && sight.trades === undefined,
       until,
@@ -73,9 +77,9 @@ export function placesOf(library: LibrarySnapshot, caller: Caller, choice: Choic
     };
     const search = (query: SearchQuery, limit: number) => segment.search(query, scope, limit);
     const has = (word: Needle) => segment.has(word, scope);
-    places.push({ dataset: "", isWhole: true, until: Infinity, search, has });
+    collections.push({ dataset: "", isWhole: true, until: Infinity, search, has });
   }
-  return places;
+  return collections;
 }
 
 /** @param trades Those that the caller may see; undefined is all. */
@@ -89,14 +93,14 @@ function chosen(
 
 /** The best of what is found anywhere, one for each type and id (decisions, Search). */
 export function findIn(
-  places: readonly Place[],
+  collections: readonly Collection[],
   query: SearchQuery,
   limit: number,
 ): SegmentHit[] | Promise<SegmentHit[]> {
   const ready: SegmentHit[] = [];
   const scanned: Promise<SegmentHit[]>[] = [];
-  for (const place of places) {
-    const found = place.search(query, limit);
+  for (const collection of collections) {
+    const found = collection.search(query, limit);
     if (found instanceof Promise) scanned.push(found);
     else ready.push(...found);
   }
