@@ -114,7 +114,7 @@ export class App {
       pollMs: options.pollMs,
       replaceKeys: (keys) => this.#keys.replace(keys, release),
       release: (news, begin) => release({ library: news }, begin),
-      tallies: async () => [this.#answering.months.take(), ...await this.#threads.tallies()],
+      tallies: async () => [this.#answering.usage.take(), ...await this.#threads.tallies()],
       storeReached: () => this.metrics.storeReached(),
       loadFailed: (dataset) => this.metrics.loadFailed(dataset),
     });

@@ -21,7 +21,7 @@ export function admit(
   if (counts === "both") requireRoom(exchange.spent = spend(service, key, now), now);
   if (counts === "minute") {
     const minute = spendMinute(service, key, now);
-    exchange.spent = { minute, month: service.months.left(key.id, key.monthlyQuota, now) };
+    exchange.spent = { minute, month: service.usage.left(key.id, key.monthlyQuota, now) };
     requireRoom({ minute }, now);
     exchange.unsettled = { key, minute };
   }
@@ -68,7 +68,7 @@ function authenticate(service: Service, request: Request, now: number): KnownKey
 function spend(service: Service, key: Key, now: number): Windows {
   const minute = spendMinute(service, key, now);
   if (minute.remaining >= 0) return spendMonth(service, key, minute, now);
-  return { minute, month: service.months.left(key.id, key.monthlyQuota, now) };
+  return { minute, month: service.usage.left(key.id, key.monthlyQuota, now) };
 }
 
 function spendMinute({ minutes, requestsPerMinute }: Service, key: Key, now: number) {
@@ -76,12 +76,12 @@ function spendMinute({ minutes, requestsPerMinute }: Service, key: Key, now: num
 }
 
 function spendMonth(
-  { minutes, months }: Service,
+  { minutes, usage }: Service,
   { id, monthlyQuota }: Key,
   minute: MinuteSpent,
   now: number,
 ): Windows {
-  const month = months.spend(id, monthlyQuota, now);
+  const month = usage.spend(id, monthlyQuota, now);
   if (month.remaining >= 0) return { minute, month };
   minutes.refund(id, minute);
   return { minute: refunded(minute), month };

@@ -42,7 +42,7 @@ export interface Service {
   readonly minutes: MinuteWindows;
   /** New addresses in a minute. */
   readonly resolves: MinuteWindows;
-  readonly months: UsageTally;
+  readonly usage: UsageTally;
   readonly answers: Answers;
   readonly packer: Packs;
   /** Requests a minute for keys without a limit of their own. */

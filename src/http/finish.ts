@@ -27,7 +27,7 @@ export function finish(
   count(service, exchange, status, duration, isHead ? 0 : body?.length ?? 0);
   return makeResponse(body, isHead, status, headers, (bytes) => {
     const { keyId, route, now } = exchange;
-    if (keyId !== null) service.months.countSent(keyId, route, now, bytes);
+    if (keyId !== null) service.usage.countSent(keyId, route, now, bytes);
   });
 }
 
@@ -89,7 +89,7 @@ function count(
   service.log.access(requestId, keyId, route, status, duration);
   if (keyId === null) return;
   const outcome = status === 304 ? "not_modified" : refusal ?? "answered";
-  service.months.count(keyId, route, now, outcome, bytes, liveGeocodes);
+  service.usage.count(keyId, route, now, outcome, bytes, liveGeocodes);
 }
 
 function makeResponse(

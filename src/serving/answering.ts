@@ -60,7 +60,7 @@ export class Answering {
   readonly resolver: Resolver;
   readonly quotas: Quotas;
   /** What this thread counted and nobody has taken yet. */
-  readonly months: UsageTally;
+  readonly usage: UsageTally;
   readonly #pages = new MadePages();
 
   constructor(parts: AnsweringParts, options: AnsweringOptions) {
@@ -69,7 +69,7 @@ export class Answering {
     this.resolver = new Resolver({ ...options.resolver, memory: memory.geocodes, now });
     this.metrics = new ThreadMetrics({ resolver: this.resolver, spelling, log });
     this.quotas = new Quotas(memory.quotas, slots);
-    this.months = new UsageTally(this.quotas);
+    this.usage = new UsageTally(this.quotas);
     const service: Service = {
       routes: routes(ENDPOINTS),
       pages: this.#pages,
@@ -81,7 +81,7 @@ export class Answering {
       resolves: new MinuteWindows(steadyNow, memory.resolves, slots),
       answers: new Answers(options.answersBytes),
       packer,
-      months: this.months,
+      usage: this.usage,
       requestsPerMinute,
       resolvesPerMinute,
       trustProxy: options.trustProxy ?? false,

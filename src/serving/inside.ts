@@ -109,7 +109,7 @@ class Serving {
     // Sent before the answer, so that who has that has these.
     void this.#log.flush();
     const counts = await this.#answering.metrics.counts();
-    return { tally: this.#answering.months.take(), counts };
+    return { tally: this.#answering.usage.take(), counts };
   }
 
   leave(): null {
