@@ -111,6 +111,8 @@ export class Following {
     await this.#watch.start(store);
     await this.library.catchUp();
     await this.#awaitStore();
+    // Loading takes long, and the store was looked at before it.
+    await Promise.all([this.update(), this.flush()]);
     store.listen(() => void this.update());
     this.#timers.push(setInterval(() => void this.update(), this.#parts.pollMs ?? POLL_MS));
     this.#timers.push(setInterval(() => void this.flush(), FLUSH_MS));

@@ -3,6 +3,7 @@ import { exists } from "../base/files.ts";
 import { writeArchive } from "../store/archive.ts";
 import { withContents } from "../store/contents.ts";
 import { counted } from "./counted.ts";
+import { fileToMake } from "./file_to_make.ts";
 import { withExample } from "./help.ts";
 import { report } from "./output.ts";
 import { withStore } from "./store.ts";
@@ -16,7 +17,8 @@ export function backupCommand(): Command {
     )
     .argument("<file>", "such as backup-2026-11-21.gz; it must not exist")
     .option("--json", "print JSON")
-    .action(async (file: string, options: { json?: boolean }) => {
+    .action(async (path: string, options: { json?: boolean }) => {
+      const file = fileToMake(path, "file");
       if (await exists(file)) throw new Error(`Cannot write ${file}: it exists`);
       let rows = 0;
       await withStore(({ db }) =>

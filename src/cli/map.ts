@@ -6,6 +6,7 @@ import { proposeMap } from "../publish/propose.ts";
 import { openSheet } from "../publish/open_sheet.ts";
 import { chosenSheet } from "../publish/read_notes.ts";
 import { type SheetMap, UNDECIDED } from "../publish/sheet_map.ts";
+import { fileToMake } from "./file_to_make.ts";
 import { withExample } from "./help.ts";
 import { given, report } from "./output.ts";
 
@@ -41,7 +42,8 @@ export function mapCommand(): Command {
 
 async function run(key: string, file: string, options: Options): Promise<void> {
   const dataset = given(() => datasetNamed(key));
-  const { out, sheet: name, encoding } = options;
+  const { sheet: name, encoding } = options;
+  const out = options.out === undefined ? undefined : fileToMake(options.out, "--out");
   const sheet = await openSheet(file, {
     ...name === undefined ? {} : { sheet: name },
     ...encoding === undefined ? {} : { encoding },

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { counted } from "./counted.ts";
+import { fileToMake } from "./file_to_make.ts";
 import { withExample } from "./help.ts";
 import {
   createClient,
@@ -31,7 +32,7 @@ export function mirrorCommand(): Command {
     .action(async (url: string, dataset: string, file: string, options: Options) => {
       const every = given(() => secondsOf(options.every));
       const client = clientFor(url);
-      const store = sqliteStore(file);
+      const store = sqliteStore(fileToMake(file, "file"));
       // Ends following between two looks, or a look before its next page.
       using interrupt = interruptSignal("Stopped. The next run goes on from the last page.");
       try {

@@ -9,6 +9,7 @@ import { type Format, FORMATS } from "../publish/open_file.ts";
 import { readLines } from "../publish/read.ts";
 import { currentVersions } from "../store/versions.ts";
 import { actorOf } from "./arguments.ts";
+import { fileToMake } from "./file_to_make.ts";
 import { withExample } from "./help.ts";
 import { Interrupted, interruptible } from "./interrupt.ts";
 import { readMap } from "./map_file.ts";
@@ -82,7 +83,9 @@ async function run(key: string, file: string | undefined, options: Options): Pro
   const input = file === undefined ? undefined : await fileInput(file);
   const publishing = await publishingOf(input, options);
   const bar = progressBar(input?.size ?? null);
-  const faults = options.faults === undefined ? undefined : new FaultsFile(options.faults);
+  const faults = options.faults === undefined
+    ? undefined
+    : new FaultsFile(fileToMake(options.faults, "--faults"));
   try {
     const done = await withStore(async ({ db }, config) => {
       const version = (await currentVersions(db)).get(dataset.key)?.number;

@@ -176,7 +176,14 @@ async function check(context: PageContext): Promise<Response> {
 
 async function confirm(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
-  const { form, host, actor } = context;
+  const { uploads, params, host } = context;
+  await uploads.publish(dataset, params.upload!, () => publishConfirmed(context, dataset));
+  await host.refresh();
+  return context.redirect(datasetPath(dataset.key, "versions"), "published");
+}
+
+async function publishConfirmed(context: PageContext, dataset: Dataset): Promise<void> {
+  const { form, actor } = context;
   const upload = uploadOf(context, dataset);
   const note = noteOf(textOf(form, "note"));
   const shown = numberOf(textOf(form, "version"));
@@ -198,9 +205,6 @@ async function confirm(context: PageContext): Promise<Response> {
     if (error instanceof GateError) throw new RangeError(error.message);
     throw error;
   }
-  context.uploads.remove(upload);
-  await host.refresh();
-  return context.redirect(datasetPath(dataset.key, "versions"), "published");
 }
 
 function discard(context: PageContext): Response {

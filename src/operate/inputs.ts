@@ -22,10 +22,17 @@ export function noteOf(text: string): string {
   throw new RangeError(`Invalid note. Use at most ${LONGEST_NOTE} characters.`);
 }
 
-/** A label or a name. */
+/** What shows nothing, such as blanks of every kind and joiners; whoever reads a list cannot pick it. */
+const UNSEEN = /^[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** A label or a name: a line of text that can be seen. */
 export function nameOf(text: string, what: string): string {
   const name = text.trim();
-  if (name === "") throw new RangeError(`Invalid ${what}. It must not be empty.`);
+  if (UNSEEN.test(name)) throw new RangeError(`Invalid ${what}. It must not be empty.`);
+  // Forms send line ends otherwise than they were given, and a terminal obeys others.
+  if (/\p{Cc}/u.test(name)) {
+    throw new RangeError(`Invalid ${what}. It must not hold line ends, tabs or the like.`);
+  }
   if (name.length > LONGEST_TEXT) {
     throw new RangeError(`Invalid ${what}. Use at most ${LONGEST_TEXT} characters.`);
   }

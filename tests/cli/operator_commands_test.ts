@@ -716,6 +716,22 @@ Deno.test("a file that cannot be written is told without a stack", async () => {
   }
 });
 
+Deno.test("no command makes a file that is named as standard output is, or not at all", async () => {
+  const faulty = await fileOf("faulty.ndjson", ndjson([{}]));
+  const sheet = await fileOf("sheet.csv", "Lender,Program\nA,B\n");
+  for (const file of ["-", ""]) {
+    const commands: [what: string, command: string[]][] = [
+      ["file", ["backup", file]],
+      ["--faults", ["publish", "finance_fees", faulty, "--faults", file]],
+      ["--out", ["map", "finance_fees", sheet, "--out", file]],
+      ["--out", ["import", "cec-modules", sheet, "--out", file]],
+    ];
+    for (const [what, command] of commands) {
+      assert.equal(await misused(command), `Invalid ${what} "${file}". Use a file's name.\n`);
+    }
+  }
+});
+
 Deno.test("a store that cannot be reached, or a faulty configuration, is told without a stack", async () => {
   const command = async (env: Record<string, string>) => {
     const { code, out, err } = await runCommand(["versions"], env);

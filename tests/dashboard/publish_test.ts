@@ -83,6 +83,35 @@ Deno.test("a file is published as it was shown, with who, its name and a note", 
   assert.equal((await browser.get(`${at}/check`)).status, 404);
 });
 
+Deno.test("a confirmation that is sent twice, as by a double click, publishes once and says so both times", async () => {
+  const before = (await versions()).length;
+  const at = await sent("twice.ndjson", lines(dealerFees(0, 8)));
+  await browser.post(at, { mode: "whole" });
+  const shown = shownIn(await browser.page(`${at}/check`));
+  const confirm = () => browser.post(`${at}/confirm`, { ...shown, note: "" });
+  const both = await Promise.all([confirm(), confirm()]);
+  for (const { status, headers } of [...both, await confirm()]) {
+    assert.equal(status, 303);
+    assert.equal(
+      headers.get("location"),
+      "/dashboard/datasets/finance_fees/versions?said=published",
+    );
+  }
+  assert.equal((await versions()).length, before + 1);
+  // It was no other dataset's.
+  const other = at.replace("finance_fees", "permits");
+  assert.equal((await browser.post(`${other}/confirm`, { ...shown, note: "" })).status, 400);
+});
+
+Deno.test("a confirmation that was refused can be sent again when it is mended", async () => {
+  const at = await sent("again.ndjson", lines(dealerFees(0, 10)));
+  await browser.post(at, { mode: "whole" });
+  const shown = shownIn(await browser.page(`${at}/check`));
+  const confirm = (note: string) => browser.post(`${at}/confirm`, { ...shown, note });
+  assert.equal((await confirm("x".repeat(301))).status, 400);
+  assert.equal((await confirm("short")).status, 303);
+});
+
 Deno.test("faults are told with their lines, and nothing is published", async () => {
   const before = (await versions()).length;
   const at = await sent(

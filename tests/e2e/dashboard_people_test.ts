@@ -215,6 +215,14 @@ Deno.test("axe finds nothing serious, light, dark and on a phone, where nothing 
   }
 });
 
+Deno.test("on a phone a short name of who is signed in stands on one line", async () => {
+  await inBrowser({ width: 390 }, async (page) => {
+    await signIn(page, "ada");
+    const { height } = (await page.locator(".who span").boundingBox())!;
+    assert.ok(height < 32, `"ada" is ${height} high`);
+  });
+});
+
 Deno.test("over HTTPS with a certificate of one's own, off loopback, forms work and cookies are secure", async () => {
   const files = await makeCertificate();
   const [cert, key] = [await Deno.readTextFile(files.cert), await Deno.readTextFile(files.key)];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { instantToCome, verifiedOf } from "../../src/operate/inputs.ts";
+import { instantToCome, nameOf, verifiedOf } from "../../src/operate/inputs.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00.500Z");
 
@@ -34,6 +34,25 @@ Deno.test("a day or an instant that does not exist is refused, and what is allow
     assert.throws(
       () => instantToCome(text, "--expires"),
       new RangeError(`Invalid --expires "${text}". Use 2027-01-31 or 2027-01-31T12:00:00Z.`),
+    );
+  }
+});
+
+Deno.test("a name that shows nothing is refused as an empty one is", () => {
+  for (const text of ["", "  ", "\u200b", "\u00a0\u2060", "\u3164", "\x7f", "\ufeff\u00ad"]) {
+    assert.throws(
+      () => nameOf(text, "label"),
+      new RangeError("Invalid label. It must not be empty."),
+    );
+  }
+  assert.equal(nameOf(" 👩\u200d🔧 Ann's ", "label"), "👩\u200d🔧 Ann's");
+});
+
+Deno.test("a name with a line end or a terminal's escape is refused", () => {
+  for (const text of ["a\nb", "a\tb", "\x1b[31mred", "a\x7f", "a\x9bb"]) {
+    assert.throws(
+      () => nameOf(text, "--label"),
+      new RangeError("Invalid --label. It must not hold line ends, tabs or the like."),
     );
   }
 });

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { HeldFile } from "../../publish/held_file.ts";
 import type { Opening } from "../../publish/look_at_sheet.ts";
@@ -52,6 +53,8 @@ const PLAIN: Choices = { mode: "whole", match: [], keep: [], source: "", verifie
 /** The files that wait to be published. */
 export class Uploads {
   readonly #held = new Map<string, { upload: Upload; usedAt: number }>();
+  /** Those that are being published, or were lately. */
+  readonly #published = new LRUCache<string, Promise<void>>({ max: 1000 });
 
   /** Takes a file in; the longest unused ones give way to it. */
   add(
@@ -95,6 +98,21 @@ export class Uploads {
 
   remove({ id }: Upload): void {
     this.#held.delete(id);
+  }
+
+  /**
+   * Publishes a file and lets go of it. Who sends that once more, as by a double click, gets what comes
+   * of the first time; what was refused may be tried again.
+   */
+  async publish({ key }: Dataset, id: string, work: () => Promise<void>): Promise<void> {
+    const name = `${key}/${id}`;
+    let publishing = this.#published.get(name);
+    if (publishing === undefined) {
+      publishing = work();
+      this.#published.set(name, publishing);
+      publishing.then(() => this.#held.delete(id), () => this.#published.delete(name));
+    }
+    await publishing;
   }
 
   /** Forgets what has waited too long, and the longest unused until no more than so much is held. */
