@@ -49,17 +49,16 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
       yield record;
     }
   } catch (error) {
-    throw error instanceof CsvError && isOpen(error) ? unclosed(ended + 1, error) : error;
+    const code = error instanceof CsvError ? error.code : undefined;
+    if (code === "CSV_QUOTE_NOT_CLOSED") throw unclosed(ended + 1, error);
+    if (code === "CSV_MAX_RECORD_SIZE") throw endless(ended + 1, error);
+    throw error;
   }
 }
 
 /** Line ends within cells that are of two signs, each of which the parser counts. */
 const windowsEnds = (cells: readonly string[]) =>
   cells.reduce((sum, cell) => sum + cell.split("\r\n").length - 1, 0);
-
-/** Whether a quote was not closed, by the file's end or within what a row may be. */
-const isOpen = ({ code }: CsvError) =>
-  code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE";
 
 /**
  * Whether a quote that was not closed in its own line was by the one that opens a cell of a later
@@ -73,10 +72,18 @@ function hasTakenIn(cell: string, sign: string): boolean {
 }
 
 /** The parser tells the line where it gave up; a person must look where the row begins. */
-const unclosed = (line: number, cause?: CsvError) =>
+const unclosed = (line: number, cause?: unknown) =>
   new ReadError(`a quote (") in the row of line ${line} is never closed. Close it or take it out`, {
     cause,
   });
+
+/** Of a row that was given up, nobody knows whether a quote has opened it. */
+const endless = (line: number, cause: unknown) =>
+  new ReadError(
+    `the row of line ${line} is longer than ${LONGEST} characters. ` +
+      'Is it the right file, and is each quote (") in that row closed?',
+    { cause },
+  );
 
 /** What keeps Excel from taking `00123` for a number is none of its text: `="00123"`. */
 const shownCell = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;

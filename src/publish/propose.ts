@@ -21,13 +21,15 @@ export interface Proposal {
 /** How many rows are looked at. */
 const ROWS = 5_000;
 const DOUBLES_TOLD = 10;
+/** Each is compared with each field and with others: so many take a second. */
+const MOST_COLUMNS = 2_000;
 
 /**
  * Proposes what the columns of a sheet mean, from their names, what people call our fields, and the
  * first rows.
  *
  * @param isPatch Whether the sheet is laid over rows that are there, so that it need not be whole.
- * @throws {ReadError} when the sheet is empty.
+ * @throws {ReadError} when the sheet is empty, or has more than 2,000 columns.
  */
 export async function proposeMap(
   dataset: Dataset,
@@ -44,6 +46,13 @@ export async function proposeMap(
   if (header === undefined) throw new ReadError("The sheet is empty");
   // A feature's outline needs no map.
   const names = header.cells.map((cell) => cell.trim()).filter((name) => name !== GEOMETRY);
+  const named = names.filter((name) => name !== "").length;
+  if (named > MOST_COLUMNS) {
+    throw new ReadError(
+      `The sheet has ${named} columns, of which at most ${MOST_COLUMNS} can be mapped. ` +
+        "Is it the right file?",
+    );
+  }
   const rows = sample.slice(at + 1).map(({ cells }) => cells.map((cell) => cell.trim()));
   const columns = names.flatMap((name, index): SampledColumn[] =>
     name === ""

@@ -201,6 +201,18 @@ Deno.test("a quote that is never closed is told with the line where its row begi
   }
 });
 
+Deno.test("a row that is too long is told as that, whether a quote was left open in it or not", async () => {
+  for (const first of ['"', ""]) {
+    const text = "financier_name,product_title\n" + first + "x\n".repeat(first === "" ? 0 : 1) +
+      "x".repeat(10_500_000);
+    assert.equal(
+      await refusal("rows.csv", text),
+      "Cannot read /rows.csv as csv: the row of line 2 is longer than 10000000 characters. " +
+        'Is it the right file, and is each quote (") in that row closed?',
+    );
+  }
+});
+
 Deno.test("a quote that a later row's quote closes is told, not read over the rows between", async () => {
   const names = "financier_name,product_title,term_months\n";
   for (
