@@ -51,7 +51,11 @@ Deno.test("keys access and label change a key, below its organization's ceiling"
     `${id} has finance_fees=production,permits=sandbox.\n`,
   );
   await run("orgs", "rename", "Acme", "Acme Solar");
-  await run("keys", "label", id, "second\n\u001b[31mred\u0007");
+  await run("keys", "label", id, "second");
+  assert.match(await run("keys", "list"), /second .*Acme Solar/);
+  // As a label may have been given when such ones were taken.
+  await store.db.updateTable("api_keys").set({ label: "second\n\u001b[31mred\u0007" })
+    .where("id", "=", id).execute();
   const listing = await run("keys", "list");
   assert.match(listing, /second \[31mred .*Acme Solar/);
   // deno-lint-ignore no-control-regex
@@ -59,6 +63,10 @@ Deno.test("keys access and label change a key, below its organization's ceiling"
   for (
     const [args, message] of [
       [["keys", "label", id, " "], "Invalid label. It must not be empty.\n"],
+      [
+        ["keys", "label", id, "two\nlines"],
+        "Invalid label. It must not hold line ends, tabs or the like.\n",
+      ],
       [["orgs", "create", "", "--access", "all=none"], "Invalid name. It must not be empty.\n"],
       [["keys", "access", id], "Give either --access or --like-org.\n"],
     ] as const
