@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { recordSchema } from "../datasets/record_schema.ts";
 import { utilityTerritory } from "../datasets/utility_territory.ts";
-import { type Geocode, PRECISIONS } from "../geo/geocoder.ts";
+import { type Geocode, isExact, PRECISIONS } from "../geo/geocoder.ts";
 import { type SamplePoints, samplePoints } from "../geo/sample_points.ts";
 import type { Territories } from "../geo/territories.ts";
 import { encode, JsonText } from "../base/json.ts";
@@ -47,7 +47,7 @@ const MOST_PLACES = 500;
 
 const resolvedPlaces = (territories: TerritoryVersion) => new ResolvedPlaces(territories);
 
-/** What follows the address in a resolution, for the last points and their territories. */
+/** What follows the address in a resolution, remembered for the last ZIP codes and cities. */
 class ResolvedPlaces {
   readonly #records: ResolvedRecords;
   readonly #points: SamplePoints;
@@ -59,6 +59,8 @@ class ResolvedPlaces {
   }
 
   get(geocode: Geocode | null, resolved: Territories): string {
+    // A building's point is a customer's, and nobody else's.
+    if (geocode === null || isExact(geocode)) return this.#write(geocode, resolved);
     const key = keyOf(geocode, resolved);
     let text = this.#known.get(key);
     if (text === undefined) this.#known.set(key, text = this.#write(geocode, resolved));
@@ -77,8 +79,8 @@ class ResolvedPlaces {
 }
 
 /** A resolution but for its address. */
-function keyOf(geocode: Geocode | null, { method, found }: Territories): string {
-  let key = geocode === null ? "" : `${geocode.lat} ${geocode.lng} ${geocode.confidence} ${method}`;
+function keyOf({ lat, lng, confidence }: Geocode, { method, found }: Territories): string {
+  let key = `${lat} ${lng} ${confidence} ${method}`;
   for (const { row, quoteSafe } of found) key += quoteSafe ? ` +${row}` : ` ${row}`;
   return key;
 }
