@@ -2,6 +2,7 @@ import { exhausted, type MinuteSpent, type Spent } from "../access/budgets.ts";
 import type { Key, KnownKey } from "../access/keyring.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Exchange, Service, Windows } from "./exchange.ts";
+import { requestHeader } from "./request_headers.ts";
 
 /**
  * Lets a request with a good key in.
@@ -46,14 +47,14 @@ export function settle(service: Service, exchange: Exchange): void {
 export function requireTls(service: Service, request: Request): void {
   if (!service.trustProxy) return;
   // Each proxy adds what it saw; the first one is the client's.
-  const [first = ""] = (request.headers.get("x-forwarded-proto") ?? "").split(",");
+  const [first = ""] = (requestHeader(request, "x-forwarded-proto") ?? "").split(",");
   if (first.trim().toLowerCase() !== "https") {
     throw new Refusal("tls_required", "Only HTTPS is supported.");
   }
 }
 
 function authenticate(service: Service, request: Request, now: number): KnownKey {
-  const sent = request.headers.get("x-api-key");
+  const sent = requestHeader(request, "x-api-key");
   if (sent === null || sent === "") throw new Refusal("key_missing", "Missing x-api-key header.");
   const key = service.keyring.find(sent, now);
   if (key === undefined) throw new Refusal("key_invalid", "Invalid API key.");

@@ -7,6 +7,7 @@ import { type Answer, type Context, type Endpoint, requireDeclared } from "./end
 import type { Exchange, Service } from "./exchange.ts";
 import { formOf, inForm } from "./forms/accept.ts";
 import type { Given } from "./params.ts";
+import { requestHeader } from "./request_headers.ts";
 import { resolveBudget } from "./resolve_budget.ts";
 import { isUnchanged, respond, respondRows, respondUnchanged } from "./respond.ts";
 import type { Route } from "./router.ts";
@@ -51,10 +52,10 @@ function enter(
   exchange: Exchange,
   { conditional, forms }: Endpoint,
 ): KnownKey {
-  const mayBeUnchanged = conditional === true && request.headers.has("if-none-match");
+  const mayBeUnchanged = conditional === true && requestHeader(request, "if-none-match") !== null;
   const key = admit(service, request, exchange, mayBeUnchanged ? "minute" : "both");
-  if (forms === true) exchange.form = formOf(request.headers.get("accept"));
-  exchange.strict = wantsStrictness(request.headers.get("prefer"));
+  if (forms === true) exchange.form = formOf(requestHeader(request, "accept"));
+  exchange.strict = wantsStrictness(requestHeader(request, "prefer"));
   exchange.phases.push(performance.now());
   return key;
 }

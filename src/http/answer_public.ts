@@ -4,6 +4,7 @@ import type { Exchange, Service } from "./exchange.ts";
 import { durationOf, finish } from "./finish.ts";
 import { matchesEtag, operational } from "./headers.ts";
 import { PAGE_PATHS, type PublicPage } from "./pages.ts";
+import { requestHeader } from "./request_headers.ts";
 import { requireGet } from "./require_get.ts";
 import { nearestPath } from "./router.ts";
 
@@ -41,7 +42,7 @@ function unknownPath({ routes }: Service, path: string): Refusal {
 
 /** Whether a browser asks: it names HTML, which programs do not. */
 function wantsHtml(request: Request): boolean {
-  return request.headers.get("accept")?.includes("text/html") === true;
+  return requestHeader(request, "accept")?.includes("text/html") === true;
 }
 
 /** The page, or 304 where the client has it. */
@@ -52,7 +53,7 @@ function show(
   { status, type, bytes, gzip, etag }: PublicPage,
 ): Response {
   const duration = durationOf(exchange);
-  const isPacked = wantsGzip(request.headers.get("accept-encoding"));
+  const isPacked = wantsGzip(requestHeader(request, "accept-encoding"));
   const headers = operational(exchange.requestId, duration);
   headers.push(
     ["content-security-policy", POLICY],
@@ -61,7 +62,7 @@ function show(
     ["vary", "accept, accept-encoding"],
     ["etag", isPacked ? `W/${etag}` : etag],
   );
-  if (status === 200 && matchesEtag(request.headers.get("if-none-match"), etag)) {
+  if (status === 200 && matchesEtag(requestHeader(request, "if-none-match"), etag)) {
     return finish(service, request, exchange, 304, duration, headers, null);
   }
   if (isPacked) headers.push(["content-encoding", "gzip"]);

@@ -9,6 +9,7 @@ import type { BulkForm, Rows } from "./forms/rows.ts";
 import { type HeaderList, matchesEtag, milliseconds, operational } from "./headers.ts";
 import type { Packed } from "./packed.ts";
 import { addRateLimit } from "./rate_limit.ts";
+import { requestHeader } from "./request_headers.ts";
 import { ignoredHeader } from "./unknown_params.ts";
 
 const VARIES: Readonly<Record<FormName, string>> = {
@@ -22,7 +23,7 @@ const PHASES = ["auth", "access", "route"];
 
 /** Whether the client has the answer already. */
 export function isUnchanged(request: Request, { etag }: Remembered["found"]): boolean {
-  return etag !== undefined && matchesEtag(request.headers.get("if-none-match"), etag);
+  return etag !== undefined && matchesEtag(requestHeader(request, "if-none-match"), etag);
 }
 
 /** 304 (spec 1, GET /api/v1/sync/snapshot). */
@@ -70,7 +71,7 @@ export function respond(
   isAgain: boolean,
 ): Response | Promise<Response> {
   const isGet = request.method === "GET";
-  const gzip = isGet && wantsGzip(request.headers.get("accept-encoding"));
+  const gzip = isGet && wantsGzip(requestHeader(request, "accept-encoding"));
   if (!gzip && isGet && isAgain) service.answers.gather(answer);
   if (!gzip) return respondWith(service, request, exchange, answer, undefined);
   const grew = () => service.answers.grew(answer);
@@ -90,7 +91,7 @@ function respondWith(
   const duration = endLastPhase(exchange);
   const headers = answeredHeaders(service, exchange, answer, duration);
   // Over HTTP/2 the host is no header.
-  const shares = () => request.headers.get("host") === null;
+  const shares = () => requestHeader(request, "host") === null;
   const body = bodyOf(answer, ownOf(answer, exchange, duration), packed, shares, exchange.keyId!);
   const { etag } = answer.found;
   if (body.gzip) headers.push(["content-encoding", "gzip"]);

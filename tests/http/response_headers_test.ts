@@ -3,7 +3,8 @@ import fc from "fast-check";
 import type { HeaderList } from "../../src/http/headers.ts";
 import { addHeaders } from "../../src/http/response_headers.ts";
 
-const ofType = () => new Response("{}", { headers: { "content-type": "application/json" } });
+const JSON_TYPE = { headers: { "content-type": "application/json" } };
+const ofType = () => new Response("{}", JSON_TYPE);
 
 /** The same by what the runtime offers for it. */
 function appended(added: HeaderList): [string, string][] {
@@ -48,15 +49,28 @@ Deno.test("what no header can have is refused before the runtime sends it", () =
   assert.throws(() => addHeaders(ofType(), [["x one", "1"]]), TypeError);
 });
 
-Deno.test("all headers arrive over HTTP, in the order in which they were added", async () => {
-  const added: HeaderList = [["x-zulu", "1"], ["x-alpha", "é"], ["x-mike", "~ !"]];
-  await using server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen() {} },
-    () => addHeaders(ofType(), added),
-  );
-  const connection = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
-  await connection.write(new TextEncoder().encode("GET / HTTP/1.0\r\nhost: a\r\n\r\n"));
-  const text = await new Response(connection.readable).text();
-  const names = [...text.matchAll(/^(x-[a-z]+):/gm)].map(([, name]) => name);
-  assert.deepEqual(names, ["x-zulu", "x-alpha", "x-mike"]);
-});
+for (
+  const [what, response] of [
+    ["a text", ofType],
+    ["a text that refuses", () => new Response("{}", { ...JSON_TYPE, status: 404 })],
+    ["bytes", () => new Response(new Uint8Array([123, 125]), JSON_TYPE)],
+    ["a stream", () => new Response(new Blob(["{}"]).stream(), JSON_TYPE)],
+    ["nothing", () => new Response(null, { status: 304 })],
+  ] as const
+) {
+  Deno.test(`all headers of ${what} arrive over HTTP, in the order in which they were added`, async () => {
+    const added: HeaderList = [["x-zulu", "1"], ["x-alpha", "é"], ["x-mike", "~ !"]];
+    await using server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen() {} },
+      () => addHeaders(response(), added),
+    );
+    const connection = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
+    await connection.write(new TextEncoder().encode("GET / HTTP/1.0\r\nhost: a\r\n\r\n"));
+    const text = await new Response(connection.readable).text();
+    assert.match(text, new RegExp(`^HTTP/1.0 ${response().status} `));
+    const sent = [...text.matchAll(/^(x-[a-z]+|content-type):/gm)].map(([, name]) => name);
+    const names = sent.filter((name) => name !== "content-type");
+    assert.deepEqual(names, ["x-zulu", "x-alpha", "x-mike"]);
+    assert.equal(sent.length - names.length, response().body === null ? 0 : 1);
+  });
+}
