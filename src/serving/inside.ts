@@ -54,7 +54,9 @@ class Serving {
 
   constructor(host: Host, { setup, epoch, news }: Open) {
     const { options, memory, logFormat, sampledASecond, steadyOrigin, clock } = setup;
-    this.#log = createLog((lines) => host.ask({ kind: "log", lines }), Date.now, {
+    const told = clock === undefined ? undefined : new Float64Array(clock);
+    const now = told === undefined ? Date.now : () => told[0]!;
+    this.#log = createLog((lines) => host.ask({ kind: "log", lines }), now, {
       format: logFormat,
       sampledASecond,
     });
@@ -65,7 +67,6 @@ class Serving {
     this.#epochs = new Epochs(memory.epoch, epoch);
     this.#requests = new Int32Array(setup.requests);
     this.#start([{ keys: news.keys! }])();
-    const told = clock === undefined ? undefined : new Float64Array(clock);
     // Each thread's steady clock begins when the thread does.
     const behind = Date.now() - performance.now() - steadyOrigin;
     this.#answering = new Answering({
@@ -76,7 +77,7 @@ class Serving {
       packer: packerOf(host),
       spelling: spellingOf(host),
       log: this.#log,
-      now: told === undefined ? Date.now : () => told[0]!,
+      now,
       steadyNow: told === undefined ? () => performance.now() + behind : () => told[0]!,
       gate: this.#epochs.gate,
     }, options);
