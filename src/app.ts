@@ -1,4 +1,4 @@
-import { type Log, sampledBy } from "./base/log.ts";
+import type { Log } from "./base/log.ts";
 import { DATASETS } from "./datasets/mod.ts";
 import { Following } from "./following.ts";
 import type { Resolver } from "./geo/resolver.ts";
@@ -70,7 +70,7 @@ export class App {
         options: { ...answering, resolver: { ...options.resolver, workers: 0 } },
         memory,
         logFormat: log.format,
-        sampledASecond: sampledBy(threads),
+        sampledASecond: log.sampledASecond,
         clock,
       },
       news: () => ({ library: this.library.news, keys: this.#keys.news }),

@@ -10,9 +10,11 @@ import type { WriteLines } from "./output.ts";
 export interface Log {
   /** Lines that could not be written: a full disk, or a reader that does not read. */
   readonly dropped: number;
-  /** Requests that were not logged one by one: see `SAMPLED_A_SECOND`. */
-  readonly sampled: number;
   readonly format: LogFormat;
+  /** How many requests of each status are logged one by one, where a client pays nothing for them. */
+  readonly sampledASecond: number;
+  /** Requests that were not: see `SAMPLED_A_SECOND`. */
+  readonly sampled: number;
   info(event: string, fields?: Fields): void;
   warn(event: string, fields?: Fields): void;
   error(event: string, fields?: Fields): void;
@@ -142,6 +144,7 @@ export function createLog(
 
   return {
     format,
+    sampledASecond,
     pass,
     get dropped() {
       return dropped;

@@ -2,8 +2,8 @@
  * A header of a request as it was sent; values of a header that was sent again are joined by `, `.
  *
  * `request.headers` makes texts of all headers, and the runtime then waits a turn with the response
- * and keeps the headers for later: a tenth of a small answer's time. A request that is being served
- * can be asked for one of them. Where a runtime keeps it elsewhere, `headers` is asked.
+ * and keeps the headers for later: 3 to 6 µs of the 70 of a small answer. A request that is being
+ * served can be asked for one of them. Where a runtime keeps it elsewhere, `headers` is asked.
  *
  * @param name In lower case.
  */
