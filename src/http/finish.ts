@@ -3,10 +3,18 @@ import type { Body } from "./body.ts";
 import type { Exchange, Service } from "./exchange.ts";
 import { addTransportSecurity, type HeaderList, milliseconds, operational } from "./headers.ts";
 import { addRateLimit } from "./rate_limit.ts";
+import { isOverHttp1 } from "./request_headers.ts";
 import { addHeaders } from "./response_headers.ts";
 
 /** From about this many characters on, a text leaves sooner where headers are handed over with it. */
 const LONG_BODY = 32_768;
+
+/**
+ * Up to so many bytes the runtime sends a body with its head in one write, as a chunk: with its length
+ * told it leaves in a write of its own, for which the system is called and the client woken once more.
+ * That is 3 to 6 µs of the 16 of a bare answer. Longer chunks are copied, and end in a second write.
+ */
+const ONE_WRITE = 61_440;
 
 /** Of what is made for one request alone. */
 const UNKEPT: HeaderList = [["cache-control", "no-store"], ["x-content-type-options", "nosniff"]];
@@ -25,7 +33,7 @@ export function finish(
   addTransportSecurity(service, headers);
   const isHead = request.method === "HEAD";
   count(service, exchange, status, duration, isHead ? 0 : body?.length ?? 0);
-  return makeResponse(body, isHead, status, headers, (bytes) => {
+  return makeResponse(request, body, isHead, status, headers, (bytes) => {
     const { keyId, route, now } = exchange;
     if (keyId !== null) service.usage.countSent(keyId, route, now, bytes);
   });
@@ -93,6 +101,7 @@ function count(
 }
 
 function makeResponse(
+  request: Request,
   body: Body | null,
   isHead: boolean,
   status: number,
@@ -101,8 +110,9 @@ function makeResponse(
 ): Response {
   if (body === null) return addHeaders(new Response(null, { status }), headers);
   const content = isHead ? noContent(body) : body.content(sent);
+  if (leavesAtOnce(request, content)) headers.push(CHUNKED);
   // The length of a text the runtime tells itself.
-  if (typeof content !== "string" && body.length !== undefined) {
+  else if (typeof content !== "string" && body.length !== undefined) {
     headers.push(["content-length", String(body.length)]);
   }
   if (typeof content === "string" && content.length > LONG_BODY) {
@@ -111,6 +121,14 @@ function makeResponse(
   }
   const type = { "content-type": body.type };
   return addHeaders(new Response(content, { status, headers: type }), headers);
+}
+
+const CHUNKED: HeaderList[number] = ["transfer-encoding", "chunked"];
+
+/** Whether a body is sent as a chunk, which HTTP/2 has none of. To HTTP/1.0 the runtime tells its length. */
+function leavesAtOnce(request: Request, content: ReturnType<Body["content"]> | null): boolean {
+  return (typeof content === "string" || content instanceof Uint8Array) &&
+    content.length <= ONE_WRITE && isOverHttp1(request);
 }
 
 /** What is sent for HEAD: of no body the runtime tells the length 0, which that of GET is not. */

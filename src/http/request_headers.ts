@@ -12,6 +12,11 @@ export function requestHeader(request: Request, name: string): string | null {
   return hasHeader(served) ? served.header(name) : request.headers.get(name);
 }
 
+/** Whether a request came over HTTP/1: over HTTP/2 its host is no header. */
+export function isOverHttp1(request: Request): boolean {
+  return requestHeader(request, "host") !== null;
+}
+
 /** Under what the runtime keeps what it knows of a request; undefined where that is not known. */
 const SERVED = Object.getOwnPropertySymbols(new Request("http://localhost/")).find(
   ({ description }) => description === "request",

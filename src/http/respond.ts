@@ -9,7 +9,7 @@ import type { BulkForm, Rows } from "./forms/rows.ts";
 import { type HeaderList, matchesEtag, milliseconds, operational } from "./headers.ts";
 import type { Packed } from "./packed.ts";
 import { addRateLimit } from "./rate_limit.ts";
-import { requestHeader } from "./request_headers.ts";
+import { isOverHttp1, requestHeader } from "./request_headers.ts";
 import { ignoredHeader } from "./unknown_params.ts";
 
 const VARIES: Readonly<Record<FormName, string>> = {
@@ -90,8 +90,7 @@ function respondWith(
 ): Response {
   const duration = endLastPhase(exchange);
   const headers = answeredHeaders(service, exchange, answer, duration);
-  // Over HTTP/2 the host is no header.
-  const shares = () => requestHeader(request, "host") === null;
+  const shares = () => !isOverHttp1(request);
   const body = bodyOf(answer, ownOf(answer, exchange, duration), packed, shares, exchange.keyId!);
   const { etag } = answer.found;
   if (body.gzip) headers.push(["content-encoding", "gzip"]);
