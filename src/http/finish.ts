@@ -1,20 +1,13 @@
 import type { RefusalCode } from "../base/refusal.ts";
 import type { Body } from "./body.ts";
 import type { Exchange, Service } from "./exchange.ts";
+import { addFraming } from "./framing.ts";
 import { addTransportSecurity, type HeaderList, milliseconds, operational } from "./headers.ts";
 import { addRateLimit } from "./rate_limit.ts";
-import { isOverHttp1 } from "./request_headers.ts";
 import { addHeaders } from "./response_headers.ts";
 
 /** From about this many characters on, a text leaves sooner where headers are handed over with it. */
 const LONG_BODY = 32_768;
-
-/**
- * Up to so many bytes the runtime sends a body with its head in one write, as a chunk: with its length
- * told it leaves in a write of its own, for which the system is called and the client woken once more.
- * That is 3 to 6 µs of the 16 of a bare answer. Longer chunks are copied, and end in a second write.
- */
-const ONE_WRITE = 61_440;
 
 /** Of what is made for one request alone. */
 const UNKEPT: HeaderList = [["cache-control", "no-store"], ["x-content-type-options", "nosniff"]];
@@ -110,25 +103,13 @@ function makeResponse(
 ): Response {
   if (body === null) return addHeaders(new Response(null, { status }), headers);
   const content = isHead ? noContent(body) : body.content(sent);
-  if (leavesAtOnce(request, content)) headers.push(CHUNKED);
-  // The length of a text the runtime tells itself.
-  else if (typeof content !== "string" && body.length !== undefined) {
-    headers.push(["content-length", String(body.length)]);
-  }
+  addFraming(request, headers, content, body.length);
   if (typeof content === "string" && content.length > LONG_BODY) {
     headers.push(["content-type", body.type]);
     return new Response(content, { status, headers });
   }
   const type = { "content-type": body.type };
   return addHeaders(new Response(content, { status, headers: type }), headers);
-}
-
-const CHUNKED: HeaderList[number] = ["transfer-encoding", "chunked"];
-
-/** Whether a body is sent as a chunk, which HTTP/2 has none of. To HTTP/1.0 the runtime tells its length. */
-function leavesAtOnce(request: Request, content: ReturnType<Body["content"]> | null): boolean {
-  return (typeof content === "string" || content instanceof Uint8Array) &&
-    content.length <= ONE_WRITE && isOverHttp1(request);
 }
 
 /** What is sent for HEAD: of no body the runtime tells the length 0, which that of GET is not. */
