@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { tell } from "../base/output.ts";
 import { type Config, readConfig } from "../config.ts";
 import { type Change, makeChange } from "../operate/change.ts";
 import { ensureDefaultOrganization } from "../store/organizations.ts";
@@ -24,6 +25,8 @@ export async function withStore<T>(
 ): Promise<T> {
   const config = readConfig((name) => Deno.env.get(name));
   const store = await openStore(config, "command");
+  // Who mistyped the directory would take an empty store for his own.
+  if (store.isNew) tell(`There was no store in ${config.dataDir}: this is a new one.`);
   try {
     await ensureDefaultOrganization(store.db);
     return await work(store, config);

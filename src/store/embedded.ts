@@ -22,6 +22,8 @@ export interface EmbeddedStore {
   readonly filesId: string;
   /** Whether a server has it open, through which this process reaches it. */
   readonly throughServer: boolean;
+  /** Whether there was none, and this process made it. */
+  readonly isNew: boolean;
   /** Closes the store if this process opened it. */
   close(): Promise<void>;
 }
@@ -65,7 +67,13 @@ export async function openEmbedded(
       if (await answers(socket)) {
         lock.close();
         const filesId = await filesIdOf(directory);
-        return { socket, filesId, throughServer: true, close: () => Promise.resolve() };
+        return {
+          socket,
+          filesId,
+          throughServer: true,
+          isNew: false,
+          close: () => Promise.resolve(),
+        };
       }
     }
     if (performance.now() > deadline) {
@@ -102,11 +110,12 @@ async function own(
   notReopened: NotReopened,
 ): Promise<EmbeddedStore> {
   const engine = new EmbeddedEngine(directory, socket, notReopened);
+  let isNew: boolean;
   try {
     makePrivate(directory);
     await writeHolder(directory, { pid: Deno.pid, role });
     await checkOwner(directory, holderFile(directory));
-    await engine.open();
+    isNew = await engine.open();
   } catch (cause) {
     engine.stop();
     await removeHolder(directory);
@@ -117,6 +126,7 @@ async function own(
     socket,
     filesId: await filesIdOf(directory),
     throughServer: false,
+    isNew,
     async close() {
       await engine.close();
       await Deno.remove(socket).catch(() => {});

@@ -34,9 +34,13 @@ export class EmbeddedEngine {
     this.#worker.start();
   }
 
-  /** @throws When the files are damaged, or another store's. */
-  async open(): Promise<void> {
+  /**
+   * @returns Whether there was no store, and its files were made.
+   * @throws When the files are damaged, or another store's.
+   */
+  async open(): Promise<boolean> {
     let marked = await checkMarker(this.#directory);
+    const isNew = marked === null;
     if (marked === null) {
       marked = await this.#ask("make");
       await markFiles(this.#directory, marked);
@@ -54,6 +58,7 @@ export class EmbeddedEngine {
       );
     }
     void this.#watch();
+    return isNew;
   }
 
   /** Has the engine make its files or open them; its system identifier. */

@@ -18,6 +18,8 @@ export interface Store extends Connection {
   readonly filesId: string | null;
   /** Whether a server of this machine has the embedded store open, and this goes through it. */
   readonly throughServer: boolean;
+  /** Whether there was no embedded store under the directory, and this process made it. */
+  readonly isNew: boolean;
 }
 
 /** @throws When the store cannot be opened or its tables cannot be brought up to date. */
@@ -51,5 +53,6 @@ export async function openStore(
     embedded: embedded !== undefined,
     filesId: embedded?.filesId ?? null,
     throughServer: embedded?.throughServer ?? false,
+    isNew: embedded?.isNew ?? false,
   };
 }

@@ -753,3 +753,16 @@ Deno.test("a store that cannot be reached, or a faulty configuration, is told wi
     /DATABASE_URL must begin with postgres:\/\//,
   );
 });
+
+Deno.test({
+  name: "a command that makes a store says so on standard error, and the next one does not",
+  ignore: !EMBEDDED,
+  async fn() {
+    const env = { DATA_DIR: `${files}/mistyped` };
+    const first = await runCommand(["keys", "list", "--json"], env);
+    assert.equal(first.code, 0);
+    assert.deepEqual(JSON.parse(first.out), { ok: true, faults: [], keys: [] });
+    assert.equal(first.err, `There was no store in ${env.DATA_DIR}: this is a new one.\n`);
+    assert.equal((await runCommand(["versions"], env)).err, "");
+  },
+});
