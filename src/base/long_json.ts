@@ -19,8 +19,11 @@ export interface RecordRun {
 
 export const CHUNK = 2 ** 32;
 
-/** From this many characters on, JSON is long: it is sent in pieces instead of as one string. */
-export const LONG = 1 << 20;
+/**
+ * From this many characters on, JSON is long: it is sent in pieces instead of as one string. A page of
+ * a thousand changes is shorter, and leaves in two thirds of the time that it takes in pieces.
+ */
+export const LONG = 3 << 19;
 
 /** Texts are encoded in steps of this many characters. */
 const STEP = 64 * 1024;

@@ -31,8 +31,7 @@ const PACKED_AT_ONCE = 128 * 1024;
 
 /**
  * From this length on a body is streamed over HTTP/2, where the client says how much it takes and
- * many answers wait on one connection. Over HTTP/1.1 the system takes as much for a connection as
- * `LONG`, below which one text leaves a third faster.
+ * many answers wait on one connection. Over HTTP/1.1 one text leaves a third faster up to `LONG`.
  */
 const LONG_SHARING = 64 * 1024;
 
