@@ -92,7 +92,8 @@ export class EmbeddedEngine {
       this.#worker.stop();
       this.#worker = newWorker();
       try {
-        return await this.open();
+        await this.open();
+        return;
       } catch (error) {
         // Whoever asks the store meanwhile learns that it is away.
         const { message } = error as Error;
