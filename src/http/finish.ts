@@ -7,7 +7,7 @@ import { addRateLimit } from "./rate_limit.ts";
 import { addHeaders } from "./response_headers.ts";
 
 /** From about this many characters on, a text leaves sooner where headers are handed over with it. */
-const LONG_BODY = 32_768;
+const LONG_BODY = 65_536;
 
 /** Of what is made for one request alone. */
 const UNKEPT: HeaderList = [["cache-control", "no-store"], ["x-content-type-options", "nosniff"]];
