@@ -23,7 +23,7 @@ export const CHUNK = 2 ** 32;
  * From this many characters on, JSON is long: it is sent in pieces instead of as one string. A page of
  * a thousand changes is shorter, and leaves in two thirds of the time that it takes in pieces.
  */
-export const LONG = 3 << 19;
+export const LONG = 1536 * 1024;
 
 /** Texts are encoded in steps of this many characters. */
 const STEP = 64 * 1024;

@@ -19,7 +19,10 @@ export function withCommon(command: Command): Command {
     .option("--json", "print JSON");
 }
 
-/** Runs a command's work on the store, through the running server where there is one. */
+/**
+ * Runs a command's work on the store, through the running server where there is one. Where there is no
+ * store it is made, which is told on standard error.
+ */
 export async function withStore<T>(
   work: (store: Store, config: Config) => Promise<T>,
 ): Promise<T> {

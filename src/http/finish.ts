@@ -24,9 +24,8 @@ export function finish(
 ): Response {
   headers.push(["x-content-type-options", "nosniff"]);
   addTransportSecurity(service, headers);
-  const isHead = request.method === "HEAD";
-  count(service, exchange, status, duration, isHead ? 0 : body?.length ?? 0);
-  return makeResponse(request, body, isHead, status, headers, (bytes) => {
+  count(service, exchange, status, duration, isHead(request) ? 0 : body?.length ?? 0);
+  return makeResponse(request, body, status, headers, (bytes) => {
     const { keyId, route, now } = exchange;
     if (keyId !== null) service.usage.countSent(keyId, route, now, bytes);
   });
@@ -93,16 +92,17 @@ function count(
   service.usage.count(keyId, route, now, outcome, bytes, liveGeocodes);
 }
 
+const isHead = (request: Request): boolean => request.method === "HEAD";
+
 function makeResponse(
   request: Request,
   body: Body | null,
-  isHead: boolean,
   status: number,
   headers: HeaderList,
   sent: (bytes: number) => void,
 ): Response {
   if (body === null) return addHeaders(new Response(null, { status }), headers);
-  const content = isHead ? noContent(body) : body.content(sent);
+  const content = isHead(request) ? noContent(body) : body.content(sent);
   addFraming(request, headers, content, body.length);
   if (typeof content === "string" && content.length > LONG_BODY) {
     headers.push(["content-type", body.type]);

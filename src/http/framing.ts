@@ -24,15 +24,9 @@ export function addFraming(
   content: ReturnType<Body["content"]> | null,
   length: number | undefined,
 ): void {
-  if (content !== null && isWhole(content) && content.length <= ONE_WRITE && isOverHttp1(request)) {
-    headers.push(CHUNKED);
-  } else if (typeof content !== "string" && length !== undefined) {
+  const isWhole = content !== null && !(content instanceof ReadableStream);
+  if (isWhole && content.length <= ONE_WRITE && isOverHttp1(request)) headers.push(CHUNKED);
+  else if (typeof content !== "string" && length !== undefined) {
     headers.push(["content-length", String(length)]);
   }
-}
-
-function isWhole(
-  content: ReturnType<Body["content"]>,
-): content is string | Uint8Array<ArrayBuffer> {
-  return typeof content === "string" || content instanceof Uint8Array;
 }

@@ -1,6 +1,6 @@
 /**
  * The bare server that requests are measured beside: it reads path and key, makes a fresh id and
- * duration, and returns the same bytes with ten headers. Nothing could do less.
+ * duration, and returns the same bytes with ten headers and their length.
  *
  * Usage: bare_server.ts <file of prepared answers>; prints its URL.
  */

@@ -7,12 +7,13 @@ import { makeCertificate } from "../support/certificate.ts";
 
 const TEXT = "a".repeat(20_000);
 const LONG_TEXT = "a".repeat(70_000);
+const textOf = (path: string) => path.startsWith("/long") ? LONG_TEXT : TEXT;
 const HOST = { port: 0, hostname: "127.0.0.1", onListen() {} };
 
 /** Answers with a body of the path's kind, framed as the service frames it. */
 function answer(request: Request): Response {
   const path = new URL(request.url).pathname;
-  const text = path.startsWith("/long") ? LONG_TEXT : TEXT;
+  const text = textOf(path);
   const content = path.endsWith("bytes")
     ? new TextEncoder().encode(text)
     : path.endsWith("stream")
@@ -50,7 +51,7 @@ for (const path of ["/long/text", "/long/bytes", "/stream", "/long/stream"]) {
     await using server = Deno.serve(HOST, answer);
     const got = await sent(server.addr.port, request("GET", path, "1.1", LAST));
     const [head, body] = got.split("\r\n\r\n");
-    const text = path.startsWith("/long") ? LONG_TEXT : TEXT;
+    const text = textOf(path);
     assert.doesNotMatch(head!, /^transfer-encoding:/m);
     assert.match(head!, new RegExp(`^content-length: ${text.length}$`, "m"));
     assert.equal(body, text);
@@ -63,7 +64,7 @@ for (const path of ["/text", "/bytes", "/stream", "/long/text", "/long/bytes", "
     for (const [method, version] of [["GET", "1.0"], ["HEAD", "1.0"], ["HEAD", "1.1"]] as const) {
       const got = await sent(server.addr.port, request(method, path, version, LAST));
       const [head, body] = got.split("\r\n\r\n");
-      const text = path.startsWith("/long") ? LONG_TEXT : TEXT;
+      const text = textOf(path);
       assert.doesNotMatch(head!, /^transfer-encoding:/m);
       assert.equal(head!.match(/^content-length: .*$/gm)?.join(), `content-length: ${text.length}`);
       assert.equal(body, method === "HEAD" ? "" : text);
@@ -86,7 +87,7 @@ for (const path of ["/text", "/bytes", "/stream", "/long/text", "/long/bytes", "
         stream.setEncoding("utf8");
         let body = "";
         for await (const piece of stream) body += piece;
-        const text = path.startsWith("/long") ? LONG_TEXT : TEXT;
+        const text = textOf(path);
         assert.equal(headers["transfer-encoding"], undefined);
         assert.equal(headers["content-length"], String(text.length));
         assert.equal(body, text);
