@@ -2375,6 +2375,8 @@ export interface components {
     "Server-Timing": string;
     /** @description private, no-cache; no-store for errors. */
     "Cache-Control": string;
+    /** @description Headers of the request that the answer depends on. */
+    Vary: string;
     /** @description Requests a minute, or of the window that refused. */
     "X-RateLimit-Limit": number;
     /** @description What is left of it. */
@@ -2469,6 +2471,7 @@ export type HeaderXSvcDurationMs = components["headers"]["X-SVC-Duration-Ms"];
 export type HeaderXSvcPerformanceState = components["headers"]["X-SVC-Performance-State"];
 export type HeaderServerTiming = components["headers"]["Server-Timing"];
 export type HeaderCacheControl = components["headers"]["Cache-Control"];
+export type HeaderVary = components["headers"]["Vary"];
 export type HeaderXRateLimitLimit = components["headers"]["X-RateLimit-Limit"];
 export type HeaderXRateLimitRemaining = components["headers"]["X-RateLimit-Remaining"];
 export type HeaderRateLimitPolicy = components["headers"]["RateLimit-Policy"];
@@ -2510,7 +2513,12 @@ export interface operations {
         /** @description How many records to give at most; without it the dataset's ceiling, 5000 for finance_fees and 50000 for the others, to which more is lowered. NDJSON, CSV and Arrow have none. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -2525,6 +2533,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2569,6 +2578,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2727,7 +2737,10 @@ export interface operations {
         /** @description With since at v0: the version of the truncated snapshot that the client holds. */
         snapshot?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -2742,6 +2755,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2909,7 +2923,10 @@ export interface operations {
         /** @description Adds discontinued equipment. */
         include_archived?: boolean;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -2924,6 +2941,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3114,7 +3132,10 @@ export interface operations {
         /** @description How many results to give at most. More than 50 is lowered to 50. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3129,6 +3150,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3247,7 +3269,10 @@ export interface operations {
         /** @description The one inverter of this id. */
         id?: string;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3262,6 +3287,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3434,7 +3460,10 @@ export interface operations {
         /** @description For inverter_base_cost: true adds archived inverters. */
         is_archived?: boolean;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3449,6 +3478,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3604,7 +3634,10 @@ export interface operations {
         /** @description How many records to give at most. More than 5000 is lowered to 5000. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3619,6 +3652,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3776,7 +3810,10 @@ export interface operations {
         /** @description How many records to give at most. More than 500 is lowered to 500. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3791,6 +3828,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3968,7 +4006,10 @@ export interface operations {
         /** @description How many records to give at most. More than 500 is lowered to 500. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3983,6 +4024,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4159,7 +4201,10 @@ export interface operations {
         /** @description How many territories to give at most. More than 10 is lowered to 10. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4174,6 +4219,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4362,7 +4408,10 @@ export interface operations {
         /** @description How many records to give at most. More than 500 is lowered to 500. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4377,6 +4426,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4555,7 +4605,10 @@ export interface operations {
         /** @description How many records to give at most. More than 500 is lowered to 500. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4570,6 +4623,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4756,7 +4810,10 @@ export interface operations {
         /** @description How many records to give at most. More than 500 is lowered to 500. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4771,6 +4828,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4954,7 +5012,10 @@ export interface operations {
         /** @description How many records to give at most. More than 500 is lowered to 500. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4969,6 +5030,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5157,7 +5219,10 @@ export interface operations {
         /** @description How many records to give at most. More than 500 is lowered to 500. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -5172,6 +5237,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5370,7 +5436,10 @@ export interface operations {
         /** @description How many records to give at most. More than 250 is lowered to 250. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -5385,6 +5454,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5569,7 +5639,10 @@ export interface operations {
         /** @description How many records to give at most. More than 500 is lowered to 500. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -5584,6 +5657,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5770,7 +5844,10 @@ export interface operations {
         /** @description How many records to give at most. More than 250 is lowered to 250. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -5785,6 +5862,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5963,7 +6041,10 @@ export interface operations {
         /** @description How many records to give at most. More than 500 is lowered to 500. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -5978,6 +6059,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6177,7 +6259,10 @@ export interface operations {
         /** @description How many records to give at most. More than 500 is lowered to 500. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6192,6 +6277,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6439,7 +6525,10 @@ export interface operations {
         /** @description How many records to give at most of each context list. More than 50 is lowered to 50. */
         context_limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
+        Prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6454,6 +6543,7 @@ export interface operations {
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];

@@ -14,6 +14,7 @@ export const HEADERS = {
   "X-SVC-Performance-State": header("ok, warn or over, by the endpoint's budget."),
   "Server-Timing": header("Milliseconds of each phase."),
   "Cache-Control": header("private, no-cache; no-store for errors."),
+  "Vary": header("Headers of the request that the answer depends on."),
   "X-RateLimit-Limit": header("Requests a minute, or of the window that refused.", "integer"),
   "X-RateLimit-Remaining": header("What is left of it.", "integer"),
   "RateLimit-Policy": header('The windows, `"minute"` and `"month"`, with their quota.'),
@@ -40,6 +41,32 @@ export const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS;
 
+/** Headers that a request may have; its key is told as a security scheme, Accept by the content. */
+export function requestHeaders({ conditional }: Endpoint) {
+  return [
+    requestHeader(
+      "Prefer",
+      "`handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).",
+    ),
+    ...conditional === true
+      ? [
+        requestHeader(
+          "If-None-Match",
+          "The `ETag` of the answer that the client has: 304 where nothing changed since.",
+        ),
+      ]
+      : [],
+  ];
+}
+
+const requestHeader = (name: string, description: string) => ({
+  name,
+  in: "header" as const,
+  required: false,
+  description,
+  schema: { type: "string" as const },
+});
+
 const ALWAYS: readonly HeaderName[] = [
   "X-SVC-Request-Id",
   "X-SVC-API-Version",
@@ -59,6 +86,7 @@ const OF_SUCCESS: readonly HeaderName[] = [
   ...ALWAYS,
   "Server-Timing",
   "Cache-Control",
+  "Vary",
   ...LIMITS,
   "X-SVC-Ignored-Params",
   "Preference-Applied",

@@ -5,7 +5,7 @@ import type { Endpoint } from "../http/endpoint.ts";
 import { API_VERSION } from "../http/envelope.ts";
 import { plain } from "./plain_schema.ts";
 import { envelopeSchema, errorEnvelope } from "./envelopes.ts";
-import { HEADERS, headersOf } from "./headers.ts";
+import { HEADERS, headersOf, requestHeaders } from "./headers.ts";
 import { parameterOf } from "./parameters.ts";
 import { refusalsOf } from "./refusals.ts";
 
@@ -97,7 +97,10 @@ function operationOf(endpoint: Endpoint, example: Example | undefined) {
     "x-least-access": leastAccess.length === 0
       ? "any key; each result as its own endpoint asks for"
       : leastAccess.map(({ level, names }) => `${level} on ${names.join(" or ")}`).join(", or "),
-    parameters: Object.entries(params.shape).map(([name, param]) => parameterOf(name, param)),
+    parameters: [
+      ...Object.entries(params.shape).map(([name, param]) => parameterOf(name, param)),
+      ...requestHeaders(endpoint),
+    ],
     responses: {
       "200": {
         description: "What was asked for.",

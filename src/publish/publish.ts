@@ -115,9 +115,13 @@ export async function publishStaged<Row>(
   progress?.("comparing", 0);
   const comparison = await compare(trx, dataset.key, staging, deletes);
   const before = await countsBefore(trx, dataset.key, current.version_number, comparison);
-  const shrink = options.allowShrink === true
-    ? undefined
-    : await findShrink(trx, dataset.key, before.rows, comparison.leaving);
+  const shrink = options.allowShrink === true ? undefined : await findShrink(
+    trx,
+    dataset.key,
+    before.rows,
+    comparison.leaving,
+    deletes === undefined ? staging.size : undefined,
+  );
   // A dry run says first what the version would be.
   if (shrink !== undefined && !dryRun) throw new ShrinkError(dataset.key, shrink.left, shrink.had);
   signal?.throwIfAborted();
@@ -166,7 +170,7 @@ export async function publishStaged<Row>(
   return report;
 }
 
-/** Samples may leave without being asked for: a file without rows may be a failed export. */
+/** Samples may leave without being asked for. */
 function emptied(rows: number, { delete: deleted }: Diff): string[] {
   return rows > 0 || deleted === 0 ? [] : ["no row is left"];
 }

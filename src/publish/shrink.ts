@@ -8,8 +8,11 @@ import type { PublishReport } from "./report.ts";
 
 /**
  * Finds that more than half of a dataset's rows leave, which is refused. Rows of samples count on
- * neither side, so that the first real sheet may take their place (decisions, The publish gate).
+ * neither side, so that the first real sheet may take their place (decisions, The publish gate); but a
+ * file without any row may be a failed export, and takes them away only where that is said.
  *
+ * @param rows How many the dataset has.
+ * @param staged How many the file has, where it takes the place of all; undefined where it does not.
  * @returns How many leave, and of how many; undefined for half or fewer.
  */
 export async function findShrink(
@@ -17,8 +20,10 @@ export async function findShrink(
   dataset: string,
   rows: number,
   leaving: readonly { readonly recordId: string }[],
+  staged: number | undefined,
 ): Promise<{ left: number; had: number } | undefined> {
   if (leaving.length === 0) return undefined;
+  if (staged === 0) return { left: leaving.length, had: rows };
   const isSample = await isMadeUp(trx);
   const all = await count(trx, dataset, isSample);
   const ids = leaving.map(({ recordId }) => recordId);

@@ -97,7 +97,12 @@ export async function startOnSeeds(
 }
 
 /** The bare server with every answer of the cases; asking for them makes the service remember them. */
-async function startBare(subject: Subject, cases: readonly Case[], file: string): Promise<Beside> {
+export async function startBare(
+  subject: Subject,
+  cases: readonly Case[],
+  file: string,
+  threads = 1,
+): Promise<Beside> {
   const prepared = [];
   for (const one of cases) {
     for (const request of requestsOf(one)) {
@@ -107,7 +112,7 @@ async function startBare(subject: Subject, cases: readonly Case[], file: string)
     }
   }
   await Deno.writeTextFile(file, JSON.stringify(prepared));
-  return await startBeside("bare_server.ts", file);
+  return await startBeside("bare_server.ts", file, String(threads));
 }
 
 interface Peer {

@@ -1,7 +1,7 @@
 import { runCommand } from "../support/commands.ts";
 import { readProc } from "../support/proc.ts";
 import { ROOT, type ServiceProcess, startProcess } from "../support/service_process.ts";
-import type { Prepared } from "./bare_server.ts";
+import type { Prepared } from "./bare_serving.ts";
 
 const UNLIMITED = "999999999";
 

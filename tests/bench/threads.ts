@@ -1,8 +1,8 @@
 import { measureLoad, type Run } from "./load_run.ts";
 import type { Options } from "./options.ts";
-import { requestsOf, startOnSeeds } from "./requests.ts";
-import { memoryOf, type Subject } from "./service.ts";
-import { median, type Table } from "./table.ts";
+import { requestsOf, startBare, startOnSeeds } from "./requests.ts";
+import { type Beside, memoryOf, type Subject } from "./service.ts";
+import { median, type Row, type Table } from "./table.ts";
 
 /** What is compared with one thread. */
 const THREADS = Math.max(2, navigator.hardwareConcurrency);
@@ -11,9 +11,9 @@ const THREADS = Math.max(2, navigator.hardwareConcurrency);
 const REST_MS = 60_000;
 
 /**
- * One serving thread and several, each in a process of its own, in interleaved pairs; the load runs on
- * the same machine and takes its part of it: the smaller one, where each request is the first of its
- * kind.
+ * One serving thread and several, each in a process of its own, and the bare server with as many, all in
+ * turn. The load runs on the same machine and takes its part of it: the smaller one, where each request
+ * is the first of its kind. What the bare server gains is what the machine and the runtime give at most.
  */
 export async function measureThreads(options: Options): Promise<Table[]> {
   return [
@@ -29,23 +29,29 @@ async function measure(
 ): Promise<Table[]> {
   const directory = await Deno.makeTempDir();
   const subjects: Subject[] = [];
+  const bare: Beside[] = [];
   try {
-    for (const threads of ["1", String(THREADS)]) {
-      subjects.push(
-        await startOnSeeds(`${directory}/${threads}`, {
-          ...env,
-          THREADS: threads,
-        }),
-      );
+    for (const threads of [1, THREADS]) {
+      const own = `${directory}/${threads}`;
+      const subject = await startOnSeeds(own, { ...env, THREADS: String(threads) });
+      subjects.push(subject);
+      bare.push(await startBare(subject, cases, `${own}/prepared.json`, threads));
     }
-    const load = ({ process, headers }: Subject, one: typeof cases[number], seconds: number) =>
-      measureLoad(process, requestsOf(one), headers, seconds);
-    for (const one of cases) for (const subject of subjects) await load(subject, one, 1);
-    const runs = new Map(cases.map((one) => [one, [[], []] as [Run[], Run[]]]));
+    const { headers } = subjects[0]!;
+    const servers = [
+      ...subjects.map(({ process, headers }) => ({ server: process, headers })),
+      ...bare.map((server) => ({ server, headers })),
+    ];
+    for (const one of cases) {
+      for (const { server, headers } of servers) {
+        await measureLoad(server, requestsOf(one), headers, 1);
+      }
+    }
+    const runs = new Map(cases.map((one) => [one, servers.map((): Run[] => [])]));
     for (let round = 0; round < rounds; round++) {
       for (const [one, into] of runs) {
-        for (const [i, subject] of subjects.entries()) {
-          into[i]!.push(await load(subject, one, seconds));
+        for (const [i, { server, headers }] of servers.entries()) {
+          into[i]!.push(await measureLoad(server, requestsOf(one), headers, seconds));
         }
       }
     }
@@ -53,23 +59,10 @@ async function measure(
     const memory = await held();
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     const rested = await held();
-    const rate = (of: readonly Run[]) => Math.round(median(of.map(({ rate }) => rate)));
-    const us = (of: readonly Run[]) => Math.round(median(of.map(({ us }) => us)));
     return [{
       title:
         `${THREADS} serving threads beside one, ${what}: requests a second; µs of the process each; share of cores busy`,
-      rows: [...runs].map(([{ name }, [one, several]]) => ({
-        requests: name,
-        one: rate(one),
-        several: rate(several),
-        times: median(several.map((run, i) => run.rate / one[i]!.rate)),
-        one_us: us(one),
-        several_us: us(several),
-        one_p99_ms: median(one.map(({ p99 }) => p99)),
-        several_p99_ms: median(several.map(({ p99 }) => p99)),
-        one_busy: median(one.map(({ busy }) => busy)),
-        several_busy: median(several.map(({ busy }) => busy)),
-      })),
+      rows: [...runs].map(([{ name }, measured]) => rowOf(name, measured)),
     }, {
       title: `Memory after it, MB, ${what}`,
       rows: memory.map(({ now, most }, i) => ({
@@ -80,7 +73,32 @@ async function measure(
       })),
     }];
   } finally {
+    for (const server of bare) await server.close();
     for (const { process } of subjects) await process.end("SIGTERM");
     await Deno.remove(directory, { recursive: true });
   }
+}
+
+/** @param measured The rounds of one thread and of several, and of the bare server with as many. */
+function rowOf(name: string, measured: readonly Run[][]): Row {
+  const [one, several, bareOne, bareSeveral] = measured as [Run[], Run[], Run[], Run[]];
+  const rate = (of: readonly Run[]) => Math.round(median(of.map(({ rate }) => rate)));
+  const us = (of: readonly Run[]) => Math.round(median(of.map(({ us }) => us)));
+  const times = (of: readonly Run[], than: readonly Run[]) =>
+    median(of.map((run, i) => run.rate / than[i]!.rate));
+  return {
+    requests: name,
+    one: rate(one),
+    several: rate(several),
+    times: times(several, one),
+    bare_one: rate(bareOne),
+    bare_several: rate(bareSeveral),
+    bare_times: times(bareSeveral, bareOne),
+    one_us: us(one),
+    several_us: us(several),
+    one_p99_ms: median(one.map(({ p99 }) => p99)),
+    several_p99_ms: median(several.map(({ p99 }) => p99)),
+    one_busy: median(one.map(({ busy }) => busy)),
+    several_busy: median(several.map(({ busy }) => busy)),
+  };
 }

@@ -639,7 +639,7 @@ Deno.test("progress is told by the number of rows read", async () => {
   assert.deepEqual(stages, ["reading", "comparing", "writing"]);
 });
 
-Deno.test("rows of samples count neither as there nor as deleted", async () => {
+Deno.test("rows of samples count neither as there nor as deleted, but where a file has no row", async () => {
   const [document] = rowsOf("source_documents", 1, 3);
   await store.publish("source_documents", [{ ...document!, id: "made_up", kind: "sample" }]);
   const sample = (row: Adder): Adder => ({
@@ -648,6 +648,13 @@ Deno.test("rows of samples count neither as there nor as deleted", async () => {
   });
   const samples = ADDERS.slice(0, 12).map(sample);
   await store.publish("hvac_labor", samples);
+  await assert.rejects(
+    store.publish("hvac_labor", []),
+    new PublishError(
+      "Cannot publish hvac_labor: 12 of its 12 rows would be deleted. " +
+        "Use --allow-shrink if that is meant",
+    ),
+  );
   // The first real rows take the samples' place.
   await store.publish("hvac_labor", ADDERS.slice(12, 16));
   await store.publish("hvac_labor", [...samples, ...ADDERS.slice(12, 16)]);

@@ -3,7 +3,7 @@ import { REFUSALS } from "../../base/refusal.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { recordName } from "../../datasets/record_schema.ts";
 import type { Endpoint } from "../../http/endpoint.ts";
-import type { Example, OpenApi } from "../openapi.ts";
+import type { Example, OpenApi, Operation } from "../openapi.ts";
 import { componentsIn, fieldsOf } from "../fields.ts";
 import { block, code, page, plainWords, table } from "../markdown.ts";
 import { messagesOf } from "../refusals.ts";
@@ -34,10 +34,15 @@ export function endpointPage(
     "## Parameters",
     table(
       ["Parameter", "Takes", "Default", "Cap", "Meaning"],
-      operation.parameters.map((one) => parameterRow(one as unknown as Parameter)),
+      parametersIn("query", operation).map(parameterRow),
     ),
-    "A name that is not listed is ignored and told in `X-SVC-Ignored-Params`; with the header " +
-      "`Prefer: handling=strict` it is refused.",
+    "A name that is not listed is ignored and told in `X-SVC-Ignored-Params`.",
+    "Beside `x-api-key` a request may have these headers:",
+    table(
+      ["Header", "Means"],
+      parametersIn("header", operation)
+        .map(({ name, description }) => [code(name), plainWords(description)]),
+    ),
     ...example === undefined ? [] : [
       "## Answer",
       "To the request above, with the rows that the service starts with:",
@@ -72,9 +77,14 @@ export const titleOf = (path: string) => path.replace("/api/v1/", "");
 
 interface Parameter {
   readonly name: string;
+  readonly in: "query" | "header";
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
+}
+
+function parametersIn(place: Parameter["in"], operation: Operation): Parameter[] {
+  return (operation.parameters as unknown as Parameter[]).filter((one) => one.in === place);
 }
 
 function parameterRow({ name, required, description, schema }: Parameter): string[] {
@@ -89,7 +99,7 @@ function parameterRow({ name, required, description, schema }: Parameter): strin
 }
 
 function fieldsSection(
-  operation: OpenApi["paths"][string]["get"],
+  operation: Operation,
   document: OpenApi,
   datasets: readonly Dataset[],
 ): string {
@@ -116,7 +126,7 @@ function fieldsSection(
   ).trim();
 }
 
-function headersSection(operation: OpenApi["paths"][string]["get"], document: OpenApi): string {
+function headersSection(operation: Operation, document: OpenApi): string {
   const headers = document.components.headers;
   return table(
     ["Header", "Says"],
