@@ -1,3 +1,5 @@
+import type { Child } from "hono/jsx";
+
 /** A count with its thousands apart. */
 export const count = (many: number) => many.toLocaleString("en-US");
 
@@ -28,9 +30,14 @@ export function Day({ at }: { at: number }) {
   return <time datetime={text}>{text.slice(0, 10)}</time>;
 }
 
+/** A word about a state, in its colour. */
+export function Badge(
+  { kind, children }: { kind: "good" | "warn" | "bad" | "plain"; children?: Child },
+) {
+  return <span class={`badge ${kind}`}>{children}</span>;
+}
+
 /** Whether something may be quoted. */
 export function QuoteSafe({ is }: { is: boolean }) {
-  return is
-    ? <span class="badge good">quote-safe</span>
-    : <span class="badge warn">not quote-safe</span>;
+  return is ? <Badge kind="good">quote-safe</Badge> : <Badge kind="warn">not quote-safe</Badge>;
 }
