@@ -3,7 +3,7 @@ import { ReadError } from "./read_error.ts";
 
 const named = z.record(z.string(), z.string());
 
-/** How a sheet of somebody's own becomes rows of a dataset (surfaces, Publishing from a spreadsheet). */
+/** How a sheet of somebody's own becomes rows of a dataset. */
 const sheetMap = z.strictObject({
   /** A workbook's sheet; the first that is not hidden when left out. */
   sheet: z.string().optional(),
