@@ -14,7 +14,7 @@ const LEAST = 1000;
 const MOST = 5000;
 
 /** How many rows a version has: another number than the one before it. */
-export const sizeOf = (version: number) => LEAST + (version * 1_543) % (MOST - LEAST);
+const sizeOf = (version: number) => LEAST + (version * 1_543) % (MOST - LEAST);
 
 const feeOf = (version: number) => (version % 100) / 100;
 
@@ -29,7 +29,7 @@ export async function publishVersion({ db }: Store, version: number): Promise<vo
 }
 
 /** Asks with one key, and checks that each answer is of one version, and whole. */
-export class VersionReader {
+class VersionReader {
   /** The fees that were seen: one for each version. */
   readonly seen = new Set<number>();
   /** How long each short list took, in milliseconds. */
