@@ -25,6 +25,14 @@ const sheetMap = z.strictObject({
 
 export type SheetMap = z.infer<typeof sheetMap>;
 
+/** A part of a map, left out where nothing is in it. */
+export function nonEmpty<Name extends keyof SheetMap>(
+  name: Name,
+  part: NonNullable<SheetMap[Name]>,
+): Pick<SheetMap, Name> | Record<never, never> {
+  return Object.keys(part).length === 0 ? {} : { [name]: part };
+}
+
 /** What stands where a person must still decide. */
 export const UNDECIDED = "?";
 
