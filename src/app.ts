@@ -202,9 +202,9 @@ function answeringOf(options: AppOptions, threads: number): Omit<AnsweringOption
   return {
     requestsPerMinute: options.requestsPerMinute,
     resolvesPerMinute: options.resolvesPerMinute,
-    trustProxy: options.trustProxy ?? false,
-    tls: options.tls ?? false,
-    mcp: options.mcp ?? false,
+    trustProxy: options.trustProxy,
+    tls: options.tls,
+    mcp: options.mcp,
     dashboardUrl: options.dashboardUrl,
     answersBytes: Math.floor((options.answersBytes ?? ANSWERS_BYTES) / threads),
   };

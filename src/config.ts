@@ -133,10 +133,12 @@ export class ConfigError extends Error {
 }
 
 /**
- * @param env Looks up a variable.
+ * @param env Looks up a variable; the environment's own when left out.
  * @throws {ConfigError} naming every variable at fault.
  */
-export function readConfig(env: (name: string) => string | undefined): Config {
+export function readConfig(
+  env: (name: string) => string | undefined = (name) => Deno.env.get(name),
+): Config {
   const given = Object.fromEntries(
     VARIABLES.map((name) => [name, env(name)]).filter(([, value]) => value !== undefined),
   );

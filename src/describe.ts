@@ -6,8 +6,7 @@ import { openApi } from "./description/openapi.ts";
 import { gatherExamples } from "./description/gather_examples.ts";
 import { ENDPOINTS } from "./endpoints/mod.ts";
 import { createLog } from "./base/log.ts";
-import { readRows } from "./publish/read.ts";
-import { seedFile } from "./publish/seed_file.ts";
+import { readSeeds } from "./publish/seed_file.ts";
 import { publishSeeds } from "./publish/seeds.ts";
 import { createKey } from "./store/keys.ts";
 import {
@@ -47,13 +46,8 @@ if (import.meta.main) {
 }
 
 async function seedsOf(dataset: Dataset): Promise<Readonly<Record<string, unknown>>[]> {
-  const file = await seedFile("seeds", dataset.key);
-  if (file === undefined) return [];
-  const rows: Record<string, unknown>[] = [];
-  for await (const { value } of readRows(dataset, file)) {
-    rows.push(dataset.schema.parse(value) as Record<string, unknown>);
-  }
-  return rows;
+  const rows = await Array.fromAsync(readSeeds("seeds", dataset));
+  return rows.map((row) => dataset.schema.parse(row) as Record<string, unknown>);
 }
 
 /** Does something with a service of the seeds alone, on a store that is thrown away. */

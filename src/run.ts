@@ -28,7 +28,7 @@ export async function run(stopped: AbortSignal): Promise<number> {
     more: "docs/running.md",
   });
   try {
-    return await serveUntil(stopped, readConfig((name) => Deno.env.get(name)));
+    return await serveUntil(stopped, readConfig());
   } catch (error) {
     tell(withoutPassword(textOf(error), Deno.env.get("DATABASE_URL")));
     return 1;

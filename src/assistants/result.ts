@@ -1,3 +1,4 @@
+import { isObject } from "../base/is_object.ts";
 import { SAMPLE_LABEL } from "../endpoints/benchmarks/metrics.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -121,5 +122,5 @@ function quoteSafety(data: unknown, rows: readonly Row[] | undefined): string {
 const bullet = (warning: string) => `- ${warning}`;
 
 function members(value: unknown): Members {
-  return typeof value === "object" && value !== null ? value as Members : {};
+  return isObject(value) ? value : {};
 }

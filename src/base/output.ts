@@ -37,7 +37,7 @@ export function tell(line: string): void {
 /** The same without a line end. */
 export function show(text: string): void {
   try {
-    writeAll(Deno.stderr, text);
+    writeText(Deno.stderr, text);
   } catch {
     // Nobody is there to be shown anything.
   }
@@ -45,10 +45,11 @@ export function show(text: string): void {
 
 /** A line on standard output, where a script may read it: throws when it cannot be written. */
 export function print(text: string): void {
-  writeAll(Deno.stdout, text + "\n");
+  writeText(Deno.stdout, text + "\n");
 }
 
-function writeAll(out: { writeSync(bytes: Uint8Array): number }, text: string): void {
+/** Writes a text in UTF-8, however much of it is taken at once. */
+export function writeText(out: { writeSync(bytes: Uint8Array): number }, text: string): void {
   const bytes = new TextEncoder().encode(text);
   for (let at = 0; at < bytes.length;) at += out.writeSync(bytes.subarray(at));
 }

@@ -1,12 +1,12 @@
-/** What an object has at a path of its members' names; undefined where there is none. */
-export function valueAt(object: unknown, path: readonly string[]): unknown {
+/** What an object has at a path of its members' names, a list at one of places; undefined where there is none. */
+export function valueAt(object: unknown, path: readonly PropertyKey[]): unknown {
   let value = object;
   for (let depth = 0; depth < path.length; depth++) {
     const name = path[depth]!;
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) {
       return undefined;
     }
-    value = (value as Readonly<Record<string, unknown>>)[name];
+    value = (value as Readonly<Record<PropertyKey, unknown>>)[name];
   }
   return value;
 }

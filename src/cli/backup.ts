@@ -15,10 +15,9 @@ export function backupCommand(): Command {
       "Write the whole store into a file: versions and changes, keys, usage and audit. Publishing " +
         "and serving go on meanwhile. The file lets in whoever could sign in: keep it safe.",
     )
-    .argument("<file>", "such as backup-2026-11-21.gz; it must not exist")
+    .argument("<file>", "such as backup-2026-11-21.gz; it must not exist", fileToMake("file"))
     .option("--json", "print JSON")
-    .action(async (path: string, options: { json?: boolean }) => {
-      const file = fileToMake(path, "file");
+    .action(async (file: string, options: { json?: boolean }) => {
       if (await exists(file)) throw new Error(`Cannot write ${file}: it exists`);
       let rows = 0;
       await withStore(({ db }) =>

@@ -2,23 +2,12 @@ import { join } from "node:path";
 import { REFUSALS } from "../base/refusal.ts";
 import type { JsonSchema } from "../base/json_schema.ts";
 import { capital } from "../base/text.ts";
+import type { OpenApi, Operation } from "../description/openapi.ts";
 
 const NOTICE = "// Made by `deno task client` from the description of the API. Do not edit.\n\n";
 
-/** What is read of an OpenAPI document. */
-export interface Description {
-  readonly paths: Readonly<Record<string, { readonly get?: Operation }>>;
-  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
-}
-interface Operation {
-  readonly summary: string;
-  readonly parameters: readonly Readonly<Record<string, unknown>>[];
-  readonly responses: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly "x-least-access": string;
-}
-
 /** The files of `client/generated/` by name. */
-export async function clientFiles(description: Description): Promise<Map<string, string>> {
+export async function clientFiles(description: OpenApi): Promise<Map<string, string>> {
   const { default: openapiTS, astToString } = await import("openapi-typescript");
   const types = await openapiTS(description as never, {
     rootTypes: true,
@@ -44,21 +33,18 @@ interface Route {
   readonly needsParams: boolean;
 }
 
-function routesOf(description: Description): Route[] {
-  return Object.entries(description.paths).flatMap(([path, { get }]) => {
-    if (get === undefined || !path.startsWith("/api/v1/")) return [];
-    return [{
-      name: path.split("/").slice(3).map(camelCase),
-      path,
-      list: listOf(get, description),
-      doc: `${get.summary} Least access: ${get["x-least-access"]}.`,
-      needsParams: get.parameters.some((one) => one.in === "query" && one.required === true),
-    }];
-  });
+function routesOf(description: OpenApi): Route[] {
+  return Object.entries(description.paths).map(([path, { get }]) => ({
+    name: path.split("/").slice(3).map(camelCase),
+    path,
+    list: listOf(get, description),
+    doc: `${get.summary} Least access: ${get["x-least-access"]}.`,
+    needsParams: get.parameters.some((one) => one.in === "query" && one.required === true),
+  }));
 }
 
 /** Records stand in `data` beside `coverage` or `sync`, the one member that is always a list. */
-function listOf(operation: Operation, description: Description): string | null {
+function listOf(operation: Operation, description: OpenApi): string | null {
   const resolve = (schema: JsonSchema | undefined): JsonSchema => {
     const name = schema?.$ref?.split("/").pop();
     if (name === undefined) return schema ?? {};
@@ -78,7 +64,7 @@ function listOf(operation: Operation, description: Description): string | null {
   return lists.length === 1 ? lists[0]! : null;
 }
 
-function endpointsFile(description: Description): string {
+function endpointsFile(description: OpenApi): string {
   const routes = routesOf(description);
   return `import type { Method } from "../method.ts";
 

@@ -38,7 +38,7 @@ function tableOf(findings: readonly Finding[]): string {
 
 async function examine(): Promise<Finding[]> {
   try {
-    const config = readConfig((name) => Deno.env.get(name));
+    const config = readConfig();
     const well: Finding = { what: "configuration", state: "well", found: "can be read" };
     return [well, ...await checkMachine(config), ...await checkStore(config)];
   } catch (error) {

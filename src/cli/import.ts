@@ -32,7 +32,11 @@ export function importCommand(): Command {
     .description("Turn a public file, in its publisher's own format, into rows to publish.")
     .argument("<source>", "the importer's name, or geojson for anybody's territories")
     .argument("<file>", "the file; .gz is unpacked")
-    .option("--out <rows.ndjson>", "where to write the rows; standard output when left out")
+    .option(
+      "--out <rows.ndjson>",
+      "where to write the rows; standard output when left out",
+      fileToMake("--out"),
+    )
     .option("--map <map.json>", "for geojson: what the properties mean (deno task map)")
     .addOption(
       new Option("--with <name=file>", "a further file that the importer needs; may be repeated")
@@ -71,7 +75,6 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   if (options.json === true && options.out === undefined) {
     throw new Misuse("Give --json with --out: standard output cannot have both.");
   }
-  if (options.out !== undefined) fileToMake(options.out, "--out");
   const { dataset, rows } = name === "geojson"
     ? await fromGeojson(file, options)
     : await fromPublisher(name, file, options);

@@ -27,7 +27,11 @@ export function mapCommand(): Command {
     .description("Propose what the columns of a sheet mean: a map for deno task publish --map.")
     .argument("<dataset>", "the dataset's key, such as finance_fees")
     .argument("<file>", "CSV, XLSX or territories' GeoJSON, .gz too")
-    .option("--out <map.json>", "write the map there; standard output when left out")
+    .option(
+      "--out <map.json>",
+      "write the map there; standard output when left out",
+      fileToMake("--out"),
+    )
     .option("--patch", "the sheet changes a few columns of rows that are there")
     .option("--sheet <name>", "a workbook's sheet; the first when left out")
     .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16")
@@ -42,8 +46,7 @@ export function mapCommand(): Command {
 
 async function run(key: string, file: string, options: Options): Promise<void> {
   const dataset = given(() => datasetNamed(key));
-  const { sheet: name, encoding } = options;
-  const out = options.out === undefined ? undefined : fileToMake(options.out, "--out");
+  const { out, sheet: name, encoding } = options;
   const sheet = await openSheet(file, {
     ...name === undefined ? {} : { sheet: name },
     ...encoding === undefined ? {} : { encoding },

@@ -24,7 +24,7 @@ export function mirrorCommand(): Command {
     .description("Keep a SQLite file equal to a dataset of a service. The key is SVC_API_KEY.")
     .argument("<url>", "where the service is, such as https://data.example.com")
     .argument("<dataset>")
-    .argument("<file>", "the SQLite file, made if it is not there")
+    .argument("<file>", "the SQLite file, made if it is not there", fileToMake("file"))
     .option("--trade <trade>", "mirror only the records of one trade")
     .option("--follow", "go on until interrupted, rather than end when up to date")
     .option("--every <seconds>", "with --follow: seconds between two looks", "5")
@@ -32,7 +32,7 @@ export function mirrorCommand(): Command {
     .action(async (url: string, dataset: string, file: string, options: Options) => {
       const every = given(() => secondsOf(options.every));
       const client = clientFor(url);
-      const store = sqliteStore(fileToMake(file, "file"));
+      const store = sqliteStore(file);
       // Ends following between two looks, or a look before its next page.
       using interrupt = interruptSignal("Stopped. The next run goes on from the last page.");
       try {

@@ -65,7 +65,7 @@ export function publishCommand(): Command {
     .option("--source <id>", "the source document of rows that name none")
     .option("--verified <when>", "now, or an instant, for rows without one")
     .option("--allow-shrink", "allow more than half of the rows to be deleted")
-    .option("--faults <file.csv>", "write faulty rows there, and why")
+    .option("--faults <file.csv>", "write faulty rows there, and why", fileToMake("--faults"))
     .addOption(new Option("--format <format>", "when the name does not tell").choices([...FORMATS]))
     .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16")
     .option("--json", "print the report as JSON")
@@ -83,9 +83,7 @@ async function run(key: string, file: string | undefined, options: Options): Pro
   const input = file === undefined ? undefined : await fileInput(file);
   const publishing = await publishingOf(input, options);
   const bar = progressBar(input?.size ?? null);
-  const faults = options.faults === undefined
-    ? undefined
-    : new FaultsFile(fileToMake(options.faults, "--faults"));
+  const faults = options.faults === undefined ? undefined : new FaultsFile(options.faults);
   try {
     const done = await withStore(async ({ db }, config) => {
       const version = (await currentVersions(db)).get(dataset.key)?.number;

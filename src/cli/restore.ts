@@ -31,7 +31,7 @@ export function restoreCommand(): Command {
 
 async function run(file: string, options: Common & { readonly replace?: boolean }): Promise<void> {
   const actor = actorOf(options.by);
-  const store = await openStore(readConfig((name) => Deno.env.get(name)), "command");
+  const store = await openStore(readConfig(), "command");
   try {
     const now = Date.now();
     const { written, renumbered } = await store.db.transaction().execute(async (trx) => {

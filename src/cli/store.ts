@@ -26,7 +26,7 @@ export function withCommon(command: Command): Command {
 export async function withStore<T>(
   work: (store: Store, config: Config) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig((name) => Deno.env.get(name));
+  const config = readConfig();
   const store = await openStore(config, "command");
   // Who mistyped the directory would take an empty store for his own.
   if (store.isNew) tell(`There was no store in ${config.dataDir}: this is a new one.`);

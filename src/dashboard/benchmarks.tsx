@@ -15,7 +15,7 @@ import { Filter } from "./parts/filter.tsx";
 import { HistogramChart } from "./parts/histogram_chart.tsx";
 import { href } from "./parts/paths.ts";
 import { Particulars, Refused } from "./parts/elements.tsx";
-import { count } from "./parts/words.tsx";
+import { Badge, count } from "./parts/words.tsx";
 
 const PATH = "/benchmarks";
 
@@ -124,7 +124,7 @@ function Figures({ data, shown }: { data: Benchmark; shown: (value: number) => s
         figure("Average", data.avg),
         figure("Standard deviation", data.stddev),
         ...data.label.includes("samples")
-          ? [["Note", <span class="badge warn">with made-up samples</span>] as const]
+          ? [["Note", <Badge kind="warn">with made-up samples</Badge>] as const]
           : [],
       ]}
     />

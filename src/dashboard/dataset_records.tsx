@@ -126,7 +126,7 @@ function Results(
           ))}
         </p>
       </div>
-      {rows.length === 0 ? "" : <RecordsTable context={context} dataset={dataset} found={found} />}
+      {rows.length === 0 ? "" : <RecordsTable dataset={dataset} found={found} />}
       <PageLinks path={here} query={query} page={page} perPage={PER_PAGE} total={total} />
       <ApiRequest context={context} dataset={dataset} query={query} />
     </>

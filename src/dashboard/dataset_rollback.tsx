@@ -5,7 +5,7 @@ import { PostForm } from "./layout.tsx";
 import { get, type Page, type PageContext, post, textOf } from "./page.ts";
 import { AllowShrink } from "./parts/allow_shrink.tsx";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
-import { Differences, TOLD } from "./parts/differences.tsx";
+import { Changes, TOLD } from "./parts/differences.tsx";
 import { type DryRun, dryRun } from "./parts/dry_run.ts";
 import { Refused } from "./parts/elements.tsx";
 import { inForms } from "./parts/in_forms.ts";
@@ -45,7 +45,6 @@ async function proposeRollback(context: PageContext): Promise<Response> {
     return showRefused(context, dataset, title, error);
   }
   const { report, shrinks } = tried;
-  const { upsert, supersede, delete: deleted } = report.changes;
   return showDataset(
     context,
     dataset,
@@ -65,8 +64,7 @@ async function proposeRollback(context: PageContext): Promise<Response> {
         {shrinks === undefined ? "" : <AllowShrink shrinks={shrinks} />}
         <button type="submit">{`Publish it again as version ${report.version}`}</button>
       </PostForm>
-      <h2>What changes</h2>
-      <Differences of={report.differences ?? []} total={upsert + supersede + deleted} />
+      <Changes report={report} />
     </>,
   );
 }

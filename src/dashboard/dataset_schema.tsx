@@ -5,6 +5,7 @@ import { get, type Page, type PageContext } from "./page.ts";
 import { datasetOf, showDataset } from "./parts/dataset_frame.tsx";
 import { Marked } from "./parts/marked.tsx";
 import { Table } from "./parts/table.tsx";
+import { Badge } from "./parts/words.tsx";
 
 /** What `deno task schema` shows of a dataset. */
 export const datasetSchema: Page = {
@@ -29,7 +30,7 @@ function schema(context: PageContext): Response {
           <code>{field.path}</code>,
           <>
             {field.type}
-            {field.required ? <span class="badge">required</span> : ""}
+            {field.required ? <Badge kind="plain">required</Badge> : ""}
           </>,
           field.unit ?? "",
           field.allowed,

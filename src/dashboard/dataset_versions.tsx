@@ -7,7 +7,7 @@ import { datasetPath, href } from "./parts/paths.ts";
 import { showRefused } from "./parts/refused_version.tsx";
 import { numberOf } from "./parts/version_number.ts";
 import { Table } from "./parts/table.tsx";
-import { count, counted, share, When } from "./parts/words.tsx";
+import { Badge, count, counted, share, When } from "./parts/words.tsx";
 
 /** The versions of a dataset: what they were, and how two differ. */
 export const datasetVersions: Page = {
@@ -51,7 +51,7 @@ async function versions(context: PageContext): Promise<Response> {
             </>,
             changesText(version.changeSummary),
             at === 0
-              ? <span class="badge good">current</span>
+              ? <Badge kind="good">current</Badge>
               : version.number < oldest
               ? <span class="quiet">no longer kept</span>
               : (

@@ -7,11 +7,11 @@ import { readUsageDays, refusalsOf, requestsOf, type UsageRow } from "../store/u
 import { milliseconds } from "./parts/amounts.ts";
 import type { Latency } from "./host.ts";
 import { get, type Page, type PageContext } from "./page.ts";
-import { Badge, Figure, Figures } from "./parts/elements.tsx";
+import { Figure, Figures } from "./parts/elements.tsx";
 import { quoteSafeRows } from "./parts/dataset_frame.tsx";
 import { datasetPath, href } from "./parts/paths.ts";
 import { Table } from "./parts/table.tsx";
-import { count, share, When } from "./parts/words.tsx";
+import { Badge, count, share, When } from "./parts/words.tsx";
 
 /** `/`: how the data and the service stand. */
 export const overview: Page = { routes: [get("/", show)] };

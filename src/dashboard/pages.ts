@@ -36,7 +36,7 @@ export const PAGES: readonly Page[] = [
   audit,
 ];
 
-/** The sections of the navigation, in order; one without a page is not shown. */
+/** The sections of the navigation, in order. */
 export const SECTIONS: readonly (readonly [title: string, path: string])[] = [
   ["Overview", "/"],
   ["Datasets", "/datasets"],

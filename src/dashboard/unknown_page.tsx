@@ -1,15 +1,9 @@
-import { get, type Page, post } from "./page.ts";
+import { type Answer, get, type Page, post } from "./page.ts";
+
+const notFound: Answer = ({ show }) =>
+  show({ title: "Not found", status: 404 }, <p>There is no page here.</p>);
 
 /** What no other page has, behind the guard too: who is not signed in learns of no page. */
 export const unknownPage: Page = {
-  routes: [
-    get(
-      "/*",
-      ({ show }) => show({ title: "Not found", status: 404 }, <p>There is no page here.</p>),
-    ),
-    post(
-      "/*",
-      ({ show }) => show({ title: "Not found", status: 404 }, <p>There is no page here.</p>),
-    ),
-  ],
+  routes: [get("/*", notFound), post("/*", notFound)],
 };

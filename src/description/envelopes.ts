@@ -41,8 +41,7 @@ const usage = z.looseObject({
 
 /** The body of a success (spec 1, Response envelope). */
 export function envelopeSchema(endpoint: Endpoint): z.ZodType {
-  const { envelope, params, maxResponseBytes } = endpoint;
-  const data = endpoint.data;
+  const { envelope, params, maxResponseBytes, data } = endpoint;
   const isPaged = "page" in params.shape;
   switch (envelope) {
     case "standard":

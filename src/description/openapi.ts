@@ -9,7 +9,7 @@ import { HEADERS, headersOf, requestHeaders } from "./headers.ts";
 import { parameterOf } from "./parameters.ts";
 import { refusalsOf } from "./refusals.ts";
 
-/** A JSON document whose members this module does not look into. */
+/** The description, as far as pages and generators read it. */
 export interface OpenApi {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };

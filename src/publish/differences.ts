@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isObject } from "../base/is_object.ts";
+import { valueAtPath } from "../base/value_at.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import type { DatabaseTransaction } from "../store/database.ts";
 import { currentRecords } from "../store/records.ts";
@@ -75,12 +76,7 @@ export function labelOf<Row>(dataset: Dataset<Row>, row: Row, id: string): strin
   if (document !== undefined) {
     return [document.title, document.subtitle].filter((part) => part).join(", ");
   }
-  const names = NAMES.map((path) =>
-    path.split(".").reduce(
-      (value: unknown, name) => (value as Record<string, unknown> | undefined)?.[name],
-      row,
-    )
-  );
+  const names = NAMES.map((path) => valueAtPath(row, path));
   const known = names.filter((name) => typeof name === "string" || typeof name === "number");
   return known.length === 0 ? id : known.join(", ");
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { expected, explain, explainValue, type Issue, mendMissing } from "./fault_advice.ts";
 import { nearName } from "../base/near_name.ts";
+import { valueAt } from "../base/value_at.ts";
 import type { Leaf } from "./shape.ts";
 
 /** What is wrong with one field of a row. */
@@ -46,11 +47,15 @@ function fromIssue(
   percents: ReadonlySet<string>,
 ): FieldFault[] {
   const field = issue.path.join(".");
-  const value = at(root, issue.path) ?? null;
+  const value = valueAt(root, issue.path) ?? null;
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
       const path = field === "" ? key : `${field}.${key}`;
-      return { field: path, value: at(value, [key]), ...unknownField(path, [...leaves.keys()]) };
+      return {
+        field: path,
+        value: valueAt(value, [key]),
+        ...unknownField(path, [...leaves.keys()]),
+      };
     });
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
@@ -59,7 +64,7 @@ function fromIssue(
     );
   }
   const leaf = leaves.get(field);
-  const isMissing = at(root, issue.path) === undefined && issue.code !== "custom";
+  const isMissing = valueAt(root, issue.path) === undefined && issue.code !== "custom";
   if (isMissing) {
     return [{ field, value, message: "is missing", mend: mendMissing(field, issue, leaf) }];
   }
@@ -101,14 +106,4 @@ function unknownField(path: string, known: readonly string[]) {
     message: "is not a field of this dataset",
     mend: near === undefined ? "leave it out" : `use ${near}, or leave it out`,
   };
-}
-
-/** What stands at a path, or undefined. */
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
-  let found = value;
-  for (const name of path) {
-    if (typeof found !== "object" || found === null) return undefined;
-    found = (found as Record<PropertyKey, unknown>)[name];
-  }
-  return found;
 }

@@ -1,5 +1,6 @@
 import { csvCell } from "../base/csv_cell.ts";
 import { notWritten } from "../base/files.ts";
+import { writeText } from "../base/output.ts";
 import type { RowFault } from "./faults.ts";
 import type { RawRow } from "./raw_row.ts";
 import { plainCell } from "./sheet_record.ts";
@@ -33,12 +34,13 @@ export class FaultsFile {
     if (this.#file === undefined) {
       this.#file = Deno.openSync(this.#path, { write: true, create: true, truncate: true });
       // Excel takes a file without the mark for one of an old encoding.
-      this.#write("\ufeff" + line([...FAULT_COLUMNS, ...raw.header ?? ["row"]]));
+      writeText(this.#file, "\ufeff" + line([...FAULT_COLUMNS, ...raw.header ?? ["row"]]));
     }
     const why = faults.map(({ field, column, message, mend }) =>
       `${[column ?? field, message].filter((part) => part !== "").join(" ")}: ${mend}`
     ).join("; ");
-    this.#write(
+    writeText(
+      this.#file,
       line([
         String(raw.line ?? raw.number),
         why,
@@ -49,11 +51,6 @@ export class FaultsFile {
 
   close(): void {
     this.#file?.close();
-  }
-
-  #write(text: string): void {
-    const bytes = new TextEncoder().encode(text);
-    for (let at = 0; at < bytes.length;) at += this.#file!.writeSync(bytes.subarray(at));
   }
 }
 

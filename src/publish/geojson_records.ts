@@ -40,6 +40,28 @@ export async function* geojsonRecords(
   if (names === undefined && held.length > 0) yield* recordsOf(namesOf(held, map), held);
 }
 
+/**
+ * What is made of features, of which there is to be something.
+ *
+ * @param why Which feature gives nothing, and why; undefined where there is no feature at all.
+ * @throws {ReadError} when there is nothing.
+ */
+export async function* notNone<T>(
+  made: AsyncIterable<T>,
+  why: () => string | undefined,
+): AsyncGenerator<T, void> {
+  let none = true;
+  for await (const one of made) {
+    none = false;
+    yield one;
+  }
+  if (!none) return;
+  const first = why();
+  throw new ReadError(
+    first === undefined ? "it has no features" : `no feature gives a row (${first})`,
+  );
+}
+
 type Properties = Readonly<Record<string, unknown>>;
 
 interface Found {

@@ -100,7 +100,8 @@ export async function* textOf(
   if (rest !== "") yield rest;
 }
 
-function lineEnds(text: string): number {
+/** How many lines end in a text. */
+export function lineEnds(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
   return count;

@@ -1,5 +1,6 @@
 import { shortened } from "../base/text.ts";
 import { mendOf } from "./fault_advice.ts";
+import { lineEnds } from "./input.ts";
 import type { RawRow } from "./raw_row.ts";
 import { ReadError } from "./read_error.ts";
 
@@ -153,7 +154,7 @@ class ArrayCutter {
   }
 
   #hold(part: string): void {
-    if (this.#length === 0) this.#startLine = this.#line - newlines(part.trimStart());
+    if (this.#length === 0) this.#startLine = this.#line - lineEnds(part.trimStart());
     if (this.#length === 0 && part.trim() === "") return;
     this.#parts.push(part);
     this.#length += part.length;
@@ -175,9 +176,3 @@ class ArrayCutter {
 }
 
 const isBlank = (code: number) => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
-
-function newlines(text: string): number {
-  let count = 0;
-  for (let at = -1; (at = text.indexOf("\n", at + 1)) >= 0;) count++;
-  return count;
-}

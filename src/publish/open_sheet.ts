@@ -1,5 +1,5 @@
 import { csvRecords } from "./csv_records.ts";
-import { geojsonRecords } from "./geojson_records.ts";
+import { geojsonRecords, notNone } from "./geojson_records.ts";
 import { featuresOf, fileInput, type Input, isGeojson } from "./input.ts";
 import { openFile, type ReadOptions, unreadable } from "./open_file.ts";
 import { ReadError } from "./read_error.ts";
@@ -31,10 +31,10 @@ export async function openSheet(
         featuresOf(input, options.progress),
         undefined,
         (line, why) => {
-          first ??= `no feature gives a row (line ${line}: ${why})`;
+          first ??= `line ${line}: ${why}`;
         },
       );
-      const records = notNone(features, () => first ?? "it has no features");
+      const records = notNone(features, () => first);
       return { names: [], records: readable(input.name, records) };
     }
     const opened = await openFile(input, options);
@@ -89,14 +89,4 @@ async function* readable(
   } catch (error) {
     throw unreadable(name, error);
   }
-}
-
-/** @throws {ReadError} saying `why` when there are no records. */
-async function* notNone<T>(records: AsyncIterable<T>, why: () => string): AsyncGenerator<T> {
-  let none = true;
-  for await (const record of records) {
-    none = false;
-    yield record;
-  }
-  if (none) throw new ReadError(why());
 }

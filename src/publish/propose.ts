@@ -1,14 +1,13 @@
 import { beginning } from "../base/text.ts";
 import type { Dataset } from "../datasets/dataset.ts";
 import { ADVICE } from "./advice.ts";
-import type { Reading } from "./cells.ts";
 import { GEOMETRY } from "./geojson_records.ts";
 import { matchColumns, namedLike } from "./propose_columns.ts";
 import { isDayFirst } from "./propose_date.ts";
 import { proposeId } from "./propose_id.ts";
 import { proposeReading, type SampledColumn } from "./propose_reading.ts";
 import { ReadError } from "./read_error.ts";
-import { type SheetMap, UNDECIDED } from "./sheet_map.ts";
+import { nonEmpty, type SheetMap, UNDECIDED } from "./sheet_map.ts";
 import type { SheetRecord } from "./sheet_record.ts";
 import { type Leaf, type Shape, shapeOf } from "./shape.ts";
 
@@ -77,7 +76,7 @@ export async function proposeMap(
       ...map,
       ...parts,
       ...nonEmpty("ignore", ignore ?? []),
-    } as SheetMap,
+    },
     doubts,
   };
 }
@@ -93,7 +92,7 @@ function meanings(
     .sort((a, b) => rankOf(shape, a) - rankOf(shape, b));
   const dayFirst = isDayFirst(columns.flatMap(({ values }) => values));
   const matches = matchColumns(columns, open, dayFirst);
-  const read: Record<string, Reading> = {};
+  const read: NonNullable<SheetMap["read"]> = {};
   const mapped: Record<string, string> = {};
   for (const column of columns) {
     const match = matches.get(column.name);
@@ -165,10 +164,6 @@ function wholeRows(
   return { ...nonEmpty("fill", fill), ...nonEmpty("derive", derive), ...nonEmpty("id", id) };
 }
 
-function nonEmpty(name: string, fields: object): object {
-  return Object.keys(fields).length === 0 ? {} : { [name]: fields };
-}
-
 /** What the outline of a territory says. */
 const GIVEN = /^geography\.coverage_level$/;
 
@@ -183,7 +178,7 @@ function headerPlace(sample: readonly SheetRecord[]): number {
 
 /** What must be given and no column gives. */
 function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: string[]) {
-  const fill: Record<string, unknown> = {};
+  const fill: NonNullable<SheetMap["fill"]> = {};
   const derive: Record<string, string> = {};
   for (const { path, values, kind, required } of missing) {
     const name = path.replace(/_slug$/, "_name").replace(/\.(slug|id)$/, ".name");

@@ -1,9 +1,10 @@
 import type { Reading } from "./cells.ts";
+import type { SheetMap } from "./sheet_map.ts";
 
 /** How a column is likely read, and what is doubtful about it. */
 export interface ProposedReading {
   /** Undefined where the field's own form will do. */
-  readonly reading?: Reading;
+  readonly reading?: NonNullable<SheetMap["read"]>[string];
   readonly doubt?: string;
 }
 

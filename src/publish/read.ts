@@ -1,5 +1,6 @@
 import type { Dataset } from "../datasets/dataset.ts";
 import { csvRecords } from "./csv_records.ts";
+import { notNone } from "./geojson_records.ts";
 import { geojsonRows } from "./geojson_rows.ts";
 import { bytesOf, featuresOf, fileInput, type Input, isGeojson, textOf } from "./input.ts";
 import { jsonArrayRows, lines, ndjsonRows } from "./json_rows.ts";
@@ -67,16 +68,7 @@ async function* rowsOf(
         notes,
         (line, why) => notes.unused.push(`line ${line}: ${why}`),
       );
-      let none = true;
-      for await (const row of rows) {
-        none = false;
-        yield row;
-      }
-      if (!none) return;
-      const [why] = notes.unused;
-      throw new ReadError(
-        why === undefined ? "it has no features" : `no feature gives a row (${why})`,
-      );
+      return yield* notNone(rows, () => notes.unused[0]);
     }
     const opened = await openFile(input, options);
     format = opened.format;

@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from "../store/database.ts";
 import { isRecordOf } from "../store/records.ts";
 import { findPruned, listVersions } from "../store/versions.ts";
 
-/** Changes of so many newest versions are always kept (design, Sync). */
+/** Changes of so many newest versions are always kept (decisions, Sync). */
 const VERSIONS_KEPT = 10;
 
 /**

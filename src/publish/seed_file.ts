@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import type { Dataset } from "../datasets/dataset.ts";
+import { readRows } from "./read.ts";
 
 const ENDINGS = [".ndjson", ".ndjson.gz"];
 
@@ -13,4 +15,11 @@ export async function seedFile(directory: string, dataset: string): Promise<stri
       if (!(error instanceof Deno.errors.NotFound)) throw error;
     }
   }
+}
+
+/** The rows of a dataset's seeds as they stand there; none where it has no seeds. */
+export async function* readSeeds(directory: string, dataset: Dataset): AsyncGenerator<unknown> {
+  const file = await seedFile(directory, dataset.key);
+  if (file === undefined) return;
+  for await (const { value } of readRows(dataset, file)) yield value;
 }

@@ -9,7 +9,7 @@ import { PublishError } from "./publish_error.ts";
 import type { PublishReport } from "./report.ts";
 import type { RawRow } from "./raw_row.ts";
 import { readRows } from "./read.ts";
-import { seedFile } from "./seed_file.ts";
+import { readSeeds, seedFile } from "./seed_file.ts";
 
 export interface SeedOptions {
   readonly directory: string;
@@ -75,11 +75,10 @@ async function samplesOf(
   options: SeedOptions,
 ): Promise<Set<string>> {
   const documents = datasets.find(({ key }) => key === sourceDocuments.key);
-  const file = await seedFile(options.directory, sourceDocuments.key);
   const samples = new Set<string>();
-  if (documents === undefined || file === undefined) return samples;
-  for await (const { value } of readRows(documents, file)) {
-    const { id, kind } = value as SourceDocument;
+  if (documents === undefined) return samples;
+  for await (const row of readSeeds(options.directory, documents)) {
+    const { id, kind } = row as SourceDocument;
     if (kind === SAMPLE_KIND) samples.add(id);
   }
   return samples;

@@ -3,7 +3,7 @@ import { ReadError } from "./read_error.ts";
 
 const named = z.record(z.string(), z.string());
 
-/** How a sheet of somebody's own becomes rows of a dataset (surfaces, Publishing from a spreadsheet). */
+/** How a sheet of somebody's own becomes rows of a dataset. */
 const sheetMap = z.strictObject({
   /** A workbook's sheet; the first that is not hidden when left out. */
   sheet: z.string().optional(),
@@ -24,6 +24,14 @@ const sheetMap = z.strictObject({
 });
 
 export type SheetMap = z.infer<typeof sheetMap>;
+
+/** A part of a map, left out where nothing is in it. */
+export function nonEmpty<Name extends keyof SheetMap>(
+  name: Name,
+  part: NonNullable<SheetMap[Name]>,
+): Pick<SheetMap, Name> | Record<never, never> {
+  return Object.keys(part).length === 0 ? {} : { [name]: part };
+}
 
 /** What stands where a person must still decide. */
 export const UNDECIDED = "?";

@@ -22,13 +22,13 @@ export interface AnsweringOptions {
   readonly requestsPerMinute: number;
   readonly resolvesPerMinute: number;
   readonly resolver?: Omit<ResolverOptions, "memory" | "now">;
-  readonly trustProxy?: boolean;
+  readonly trustProxy?: boolean | undefined;
   /** How many bytes of answers this thread remembers. */
   readonly answersBytes: number;
   /** Whether it speaks HTTPS itself. */
-  readonly tls?: boolean;
+  readonly tls?: boolean | undefined;
   /** Whether assistants are answered at /mcp. */
-  readonly mcp?: boolean;
+  readonly mcp?: boolean | undefined;
   /** The origin that `/dashboard/*` is sent to. */
   readonly dashboardUrl?: string | undefined;
 }

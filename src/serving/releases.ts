@@ -5,8 +5,8 @@ import type { Thread } from "./thread.ts";
 /** How long the others are waited for; one that is not ready lets its own requests wait. */
 const READY_WITHIN_MS = 100;
 
-/** A thread that is told what is newer. */
-export type Told = Pick<Thread, "begin" | "isListening" | "prepare">;
+/** A thread as releases reach it. */
+type Member = Pick<Thread, "begin" | "isListening" | "prepare">;
 
 interface Release {
   readonly news: News;
@@ -17,13 +17,13 @@ interface Release {
 /** Lets all threads begin with news at one moment (`epochs.ts`); what comes meanwhile goes together. */
 export class Releases {
   readonly #epoch: Int32Array;
-  readonly #threads: () => readonly Told[];
+  readonly #threads: () => readonly Member[];
   #next: Release[] = [];
   #underWay: { readonly epoch: number; readonly news: readonly News[] } | undefined;
   /** Those that have all that is served, or will have it in turn. */
-  readonly #joined = new WeakSet<Told>();
+  readonly #joined = new WeakSet<Member>();
 
-  constructor(memory: SharedArrayBuffer, threads: () => readonly Told[]) {
+  constructor(memory: SharedArrayBuffer, threads: () => readonly Member[]) {
     this.#epoch = new Int32Array(memory);
     this.#threads = threads;
   }
@@ -51,7 +51,7 @@ export class Releases {
   }
 
   /** Lets a thread open with what is served now; from then on it is told what is newer. */
-  async join(thread: Told, open: (epoch: number) => Promise<void>): Promise<void> {
+  async join(thread: Member, open: (epoch: number) => Promise<void>): Promise<void> {
     const opened = open(this.#epoch[0]!);
     this.#joined.add(thread);
     if (this.#underWay !== undefined) {
@@ -81,7 +81,7 @@ export class Releases {
     }
   }
 
-  #members(): Told[] {
+  #members(): Member[] {
     return this.#threads().filter((thread) => this.#joined.has(thread));
   }
 }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type Case, CASES } from "./cases.ts";
 
 /** What `deno task bench` measures. */
-export const SECTIONS = [
+const SECTIONS = [
   "requests",
   "threads",
   "territories",

@@ -10,7 +10,8 @@ import { addUsageDays } from "../../src/store/usage_days.ts";
 import { currentVersions } from "../../src/store/versions.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
 import { rowsOf } from "../support/rows.ts";
-import { makeStorePlace, numbered } from "../support/service.ts";
+import { numbered } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 import { runCommand } from "../support/commands.ts";
 
 const FEES = "finance_fees";

@@ -10,7 +10,8 @@ import { createOrganization, updateOrganization } from "../../src/store/organiza
 import { openStore } from "../../src/store/store.ts";
 import { putIdentityBack } from "../support/dumped_rows.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
-import { makeStorePlace, numbered } from "../support/service.ts";
+import { numbered } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 import { runCommand } from "../support/commands.ts";
 
 const configOf = (env: Record<string, string>) => readConfig((name) => env[name]);

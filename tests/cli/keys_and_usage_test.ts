@@ -3,7 +3,7 @@ import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import type { UsageDayDelta } from "../../src/access/usage_counts.ts";
 import { addUsageDays } from "../../src/store/usage_days.ts";
-import { makeStorePlace } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 import { runCommand } from "../support/commands.ts";
 
 // Commands beside an open store: the test holds it as a server would.

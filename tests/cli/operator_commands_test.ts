@@ -7,7 +7,7 @@ import { DATASETS } from "../../src/datasets/mod.ts";
 import { connect, type Connection } from "../../src/store/database.ts";
 import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
 import { rowsOf } from "../support/rows.ts";
-import { makeStorePlace } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 import { limit, until } from "../support/until.ts";
 import { runCommand } from "../support/commands.ts";
 import { type ServiceProcess, startProcess } from "../support/service_process.ts";

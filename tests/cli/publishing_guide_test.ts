@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { makeStorePlace } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 import { ROOT } from "../support/service_process.ts";
 import { type Cell, workbook } from "../support/workbook.ts";
 

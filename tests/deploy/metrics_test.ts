@@ -13,7 +13,8 @@ import {
 import { openStore, type StoreConfig } from "../../src/store/store.ts";
 import { queries } from "../support/deploy_files.ts";
 import { readMetrics, readQuery } from "../support/promql.ts";
-import { makeStorePlace, numbered } from "../support/service.ts";
+import { numbered } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 
 /** What Prometheus itself adds. */
 const ITS_OWN = { metrics: new Set(["up"]), labels: new Set(["job", "instance", "le"]) };

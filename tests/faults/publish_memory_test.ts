@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openCommand } from "../support/commands.ts";
 import { mostMemory } from "../support/proc.ts";
-import { makeStorePlace } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 import { type Cell, workbook } from "../support/workbook.ts";
 
 const ROWS = 200_000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ROOT, startProcess } from "../support/service_process.ts";
-import { makeStorePlace } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 
 /** Starts `main.ts` and does not wait for it. */
 function spawn(env: Record<string, string>, stdout: "piped" | "null" = "null") {

@@ -6,7 +6,7 @@ import { openStore } from "../../src/store/store.ts";
 import { dealerFee, uuidOf } from "../support/dealer_fees.ts";
 import { type Ask, assertMirrors, Mirror, readSnapshot } from "../support/mirror.ts";
 import { openCommand, runCommand } from "../support/commands.ts";
-import { makeStorePlace } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 import { type ServiceProcess, startProcess } from "../support/service_process.ts";
 import { limit, until } from "../support/until.ts";
 

@@ -16,7 +16,8 @@ import { publish } from "../../src/publish/publish.ts";
 import { openStore } from "../../src/store/store.ts";
 import { currentVersions } from "../../src/store/versions.ts";
 import { dealerFee, dealerFees } from "../support/dealer_fees.ts";
-import { makeStorePlace, NOW, numbered } from "../support/service.ts";
+import { NOW, numbered } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 
 interface Row {
   readonly number: number | null;

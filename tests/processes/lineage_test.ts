@@ -8,7 +8,8 @@ import { openStore, type Store } from "../../src/store/store.ts";
 import { currentVersions, listVersions } from "../../src/store/versions.ts";
 import { putIdentityBack } from "../support/dumped_rows.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
-import { makeStorePlace, NOW, numbered, startService } from "../support/service.ts";
+import { NOW, numbered, startService } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 
 // A store that was restored from a backup gives no number twice (decisions, Sync).
 

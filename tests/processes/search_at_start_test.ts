@@ -10,7 +10,8 @@ import {
 } from "../../src/store/organizations.ts";
 import { openStore } from "../../src/store/store.ts";
 import { rowsOf } from "../support/rows.ts";
-import { makeStorePlace, numbered } from "../support/service.ts";
+import { numbered } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 import { startProcess } from "../support/service_process.ts";
 
 /** A store with thousands of records to search, and a key to everything. */

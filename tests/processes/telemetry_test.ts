@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { CANARY, tracesIn } from "../support/resolve_canary.ts";
 import { startCensus } from "../support/resolve_census.ts";
 import { RESOLVE } from "../support/resolve_service.ts";
-import { makeStorePlace } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 import { runCommand } from "../support/commands.ts";
 import { startProcess } from "../support/service_process.ts";
 import { until } from "../support/until.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { dealerFees } from "../support/dealer_fees.ts";
-import { makeStorePlace } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 import { runCommand } from "../support/commands.ts";
 import { startProcess } from "../support/service_process.ts";
 import { until } from "../support/until.ts";

@@ -4,7 +4,7 @@ import { publishSeeds } from "../../src/publish/seeds.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { currentVersions } from "../../src/store/versions.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
-import { makeStorePlace } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 
 // Two small datasets: one of samples alone, one of a sample row and a real one.
 const KEYS = ["source_documents", "finance_fees", "permits"];

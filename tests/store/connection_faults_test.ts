@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { inBatches } from "../../src/store/batches.ts";
 import { CHANNEL, connect, type Connection } from "../../src/store/database.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { makeStorePlace } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 import { openProxy, type TcpProxy } from "../support/tcp_proxy.ts";
 import { limit } from "../support/until.ts";
 

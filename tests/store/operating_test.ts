@@ -17,7 +17,7 @@ import { getOrganization } from "../../src/store/organizations.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import type { UsageDayDelta } from "../../src/access/usage_counts.ts";
 import { addUsageDays, readUsageDays } from "../../src/store/usage_days.ts";
-import { makeStorePlace } from "../support/service.ts";
+import { makeStorePlace } from "../support/store_place.ts";
 
 let place: Awaited<ReturnType<typeof makeStorePlace>>;
 let store: Store;

@@ -2,7 +2,7 @@
 export const CRASHING_WORKER = new URL("./geo_crashing_worker.ts", import.meta.url);
 
 /** What such a worker does: as the longitude of a batch's first point. */
-export const FAILURES = { crash: 1000, silence: 2000, end: 3000 } as const;
+const FAILURES = { crash: 1000, silence: 2000, end: 3000 } as const;
 
 /** A batch that makes as many workers fail, one after another, before it is answered. */
 export function failing(

@@ -9,7 +9,8 @@ import {
 } from "../../src/store/organizations.ts";
 import { openStore } from "../../src/store/store.ts";
 import { dealerFees, uuidOf } from "./dealer_fees.ts";
-import { makeStorePlace, numbered } from "./service.ts";
+import { numbered } from "./service.ts";
+import { makeStorePlace } from "./store_place.ts";
 
 /** A store with dealer fees and two keys, for services in processes of their own. */
 export interface Prepared {

@@ -7,7 +7,8 @@ import type { RawRow } from "../../src/publish/raw_row.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { listVersions, type VersionInfo, type VersionNote } from "../../src/store/versions.ts";
 import type { DatasetKey } from "./rows.ts";
-import { makeStorePlace, NOW, numbered } from "./service.ts";
+import { NOW, numbered } from "./service.ts";
+import { makeStorePlace } from "./store_place.ts";
 
 /** A store of a test's own, to publish into without a server. */
 export interface TestStore extends Pick<Store, "db"> {

@@ -185,7 +185,7 @@ export const NOWHERE = "1 Nowhere Road";
 const CONFIDENCES = ["low", "high", null, "medium"] as const;
 const TEXAN = { state_code: "TX", zip_code: "77002", coverage_level: "zip" } as const;
 const CALIFORNIAN = { state_code: "CA", zip_code: "90012", coverage_level: "zip" } as const;
-export const TERRITORIES: readonly UtilityTerritory[] = [
+const TERRITORIES: readonly UtilityTerritory[] = [
   ...Array.from({ length: 13 }, (_, i) =>
     territoryRow({
       id: `denver-${String(i).padStart(2, "0")}`,

@@ -11,7 +11,8 @@ import {
 import { openStore } from "../../src/store/store.ts";
 import { type CensusServer, startCensus } from "./resolve_census.ts";
 import { aroundDenver, territoryRow } from "./resolve_rows.ts";
-import { makeStorePlace, numbered } from "./service.ts";
+import { numbered } from "./service.ts";
+import { makeStorePlace } from "./store_place.ts";
 import { type ServiceProcess, startProcess } from "./service_process.ts";
 
 /** The service as operators run it, and everything around it that might learn an address. */

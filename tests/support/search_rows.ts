@@ -8,7 +8,7 @@ import { NOW } from "./service.ts";
 const AT = "2026-11-01T00:00:00Z";
 
 /** A valid row with fields set; nested objects are merged. */
-export function rowWith<Key extends DatasetKey>(dataset: Key, change: object): RowOf<Key> {
+function rowWith<Key extends DatasetKey>(dataset: Key, change: object): RowOf<Key> {
   const merge = (row: unknown, change: object): unknown => {
     const merged: Record<string, unknown> = { ...(row as object) };
     for (const [name, value] of Object.entries(change)) {
@@ -23,7 +23,7 @@ export function rowWith<Key extends DatasetKey>(dataset: Key, change: object): R
 export type Equipment = RowOf<"equipment_pricing">;
 
 /** Equipment of a category `product`, without specs and prices. */
-export function equipment(number: number, change: object = {}): Equipment {
+function equipment(number: number, change: object = {}): Equipment {
   const archived = (change as { is_archived?: boolean }).is_archived ?? false;
   return {
     record_id: uuidOf(number),

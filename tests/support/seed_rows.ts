@@ -1,17 +1,12 @@
 import type { Dataset } from "../../src/datasets/dataset.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
-import { readRows } from "../../src/publish/read.ts";
-import { seedFile } from "../../src/publish/seed_file.ts";
+import { readSeeds } from "../../src/publish/seed_file.ts";
 import type { TestService } from "./service.ts";
 
 const SEEDS = new URL("../../seeds/", import.meta.url).pathname;
 
 /** The rows of a dataset's seeds; none where it has no seeds. */
-export async function* seedRows(dataset: Dataset): AsyncGenerator<unknown> {
-  const file = await seedFile(SEEDS, dataset.key);
-  if (file === undefined) return;
-  for await (const { value } of readRows(dataset, file)) yield value;
-}
+export const seedRows = (dataset: Dataset) => readSeeds(SEEDS, dataset);
 
 /** Publishes the first rows of every dataset's seeds. */
 export async function publishFirstSeeds(service: TestService, most: number): Promise<void> {

@@ -1,7 +1,5 @@
-// @ts-types="@types/pg"
-import pg from "pg";
 import { described } from "./described.ts";
-import { copyEmptyStore } from "./embedded_template.ts";
+import { makeStorePlace } from "./store_place.ts";
 import { type Access, everything } from "../../src/access/levels.ts";
 import { App } from "../../src/app.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
@@ -85,43 +83,6 @@ export interface ServiceOptions {
   /** How many threads answer; `THREADS` where a test does not say it. */
   readonly threads?: number;
   readonly threadModule?: URL;
-}
-
-/**
- * Where a test's store is: a fresh database on `TEST_DATABASE_URL` when that is set, else a fresh
- * embedded store.
- */
-export async function makeStorePlace(): Promise<{
-  config: { databaseUrl?: string; dataDir: string };
-  env: Record<string, string>;
-  remove(): Promise<void>;
-}> {
-  const base = Deno.env.get("TEST_DATABASE_URL");
-  const directory = await Deno.makeTempDir();
-  const removeDirectory = () => Deno.remove(directory, { recursive: true });
-  const dataDir = `${directory}/s`;
-  if (base === undefined) {
-    await copyEmptyStore(dataDir);
-    return { config: { dataDir }, env: { DATA_DIR: dataDir }, remove: removeDirectory };
-  }
-  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  const administer = async (statement: string) => {
-    const client = new pg.Client(base);
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await administer(`create database ${name}`);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return {
-    config: { databaseUrl: url.href, dataDir },
-    env: { DATABASE_URL: url.href, DATA_DIR: dataDir },
-    async remove() {
-      await administer(`drop database ${name} with (force)`);
-      await removeDirectory();
-    },
-  };
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {

@@ -3,7 +3,7 @@ import { described } from "./described.ts";
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { assertMirrors, Mirror, readSnapshot } from "./mirror.ts";
-import { makeStorePlace } from "./service.ts";
+import { makeStorePlace } from "./store_place.ts";
 import { DATASET, type Said, taggedRows, UNLIMITED } from "./service_kills_words.ts";
 import { runCommand } from "./commands.ts";
 import { limit } from "./until.ts";

@@ -31,7 +31,7 @@ const fail = (error: unknown) => {
 };
 
 const dataset = datasetNamed(DATASET);
-const store = await openStore(readConfig((name) => Deno.env.get(name)), "server");
+const store = await openStore(readConfig(), "server");
 const { db } = store;
 await ensureDefaultOrganization(db);
 await settleLineageOf(store);

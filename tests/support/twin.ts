@@ -32,7 +32,7 @@ export const fold = (text: string): string =>
 export const slug = (text: string): string =>
   fold(text).split(/[^\p{L}\p{N}]+/u).filter((part) => part !== "").join("_");
 
-export const asItIs = (text: string): string => text;
+const asItIs = (text: string): string => text;
 
 /** Whether a text contains the fragment asked for, without case; null contains none. */
 export function contains(text: string | null, fragment: string | undefined): boolean {
@@ -67,7 +67,7 @@ function compareCodePoints(a: string, b: string): number {
 }
 
 /** By case-folded code points, then by code points. */
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   return compareCodePoints(fold(a), fold(b)) || compareCodePoints(a, b);
 }
 
@@ -174,7 +174,7 @@ export function queries(parameters: Record<string, fc.Arbitrary<string>>): fc.Ar
 }
 
 /** A query as it is sent. */
-export function urlOf(path: string, query: Query): string {
+function urlOf(path: string, query: Query): string {
   const given = Object.entries(query).filter((pair) => pair[1] !== undefined) as [string, string][];
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }

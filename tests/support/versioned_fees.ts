@@ -3,7 +3,8 @@ import { datasetNamed } from "../../src/datasets/mod.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { dealerFees } from "./dealer_fees.ts";
-import { makeStorePlace, numbered } from "./service.ts";
+import { numbered } from "./service.ts";
+import { makeStorePlace } from "./store_place.ts";
 import { runCommand } from "./commands.ts";
 import { type ServiceProcess, startProcess } from "./service_process.ts";
 import { until } from "./until.ts";
@@ -14,7 +15,7 @@ const LEAST = 1000;
 const MOST = 5000;
 
 /** How many rows a version has: another number than the one before it. */
-export const sizeOf = (version: number) => LEAST + (version * 1_543) % (MOST - LEAST);
+const sizeOf = (version: number) => LEAST + (version * 1_543) % (MOST - LEAST);
 
 const feeOf = (version: number) => (version % 100) / 100;
 
@@ -29,7 +30,7 @@ export async function publishVersion({ db }: Store, version: number): Promise<vo
 }
 
 /** Asks with one key, and checks that each answer is of one version, and whole. */
-export class VersionReader {
+class VersionReader {
   /** The fees that were seen: one for each version. */
   readonly seen = new Set<number>();
   /** How long each short list took, in milliseconds. */

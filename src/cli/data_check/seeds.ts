@@ -1,8 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { join } from "node:path";
 import type { DATASETS } from "../../datasets/mod.ts";
-import { readRows } from "../../publish/read.ts";
-import { seedFile } from "../../publish/seed_file.ts";
+import { readSeeds } from "../../publish/seed_file.ts";
 import { type Distribution, Distributions } from "../../importers/distributions.ts";
 import { type Doubt, Doubts } from "../../importers/doubts.ts";
 import { seededDatasets, seedRows } from "../../importers/seed_rows.ts";
@@ -55,7 +54,7 @@ export async function checkSeeds(
     ? await Array.fromAsync<Row>(seedRows(key, directory))
     : undefined;
   if (made !== undefined && write) await writeSeeds(key, made, place);
-  const seeds = await seedsOf(dataset, place);
+  const seeds = await Array.fromAsync(readSeeds(place, dataset)) as Row[];
   const idOf = (row: Row) => dataset.id(row as never);
   const distributions = new Distributions();
   const doubts = new Doubts();
@@ -70,14 +69,6 @@ export async function checkSeeds(
     fields: distributions.all(),
     absurd: doubts.all(),
   };
-}
-
-async function seedsOf(dataset: Dataset, directory: string): Promise<Row[]> {
-  const file = await seedFile(directory, dataset.key);
-  if (file === undefined) return [];
-  const rows: Row[] = [];
-  for await (const { value } of readRows(dataset, file)) rows.push(value as Row);
-  return rows;
 }
 
 async function writeSeeds(key: string, rows: readonly Row[], directory: string): Promise<void> {

@@ -5,6 +5,7 @@ import { STALE_AFTER_DAYS } from "../../datasets/freshness.ts";
 import { ACCESS_NAMES } from "../../datasets/mod.ts";
 import { isMadeUp } from "../../publish/made_up.ts";
 import type { Database } from "../../store/database.ts";
+import { keysWithOrganization } from "../../store/key_rows.ts";
 import { currentRecords, IS_CURRENT } from "../../store/records.ts";
 import { currentVersions } from "../../store/versions.ts";
 import type { Finding } from "./machine.ts";
@@ -81,9 +82,7 @@ export async function checkSamples(db: Database): Promise<Finding> {
 /** Whether there are keys that work, and none asks for more than its organization has. */
 export async function checkKeys(db: Database, now: number): Promise<Finding> {
   const what = "keys";
-  const keys = await db.selectFrom("api_keys")
-    .innerJoin("organizations", "organizations.id", "api_keys.organization_id")
-    .select(["api_keys.id", "api_keys.access", "organizations.access as ceiling"])
+  const keys = await keysWithOrganization(db)
     .where("revoked_at", "is", null)
     .where((where) =>
       where.or([where("expires_at", "is", null), where("expires_at", ">", new Date(now))])

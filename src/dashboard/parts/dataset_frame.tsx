@@ -6,7 +6,7 @@ import type { FlagColumn } from "../../library/flag_column.ts";
 import { standing } from "../../library/standing.ts";
 import type { PageContext } from "../page.ts";
 import { datasetPath, href } from "./paths.ts";
-import { counted, share, When } from "./words.tsx";
+import { Badge, counted, share, When } from "./words.tsx";
 
 const TABS = [
   ["Records", ""],
@@ -90,9 +90,9 @@ function Standing({ context, dataset }: { context: PageContext; dataset: Dataset
       <span>{counted(size, "row")}</span>
       {safe === undefined ? "" : <span>{`${share(safe, size)} quote-safe`}</span>}
       {samples === 0 ? "" : (
-        <span class="badge warn">
+        <Badge kind="warn">
           {samples === size ? "made-up samples" : counted(samples, "made-up sample")}
-        </span>
+        </Badge>
       )}
       <span>
         published <When at={info.publishedAt} /> UTC

@@ -1,5 +1,6 @@
 import type { Difference } from "../../publish/differences.ts";
 import { valueText } from "../../publish/fault_text.ts";
+import type { PublishReport } from "../../publish/report.ts";
 import { counted } from "./words.tsx";
 
 /** How many records are told field by field. */
@@ -43,6 +44,17 @@ export function Differences({ of, total, command }: DifferencesProps) {
           </p>
         )
         : ""}
+    </>
+  );
+}
+
+/** What a publish would change. */
+export function Changes({ report }: { report: PublishReport }) {
+  const { upsert, supersede, delete: deleted } = report.changes;
+  return (
+    <>
+      <h2>What changes</h2>
+      <Differences of={report.differences ?? []} total={upsert + supersede + deleted} />
     </>
   );
 }

@@ -3,13 +3,6 @@ import { count } from "./words.tsx";
 
 /** What several pages show. */
 
-/** A word about a state, in its colour. */
-export function Badge(
-  { kind, children }: { kind: "good" | "warn" | "bad" | "plain"; children?: Child },
-) {
-  return <span class={`badge ${kind}`}>{children}</span>;
-}
-
 /** A few figures beside each other. */
 export function Figures({ children }: { children?: Child }) {
   return <dl class="figures">{children}</dl>;

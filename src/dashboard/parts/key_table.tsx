@@ -1,9 +1,9 @@
 import type { KeyListing } from "../../store/key_lists.ts";
-import { Badge, Quota } from "./elements.tsx";
+import { Quota } from "./elements.tsx";
 import { AccessSummary } from "./matrix.tsx";
 import { href, keyPath, organizationPath } from "./paths.ts";
 import { Table } from "./table.tsx";
-import { count, When } from "./words.tsx";
+import { Badge, count, When } from "./words.tsx";
 
 const STATES = { active: "good", expired: "warn", revoked: "bad" } as const;
 

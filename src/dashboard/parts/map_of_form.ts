@@ -1,5 +1,5 @@
 import type { Leaf } from "../../publish/shape.ts";
-import { type SheetMap, UNDECIDED } from "../../publish/sheet_map.ts";
+import { nonEmpty, type SheetMap, UNDECIDED } from "../../publish/sheet_map.ts";
 import { textOf } from "../page.ts";
 
 /** The map that a `MapForm` shows, as it was corrected. */
@@ -36,16 +36,9 @@ export function mapOf(
     ...nonEmpty("read", read),
     ...nonEmpty("fill", fill),
     ...nonEmpty("derive", derive),
-    ...id.length === 0 ? {} : { id },
-    ...ignore.length === 0 ? {} : { ignore },
+    ...nonEmpty("id", id),
+    ...nonEmpty("ignore", ignore),
   };
-}
-
-function nonEmpty<Name extends string, Part extends object>(
-  name: Name,
-  part: Part,
-): { [N in Name]?: Part } {
-  return Object.keys(part).length === 0 ? {} : { [name]: part } as { [N in Name]: Part };
 }
 
 type Reading = NonNullable<SheetMap["read"]>[string];

@@ -6,7 +6,7 @@ import type { GateError } from "../../publish/gate_error.ts";
 import type { FileReport } from "../../publish/publish_file.ts";
 import { PostForm } from "../layout.tsx";
 import { AllowShrink } from "./allow_shrink.tsx";
-import { Differences } from "./differences.tsx";
+import { Changes } from "./differences.tsx";
 import type { DryRun } from "./dry_run.ts";
 import { Refused } from "./elements.tsx";
 import { inForms } from "./in_forms.ts";
@@ -117,13 +117,3 @@ function Passed(
 }
 
 const MOST_LEFT = 40;
-
-function Changes({ report }: { report: FileReport }) {
-  const { upsert, supersede, delete: deleted } = report.changes;
-  return (
-    <>
-      <h2>What changes</h2>
-      <Differences of={report.differences ?? []} total={upsert + supersede + deleted} />
-    </>
-  );
-}

@@ -7,7 +7,7 @@ import { valueAtPath } from "../../base/value_at.ts";
 import type { PageContext } from "../page.ts";
 import { href, recordPath } from "./paths.ts";
 import { Particulars } from "./elements.tsx";
-import { Day, QuoteSafe, When } from "./words.tsx";
+import { Badge, Day, QuoteSafe, When } from "./words.tsx";
 
 interface Props {
   readonly context: PageContext;
@@ -31,7 +31,7 @@ export function RecordTrust({ context, dataset, row, record }: Props) {
     facts.push(["Quote-safe", <QuoteSafe is={quoteSafe.values[row] === 1} />]);
   }
   if (samplesOf(library, version)(row)) {
-    facts.push(["Sample", <span class="badge warn">made-up sample</span>]);
+    facts.push(["Sample", <Badge kind="warn">made-up sample</Badge>]);
   }
   if (typeof confidence === "string") facts.push(["Confidence", confidence]);
   if (unresolved.length > 0) facts.push(["Unresolved", unresolved.join(", ")]);
@@ -41,7 +41,7 @@ export function RecordTrust({ context, dataset, row, record }: Props) {
       expiresAt <= now ? "Expired (UTC)" : "Expires (UTC)",
       <>
         <When at={expiresAt} />
-        {expiresAt <= now ? <span class="badge warn">expired</span> : ""}
+        {expiresAt <= now ? <Badge kind="warn">expired</Badge> : ""}
       </>,
     ]);
   }
@@ -64,7 +64,7 @@ function Sources({ library, ids }: { library: PageContext["library"]; ids: reado
             {row === undefined
               ? (
                 <>
-                  {id} <span class="badge warn">not published</span>
+                  {id} <Badge kind="warn">not published</Badge>
                 </>
               )
               : (

@@ -3,13 +3,11 @@ import { labelOf } from "../../publish/differences.ts";
 import type { Found } from "../../endpoints/rows.ts";
 import type { Version } from "../../library/version.ts";
 import { metaLine } from "../../datasets/search_document.ts";
-import type { PageContext } from "../page.ts";
 import { href, recordPath } from "./paths.ts";
 import { Table } from "./table.tsx";
 import { Day, QuoteSafe } from "./words.tsx";
 
 interface Props {
-  readonly context: PageContext;
   readonly dataset: Dataset;
   readonly found: Found;
 }

@@ -1,6 +1,6 @@
 import type { Geometry } from "../../datasets/geometry.ts";
 import { outlineOf } from "./outline.ts";
-import { count } from "./words.tsx";
+import { count, counted } from "./words.tsx";
 
 /** A territory drawn from its own boundary. */
 export function TerritoryMap({ geometry, name }: { geometry: Geometry | null; name: string }) {
@@ -16,9 +16,9 @@ export function TerritoryMap({ geometry, name }: { geometry: Geometry | null; na
         {paths.map((path) => <path d={path} fill-rule="evenodd" />)}
       </svg>
       <figcaption class="quiet">
-        {`Its own boundary, north up: ${count(paths.length)} ${
-          paths.length === 1 ? "polygon" : "polygons"
-        }, ${count(positions)} positions.`}
+        {`Its own boundary, north up: ${counted(paths.length, "polygon")}, ${
+          count(positions)
+        } positions.`}
       </figcaption>
     </figure>
   );

@@ -1,9 +1,11 @@
+import type { Child } from "hono/jsx";
+
 /** A count with its thousands apart. */
 export const count = (many: number) => many.toLocaleString("en-US");
 
 /** A count of things: `1 row`, `2,000 rows`. */
-export const counted = (many: number, one: string, more = `${one}s`) =>
-  `${count(many)} ${many === 1 ? one : more}`;
+export const counted = (many: number, one: string) =>
+  `${count(many)} ${one}${many === 1 ? "" : "s"}`;
 
 /** A share as a percentage; never 0% or 100% where it is not all or nothing. */
 export function share(part: number, whole: number): string {
@@ -21,17 +23,21 @@ export function When({ at }: { at: string | number | null }) {
   return <time datetime={text}>{`${text.slice(0, 10)} ${text.slice(11, 16)}`}</time>;
 }
 
-/** A day. */
-export function Day({ at }: { at: string | number | null }) {
-  if (at === null || typeof at === "number" && isNaN(at)) return <span class="quiet">never</span>;
+/** The day of an instant, in milliseconds since 1970; NaN where there is none. */
+export function Day({ at }: { at: number }) {
+  if (isNaN(at)) return <span class="quiet">never</span>;
   const text = new Date(at).toISOString();
   return <time datetime={text}>{text.slice(0, 10)}</time>;
 }
 
-/** Whether something may be quoted; null where it has no such signal. */
-export function QuoteSafe({ is }: { is: boolean | null }) {
-  if (is === null) return <span class="quiet">no signal</span>;
-  return is
-    ? <span class="badge good">quote-safe</span>
-    : <span class="badge warn">not quote-safe</span>;
+/** A word about a state, in its colour. */
+export function Badge(
+  { kind, children }: { kind: "good" | "warn" | "bad" | "plain"; children?: Child },
+) {
+  return <span class={`badge ${kind}`}>{children}</span>;
+}
+
+/** Whether something may be quoted. */
+export function QuoteSafe({ is }: { is: boolean }) {
+  return is ? <Badge kind="good">quote-safe</Badge> : <Badge kind="warn">not quote-safe</Badge>;
 }
