@@ -160,7 +160,7 @@ export const financeProducts = dataset({
   },
   filters: ({ columns }, query: FinanceProductQuery) => [
     equals(columns.trade, query.trade, exact),
-    equals(columns.product_type, query.product_type, caseless),
+    equals(columns.product_type, query.product_type, slug),
     // An empty state scope is nationwide, a null one is unknown.
     listsOrAny(columns.state_scope, query.state, exact),
     ofFinancier(columns, query.financier),

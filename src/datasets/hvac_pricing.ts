@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { caseless, slug } from "../base/text.ts";
+import { slug } from "../base/text.ts";
 import { contains, equals } from "../library/filters.ts";
 import { columnsOf } from "../library/columns.ts";
 import { metaLine } from "./search_document.ts";
@@ -134,8 +134,8 @@ export const hvacPricing = dataset({
   filters: ({ columns }, query: PriceQuery) => [
     contains(columns.manufacturer, query.manufacturer),
     contains(columns.model_number, query.model),
-    equals(columns.price_kind, query.price_kind, caseless),
-    equals(columns.source_kind, query.source_kind, caseless),
+    equals(columns.price_kind, query.price_kind, slug),
+    equals(columns.source_kind, query.source_kind, slug),
   ],
   plain: PLAIN,
 });

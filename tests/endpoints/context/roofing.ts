@@ -98,3 +98,17 @@ service.test(`GET ${PATH} 200 shows a key with a sample of labor_rates at most 2
   assert.equal(coverage.labor_records_returned, labor.length);
   assert.deepEqual((await roofing(query, key)).labor, labor);
 });
+
+service.test(`GET ${PATH} 200 finds a material whichever sign stands between its words`, async () => {
+  const found = (part: string) =>
+    roofing(`?limit=500&material_type=${encodeURIComponent(part)}`)
+      .then(({ materials }: { materials: { record_id: string }[] }) =>
+        materials.map(({ record_id }) => record_id)
+      );
+  const shingles = await found("asphalt_shingle");
+  assert.ok(shingles.length > 0);
+  for (const part of ["asphalt-shingle", "Asphalt Shingle", "halt shing"]) {
+    assert.deepEqual(await found(part), shingles, part);
+  }
+  assert.deepEqual(await found("asphaltshingle"), []);
+});

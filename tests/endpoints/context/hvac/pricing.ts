@@ -36,3 +36,17 @@ service.test(`GET ${PATH} 200 clears no observation of a third party or a model`
     assert.ok(unsafe.records.length > 0);
   }
 });
+
+service.test(`GET ${PATH} 200 compares kinds as slugs`, async () => {
+  for (
+    const [written, asked] of [
+      ["price_kind=street_price", "price_kind=Street-Price"],
+      ["source_kind=third_party", "source_kind=third%20party"],
+    ] as const
+  ) {
+    const { data } = await service().json(`${PATH}?limit=250&${asked}`);
+    assert.ok(data.records.length > 0, asked);
+    const { data: same } = await service().json(`${PATH}?limit=250&${written}`);
+    assert.deepEqual(data, same);
+  }
+});

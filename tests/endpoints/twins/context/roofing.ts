@@ -21,6 +21,9 @@ import {
 const PATH = "/api/v1/context/roofing";
 const REGIONS = ["national", "state", "metro", "nonmetro"];
 
+/** A material, whichever sign stands between two words. */
+const joined = (material: string): string => material.replace(/[\s_-]+/g, "_");
+
 const materials = rowsToPublish("roofing_materials");
 const rates = rowsToPublish("labor_rates", (row, i) => ({
   ...row,
@@ -64,7 +67,7 @@ twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
     (query) => {
       const matches = materials.filter((row) =>
         contains(row.manufacturer, query.manufacturer) &&
-        contains(row.material_type, query.material_type) &&
+        contains(joined(row.material_type), query.material_type && joined(query.material_type)) &&
         (query.impact_rating_class === undefined ||
           row.specs.impact_rating_class === Number(query.impact_rating_class)) &&
         flagIs(row.quote_safe, query.quote_safe)

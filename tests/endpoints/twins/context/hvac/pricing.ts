@@ -4,7 +4,6 @@ import {
   contains,
   flagIs,
   FLAGS,
-  fold,
   is,
   limitOf,
   LIMITS,
@@ -12,6 +11,7 @@ import {
   queries,
   rowsToPublish,
   safeFirst,
+  slug,
   sorted,
   valuesOf,
 } from "../../../../support/twin.ts";
@@ -28,10 +28,8 @@ twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
     queries({
       manufacturer: partsOf(rows.map((row) => row.manufacturer)),
       model: partsOf(rows.map((row) => row.model_number)),
-      price_kind: valuesOf(rows.map((row) => row.price_kind))
-        .filter((value) => !value.includes("-")),
-      source_kind: valuesOf(rows.map((row) => row.source_kind))
-        .filter((value) => !value.includes("-")),
+      price_kind: valuesOf(rows.map((row) => row.price_kind)),
+      source_kind: valuesOf(rows.map((row) => row.source_kind)),
       quote_safe: FLAGS,
       limit: LIMITS,
     }),
@@ -39,8 +37,8 @@ twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
       const matches = rows.filter((row) =>
         contains(row.manufacturer, query.manufacturer) &&
         contains(row.model_number, query.model) &&
-        is(row.price_kind, query.price_kind, fold) &&
-        is(row.source_kind, query.source_kind, fold) &&
+        is(row.price_kind, query.price_kind, slug) &&
+        is(row.source_kind, query.source_kind, slug) &&
         flagIs(row.quote_safe, query.quote_safe)
       );
       const records = sorted(
