@@ -27,6 +27,8 @@ export function createDashboard(host: DashboardHost): Dashboard {
       return harden(new Response(transport.refusal, { status: 403 }), false);
     }
     const { secure } = transport;
+    // The runtime takes any `Host` for one, and pages read the address that it is a part of.
+    if (!URL.canParse(request.url)) return harden(text("Host names no host.", 400), secure);
     const started = performance.now();
     const answer = harden(await app.fetch(request, { client, secure }), secure);
     answer.headers.set("server-timing", `total;dur=${(performance.now() - started).toFixed(1)}`);

@@ -159,6 +159,18 @@ Deno.test("a page that there is not is 404 for whom is signed in alone", async (
   assert.match(await answer.text(), /There is no page here/);
 });
 
+Deno.test("a Host that is none is 400, not a fault to be logged", async () => {
+  const { hostname, port } = new URL(dashboard.url);
+  for (const cookie of ["", browser.cookie]) {
+    const connection = await Deno.connect({ hostname, port: Number(port) });
+    const head = `GET /dashboard HTTP/1.1\r\nhost: a b\r\ncookie: ${cookie}\r\n`;
+    await connection.write(new TextEncoder().encode(`${head}connection: close\r\n\r\n`));
+    const got = await new Response(connection.readable).text();
+    assert.match(got, /^HTTP\/1\.1 400 .*\r\n/);
+    assert.match(got, /Host names no host/);
+  }
+});
+
 Deno.test("a form that is longer than its route takes is 413", async () => {
   const answer = await browser.post("/dashboard/sign-out", { long: "x".repeat(300_000) });
   assert.equal(answer.status, 413);

@@ -21,7 +21,8 @@ if (hasCaddy) {
     dir = await Deno.makeTempDir();
     service = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
       await request.body?.cancel();
-      return new Response(new URL(request.url).pathname);
+      const asked = request.headers.get("accept-encoding") ?? "none";
+      return new Response(new URL(request.url).pathname, { headers: { "x-asked": asked } });
     });
     // A port that was free may be taken when the proxy comes to it, and it asks for a certificate
     // that it failed to make only a minute later.
@@ -66,6 +67,17 @@ Deno.test({
     await until("it is logged", async () => (await log()).includes("/logged"), 5_000);
     assert.match(await log(), /"remote_ip":"127.0.0.1".*"uri":"\/logged\?"/);
     assert.doesNotMatch(await log(), /Bannock|svc_live_secret/);
+  },
+});
+
+Deno.test({
+  name: "the proxy asks for the encoding that its client asked for, so lengths reach it",
+  ignore: !hasCaddy,
+  async fn() {
+    assert.equal((await get("/x")).headers["x-asked"], "none");
+    const { headers } = await get("/x", { "accept-encoding": "gzip" });
+    assert.equal(headers["x-asked"], "gzip");
+    assert.equal((await get("/length")).headers["content-length"], "7");
   },
 });
 
