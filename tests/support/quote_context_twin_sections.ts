@@ -61,7 +61,7 @@ export function finance({ finance_products }: QuoteRows, asked: Asked) {
   const matches = finance_products.filter((row) =>
     row.trade_category === trade && current(row) &&
     (state === undefined || row.state_scope?.length === 0 || row.state_scope?.includes(state)) &&
-    is(row.product_type, payment_type, fold) &&
+    is(row.product_type, payment_type, slug) &&
     is(row.financier_slug, financier, slug) &&
     inOrder(row.term_months_min, months) && inOrder(months, row.term_months_max)
   );

@@ -83,7 +83,10 @@ const PARAMETERS: Record<string, readonly [number, fc.Arbitrary<string>]> = {
     fc.constantFrom(IN_DENVER, IN_HOUSTON, IN_LOS_ANGELES, IN_LOS_ANGELES, IN_MIAMI, NOWHERE),
   ],
   financier: [2, valuesOf(LENDERS)],
-  payment_type: [2, fc.constantFrom("loan", "LOAN", "lease", "Pace", "cash", "ppa", "no-such")],
+  payment_type: [
+    2,
+    fc.constantFrom("loan", "LOAN", "lease", "Pace", "Home-Improvement Loan", "cash", "no-such"),
+  ],
   term_months: [2, fc.constantFrom("1", "12", "60", "84", "120", "13", "0")],
   finance_limit: [3, fc.constantFrom("1", "3", "100", "9999")],
   equipment_category: [3, fc.constantFrom("hvac", "hvac", "module", "product", "roofing")],
