@@ -49,6 +49,8 @@ Deno.test("cells read as Excel shows them, with all of their digits", async () =
     [{ xml: '<c t="e"><v>#N/A</v></c>' }, ""],
     [{ xml: "<c><f>E2*2</f></c>" }, ""],
     [{ xml: '<c t="d"><v>2026-01-02</v></c>' }, "2026-01-02"],
+    [{ xml: '<c t="d"><v>2026-01-02T00:00:00.000Z</v></c>' }, "2026-01-02"],
+    [{ xml: '<c t="d"><v>2026-01-02T12:00:00.000Z</v></c>' }, "2026-01-02T12:00:00"],
   ];
   for (const [cell, text] of cells) assert.equal(await shown(cell), text, JSON.stringify(cell));
 });
