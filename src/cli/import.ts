@@ -71,7 +71,9 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   if (options.json === true && options.out === undefined) {
     throw new Misuse("Give --json with --out: standard output cannot have both.");
   }
-  if (options.out !== undefined) fileToMake(options.out, "--out");
+  if (options.out !== undefined) {
+    fileToMake(options.out, "--out", [file, options.map, ...Object.values(options.with)]);
+  }
   const { dataset, rows } = name === "geojson"
     ? await fromGeojson(file, options)
     : await fromPublisher(name, file, options);

@@ -43,7 +43,7 @@ export function mapCommand(): Command {
 async function run(key: string, file: string, options: Options): Promise<void> {
   const dataset = given(() => datasetNamed(key));
   const { sheet: name, encoding } = options;
-  const out = options.out === undefined ? undefined : fileToMake(options.out, "--out");
+  const out = options.out === undefined ? undefined : fileToMake(options.out, "--out", [file]);
   const sheet = await openSheet(file, {
     ...name === undefined ? {} : { sheet: name },
     ...encoding === undefined ? {} : { encoding },

@@ -63,7 +63,7 @@ export function publishCommand(): Command {
     .option("--strict", "refuse a patch with lines that match no row, or several")
     .option("--keep <fields>", "keep these of current rows, as base_cost,pricing", list)
     .option("--source <id>", "the source document of rows that name none")
-    .option("--verified <when>", "now, or an instant, for rows without one")
+    .option("--verified <when>", "now, a day or an instant, for rows without one")
     .option("--allow-shrink", "allow more than half of the rows to be deleted")
     .option("--faults <file.csv>", "write faulty rows there, and why")
     .addOption(new Option("--format <format>", "when the name does not tell").choices([...FORMATS]))
@@ -83,9 +83,9 @@ async function run(key: string, file: string | undefined, options: Options): Pro
   const input = file === undefined ? undefined : await fileInput(file);
   const publishing = await publishingOf(input, options);
   const bar = progressBar(input?.size ?? null);
-  const faults = options.faults === undefined
-    ? undefined
-    : new FaultsFile(fileToMake(options.faults, "--faults"));
+  const faults = options.faults === undefined ? undefined : new FaultsFile(
+    fileToMake(options.faults, "--faults", [file, options.map, options.delete]),
+  );
   try {
     const done = await withStore(async ({ db }, config) => {
       const version = (await currentVersions(db)).get(dataset.key)?.number;

@@ -154,7 +154,7 @@ function UsageTable({ rows, by }: { rows: readonly UsageRow[]; by: UsageGroup })
 function Name({ of: { name, label }, by }: { of: UsageRow; by: UsageGroup }) {
   if (by === "key") return <a href={href(keyPath(name))}>{label}</a>;
   if (by === "org") return <a href={href(organizationPath(name))}>{name}</a>;
-  return by === "route" ? <code>{name}</code> : <span>{name}</span>;
+  return by === "route" ? <code>{name}</code> : <span class="nowrap">{name}</span>;
 }
 
 /** Refusals of the month by reason, each with what it means. */

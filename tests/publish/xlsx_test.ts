@@ -281,5 +281,12 @@ Deno.test("what is no workbook is refused, and an old one told", async () => {
     await assert.rejects(read(bytes), /^ReadError: Cannot read sheet\.xlsx: it is no workbook/);
   }
   const old = Buffer.from("d0cf11e0a1b11ae1", "hex");
-  await assert.rejects(read(old), /it is an old workbook\. Save it as \.xlsx/);
+  await assert.rejects(
+    read(old),
+    /it is an old workbook, or one with a password\. Save it as \.xlsx/,
+  );
+  await assert.rejects(
+    read(Buffer.from([0xff, 0x9d, 1, 2])),
+    /it is named as a workbook and is none/,
+  );
 });
