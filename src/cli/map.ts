@@ -74,7 +74,8 @@ function next(
   { patch }: Options,
 ): string {
   if (/\.geojson$/i.test(file)) {
-    return `deno task import geojson ${file} --map ${out} --source <id> --out rows.ndjson`;
+    return `deno task publish ${key} ${file} --map ${out} --source <id> --verified now --delta ` +
+      "--dry-run --diff";
   }
   const publish = `deno task publish ${key} ${file} --map ${out}`;
   if (patch === true) {
