@@ -9,3 +9,29 @@ export const fileToMake = (what: string) => (path: string): string => {
   if (path !== "-" && path !== "") return path;
   throw new Misuse(`Invalid ${what} "${path}". Use a file's name.`);
 };
+
+/**
+ * A command makes no file that it reads, by whatever name: somebody's sheet would be gone.
+ *
+ * @param path Of the file to make; undefined where none is.
+ * @param read The files that the command reads.
+ * @throws {Misuse} when it is one of them.
+ */
+export function assertNotRead(
+  path: string | undefined,
+  what: string,
+  read: readonly (string | undefined)[],
+): void {
+  const place = placeOf(path);
+  if (place === undefined || read.every((one) => placeOf(one) !== place)) return;
+  throw new Misuse(`Invalid ${what} "${path}". It is read from; use another file's name.`);
+}
+
+/** Where a file is; undefined where there is none. */
+function placeOf(path: string | undefined): string | undefined {
+  try {
+    return path === undefined ? undefined : Deno.realPathSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -9,7 +9,7 @@ import { openCompanions, openPublicFile } from "../importers/public_file.ts";
 import { WrongFile } from "../importers/wrong_file.ts";
 import { territoriesOf } from "../publish/geojson_rows.ts";
 import { counted } from "./counted.ts";
-import { fileToMake } from "./file_to_make.ts";
+import { assertNotRead, fileToMake } from "./file_to_make.ts";
 import { withExample } from "./help.ts";
 import { readMap } from "./map_file.ts";
 import { given, Misuse, report, table } from "./output.ts";
@@ -75,6 +75,7 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   if (options.json === true && options.out === undefined) {
     throw new Misuse("Give --json with --out: standard output cannot have both.");
   }
+  assertNotRead(options.out, "--out", [file, options.map, ...Object.values(options.with)]);
   const { dataset, rows } = name === "geojson"
     ? await fromGeojson(file, options)
     : await fromPublisher(name, file, options);

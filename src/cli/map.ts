@@ -6,7 +6,7 @@ import { proposeMap } from "../publish/propose.ts";
 import { openSheet } from "../publish/open_sheet.ts";
 import { chosenSheet } from "../publish/read_notes.ts";
 import { type SheetMap, UNDECIDED } from "../publish/sheet_map.ts";
-import { fileToMake } from "./file_to_make.ts";
+import { assertNotRead, fileToMake } from "./file_to_make.ts";
 import { withExample } from "./help.ts";
 import { given, report } from "./output.ts";
 
@@ -47,6 +47,7 @@ export function mapCommand(): Command {
 async function run(key: string, file: string, options: Options): Promise<void> {
   const dataset = given(() => datasetNamed(key));
   const { out, sheet: name, encoding } = options;
+  assertNotRead(out, "--out", [file]);
   const sheet = await openSheet(file, {
     ...name === undefined ? {} : { sheet: name },
     ...encoding === undefined ? {} : { encoding },
@@ -77,7 +78,8 @@ function next(
   { patch }: Options,
 ): string {
   if (/\.geojson$/i.test(file)) {
-    return `deno task import geojson ${file} --map ${out} --source <id> --out rows.ndjson`;
+    return `deno task publish ${key} ${file} --map ${out} --source <id> --verified now --delta ` +
+      "--dry-run --diff";
   }
   const publish = `deno task publish ${key} ${file} --map ${out}`;
   if (patch === true) {

@@ -9,7 +9,7 @@ import { type Format, FORMATS } from "../publish/open_file.ts";
 import { readLines } from "../publish/read.ts";
 import { currentVersions } from "../store/versions.ts";
 import { actorOf } from "./arguments.ts";
-import { fileToMake } from "./file_to_make.ts";
+import { assertNotRead, fileToMake } from "./file_to_make.ts";
 import { withExample } from "./help.ts";
 import { Interrupted, interruptible } from "./interrupt.ts";
 import { readMap } from "./map_file.ts";
@@ -63,7 +63,7 @@ export function publishCommand(): Command {
     .option("--strict", "refuse a patch with lines that match no row, or several")
     .option("--keep <fields>", "keep these of current rows, as base_cost,pricing", list)
     .option("--source <id>", "the source document of rows that name none")
-    .option("--verified <when>", "now, or an instant, for rows without one")
+    .option("--verified <when>", "now, a day or an instant, for rows without one")
     .option("--allow-shrink", "allow more than half of the rows to be deleted")
     .option("--faults <file.csv>", "write faulty rows there, and why", fileToMake("--faults"))
     .addOption(new Option("--format <format>", "when the name does not tell").choices([...FORMATS]))
@@ -80,6 +80,7 @@ export function publishCommand(): Command {
 async function run(key: string, file: string | undefined, options: Options): Promise<void> {
   const dataset = given(() => datasetNamed(key));
   checkTogether(file, options);
+  assertNotRead(options.faults, "--faults", [file, options.map, options.delete]);
   const input = file === undefined ? undefined : await fileInput(file);
   const publishing = await publishingOf(input, options);
   const bar = progressBar(input?.size ?? null);

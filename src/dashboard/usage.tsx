@@ -1,4 +1,4 @@
-import { monthOf } from "../access/months.ts";
+import { dayOf, monthOf } from "../access/months.ts";
 import { REFUSALS } from "../base/refusal.ts";
 import { writtenMonth } from "../operate/inputs.ts";
 import { usageCsv } from "../operate/usage_csv.ts";
@@ -77,7 +77,7 @@ async function show(context: PageContext): Promise<Response> {
       {days.length === 0 ? "" : (
         <Bars
           label={`Requests a day in ${month}, refused ones in red`}
-          of={eachDay(month, days)}
+          of={eachDay(month, days, context.now)}
         />
       )}
       <nav class="tabs" aria-label="By">
@@ -99,17 +99,20 @@ async function show(context: PageContext): Promise<Response> {
   );
 }
 
-/** The days of a month, also those on which nothing was asked. */
-function eachDay(month: string, days: readonly UsageRow[]): Bar[] {
+/** The days of a month until today, also those on which nothing was asked. */
+function eachDay(month: string, days: readonly UsageRow[], now: number): Bar[] {
   const [year, number] = month.split("-").map(Number) as [number, number];
   const found = new Map(days.map((day) => [day.name, day]));
-  return Array.from({ length: new Date(Date.UTC(year, number, 0)).getUTCDate() }, (_, at) => {
-    const name = `${month}-${String(at + 1).padStart(2, "0")}`;
-    const day = found.get(name);
-    return day === undefined
-      ? { name, value: 0 }
-      : { name, value: requestsOf(day), bad: refusalsOf(day) };
-  });
+  const until = dayOf(now);
+  const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return Array.from({ length }, (_, at) => `${month}-${String(at + 1).padStart(2, "0")}`)
+    .filter((name) => name <= until || found.has(name))
+    .map((name) => {
+      const day = found.get(name);
+      return day === undefined
+        ? { name, value: 0 }
+        : { name, value: requestsOf(day), bad: refusalsOf(day) };
+    });
 }
 
 function Totals({ days }: { days: readonly UsageRow[] }) {
@@ -151,7 +154,7 @@ function UsageTable({ rows, by }: { rows: readonly UsageRow[]; by: UsageGroup })
 function Name({ of: { name, label }, by }: { of: UsageRow; by: UsageGroup }) {
   if (by === "key") return <a href={href(keyPath(name))}>{label}</a>;
   if (by === "org") return <a href={href(organizationPath(name))}>{name}</a>;
-  return by === "route" ? <code>{name}</code> : <span>{name}</span>;
+  return by === "route" ? <code>{name}</code> : <span class="nowrap">{name}</span>;
 }
 
 /** Refusals of the month by reason, each with what it means. */

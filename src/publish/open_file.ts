@@ -35,7 +35,11 @@ export async function openFile(
 ): Promise<Opened> {
   const bytes = await peek(bytesOf(input, progress), (held) => held.length > 0);
   const head = Buffer.from(bytes.held[0] ?? []).toString("latin1", 0, 4);
-  if (head === OLD_WORKBOOK) throw new ReadError("it is an old workbook. Save it as .xlsx");
+  if (head === OLD_WORKBOOK) {
+    throw new ReadError(
+      "it is an old workbook, or one with a password. Save it as .xlsx, without a password",
+    );
+  }
   if (head.startsWith(GZIP)) throw new ReadError("it is packed with gzip twice. Unpack it once");
   if (format === "xlsx" || format === undefined && head === ZIP) {
     return { format: "xlsx", workbook: Buffer.concat(await Array.fromAsync(bytes.all)) };
@@ -43,27 +47,28 @@ export async function openFile(
   const { held, all } = await peek(
     textOf(bytes.all, encoding),
     (held) => held.some((text) => text.trim() !== ""),
-  );
+  ).catch((error) => {
+    throw format === undefined && isNamedWorkbook(input.name) ? new ReadError(NO_WORKBOOK) : error;
+  });
   const first = held.join("").trimStart().slice(0, 1);
   return { format: format ?? formatOf(input.name, first), texts: all };
 }
 
-/** How files begin that are zipped, or workbooks of before 2007. */
+/** How files begin that are zipped, or are workbooks of before 2007 or with a password. */
 const ZIP = "PK\x03\x04";
 const OLD_WORKBOOK = "\xd0\xcf\x11\xe0";
+
+const NO_WORKBOOK =
+  "it is named as a workbook and is none. Open it in a spreadsheet program and save it as .xlsx";
+
+const isNamedWorkbook = (name: string) => /\.xl\w+(\.gz)?$/i.test(name);
 
 function formatOf(name: string, first: string): Exclude<Format, "xlsx"> {
   const plain = name.toLowerCase().replace(/\.gz$/, "");
   if (/\.(csv|tsv|tab)$/.test(plain)) return "csv";
   if (first === "[") return "json";
   if (first === "{") return "ndjson";
-  if (/\.xl\w+$/.test(plain)) {
-    throw new ReadError(
-      first === ""
-        ? "it is empty"
-        : "it is named as a workbook and is none. Open it in a spreadsheet program and save it as .xlsx",
-    );
-  }
+  if (isNamedWorkbook(name)) throw new ReadError(first === "" ? "it is empty" : NO_WORKBOOK);
   if (first === "") return "ndjson";
   // Excel's Unicode Text is a .txt.
   if (name === "standard input" || plain.endsWith(".txt")) return "csv";

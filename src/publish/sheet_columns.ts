@@ -119,7 +119,7 @@ function mapped(
     const field = fieldOf.get(keyOf(name));
     wanted.delete(keyOf(name));
     if (field !== undefined) {
-      checkField(shape, field, `column "${name}"`);
+      checkField(shape, field, `the map's column "${name}"`);
       return [{ index, field }];
     }
     if (index >= from && name !== "" && !ignored.has(keyOf(name))) unknown.push(name);

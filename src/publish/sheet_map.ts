@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { faultsOf } from "./faults.ts";
 import { ReadError } from "./read_error.ts";
 
 const named = z.record(z.string(), z.string());
@@ -49,10 +50,7 @@ export function parseMap(text: string, name: string): SheetMap {
     throw new ReadError(`Cannot read ${name}: ${(error as Error).message}`);
   }
   const result = sheetMap.safeParse(value);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw new ReadError(`Cannot read ${name}: ${issue!.path.join(".") || "it"}: ${issue!.message}`);
-  }
+  if (!result.success) throw new ReadError(`Cannot use ${name}: ${whyNone(result.error, value)}`);
   const map = result.data;
   const open = [
     ...Object.entries(map.fill ?? {}).filter(([, value]) => value === UNDECIDED)
@@ -72,4 +70,16 @@ export function parseMap(text: string, name: string): SheetMap {
     throw new ReadError(`Cannot use ${name}: still to be decided are ${open.join(", ")}`);
   }
   return map;
+}
+
+/** Why a value is no map. A part that is misspelt is missing too, so that is told first. */
+function whyNone(error: z.ZodError, value: unknown): string {
+  for (const issue of error.issues) {
+    if (issue.code === "unrecognized_keys") {
+      const parts = Object.keys(sheetMap.shape).join(", ");
+      return `a map has no part "${issue.keys[0]}". Use ${parts}`;
+    }
+  }
+  const { field, message, mend } = faultsOf(error, value, new Map())[0]!;
+  return `${field || "it"} ${message}: ${mend}`;
 }

@@ -83,6 +83,7 @@ export function shown(
 ): string {
   if (type === "b") return text === "1" ? "TRUE" : "FALSE";
   if (type === "e") return NO_VALUE + text;
+  if (type === "d") return text.replace(MIDNIGHT, "").replace(FRACTION, "");
   if (type !== undefined && type !== "n") return text;
   const value = Number(text);
   if (format === "percent") return `${rounded(value * 100)}%`;
@@ -95,6 +96,10 @@ export function shown(
     ? digits.padStart(format.digits, "0")
     : digits;
 }
+
+/** What a date that is written as a text has behind its day, and behind its seconds. */
+const MIDNIGHT = /T00:00(:00(\.0+)?)?Z?$/;
+const FRACTION = /(\.\d+)?Z?$/;
 
 /** A whole number may be an article's: none of its digits is noise. */
 const digitsOf = (value: number) => String(Number.isSafeInteger(value) ? value : rounded(value));

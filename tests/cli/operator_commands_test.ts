@@ -732,6 +732,38 @@ Deno.test("no command makes a file that is named as standard output is, or not a
   }
 });
 
+Deno.test("no command writes over a file that it reads, by whatever name", async () => {
+  const faulty = await fileOf("faulty.ndjson", ndjson([{}]));
+  const sheet = await fileOf("sheet.csv", "Lender,Program\nA,B\n");
+  const map = await fileOf("own.map.json", '{"columns":{}}');
+  const link = `${files}/link.csv`;
+  await Deno.symlink(sheet, link);
+  const mapped = ["publish", "finance_fees", sheet, "--map", map, "--faults"];
+  const commands: [what: string, file: string, command: string[]][] = [
+    ["--faults", faulty, ["publish", "finance_fees", faulty, "--faults"]],
+    ["--faults", link, mapped],
+    ["--faults", map, mapped],
+    ["--out", sheet, ["map", "finance_fees", sheet, "--out"]],
+    ["--out", `${files}/../${files.split("/").at(-1)}/sheet.csv`, [
+      "import",
+      "cec-modules",
+      sheet,
+      "--out",
+    ]],
+  ];
+  const before = await Promise.all([faulty, sheet, map].map((file) => Deno.readTextFile(file)));
+  for (const [what, file, command] of commands) {
+    assert.equal(
+      await misused([...command, file]),
+      `Invalid ${what} "${file}". It is read from; use another file's name.\n`,
+    );
+  }
+  assert.deepEqual(
+    await Promise.all([faulty, sheet, map].map((file) => Deno.readTextFile(file))),
+    before,
+  );
+});
+
 Deno.test("a store that cannot be reached, or a faulty configuration, is told without a stack", async () => {
   const command = async (env: Record<string, string>) => {
     const { code, out, err } = await runCommand(["versions"], env);

@@ -145,3 +145,29 @@ Deno.test("a failure as JSON has the shape that the guide shows", async () => {
   assert.deepEqual(Object.keys(fault).sort(), Object.keys(shown.faults[0]).sort());
   assert.deepEqual({ ...fault, row: 5, line: 7 }, shown.faults[0]);
 });
+
+Deno.test("territories from a county's open data are published as the guide says", async () => {
+  const square = [[-105, 39], [-104, 39], [-104, 40], [-105, 40], [-105, 39]];
+  const county = {
+    type: "FeatureCollection",
+    features: [{
+      type: "Feature",
+      properties: { UTIL_NAME: "Test Coop", STATE: "CO", TYPE: "COOPERATIVE", ID: "9999" },
+      geometry: { type: "Polygon", coordinates: [square] },
+    }],
+  };
+  await Deno.writeTextFile(join(directory, "county.geojson"), JSON.stringify(county));
+  const { text } = guide.find(({ text }) => text.includes("county.geojson"))!;
+  const [map, publish] = text.trimEnd().replace(/ \\\n */g, " ").split("\n") as [string, string];
+  const mapped = await run(map);
+  assert.equal(mapped.code, 0, mapped.err);
+  const shown = publish.replace("county_gis", "<id>").replace("--diff", "--dry-run --diff");
+  assert.ok(mapped.err.endsWith(`then: ${shown}\n`), mapped.err);
+
+  assert.match((await run(publish)).err, /still to be decided are fill\.quote_safe/);
+  const path = join(directory, "county.map.json");
+  await Deno.writeTextFile(path, (await Deno.readTextFile(path)).replace('"?"', "true"));
+  const published = await run(publish);
+  assert.equal(published.code, 0, published.err);
+  assert.match(published.out, /^\+ Test Coop[^]*\n1 upsert, /);
+});

@@ -110,7 +110,9 @@ Deno.test("a key made here works, is counted, and fails once it is revoked", asy
     assert.match(await browser.page(`/dashboard/usage?by=${by}`), /1 access_required/);
   }
   assert.match(await browser.page("/dashboard/usage?by=key"), /First &lt;key&gt;/);
-  assert.match(await browser.page("/dashboard/usage"), /access level on the dataset is too low/);
+  const month = await browser.page("/dashboard/usage");
+  assert.match(month, /access level on the dataset is too low/);
+  assert.match(month, /2026-11-19: 0, 2026-11-20: 2"/);
 
   const csv = await browser.get("/dashboard/usage.csv?by=route");
   assert.equal(csv.headers.get("content-type"), "text/csv; charset=utf-8");

@@ -111,7 +111,9 @@ Deno.test("guides name every importer with what it needs, and llms.txt every pag
   const llms = await text("/llms.txt");
   for (const path of htmlPaths.slice(1)) assert.ok(llms.includes(`${path}.md`), path);
   assert.match(llms, /below `\/api\/v1`/);
-  assert.equal(await text("/docs.md"), await text("/docs/start.md"));
+  const start = await text("/docs.md");
+  assert.equal(start, await text("/docs/start.md"));
+  assert.match(start, /\[publish your own\]\(\/docs\/publishing\.md\)/);
 });
 
 Deno.test("a guide's commands are tasks that there are", async () => {

@@ -167,6 +167,20 @@ Deno.test("by keyboard alone: sign in, make a key, revoke it", async () => {
   });
 });
 
+Deno.test("on a phone the chart of a month shows today at first", async () => {
+  const { service } = dashboard;
+  assert.equal(await ask((await service.makeKey(null)).key), 200);
+  await service.app.flush();
+  await inBrowser({ width: 390 }, async (page) => {
+    await signIn(page);
+    await page.goto(`${dashboard.url}/dashboard/usage`);
+    const [box, today] = await Promise.all(
+      [".bars", ".bars g:last-of-type"].map((one) => page.locator(one).boundingBox()),
+    );
+    assert.ok(today!.x >= box!.x && today!.x + today!.width <= box!.x + box!.width + 1);
+  });
+});
+
 Deno.test("axe finds nothing serious, light, dark and on a phone, where nothing is wider than it", async () => {
   const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core")));
   // A name without end breaks, also on a phone: a key's, and who is signed in.

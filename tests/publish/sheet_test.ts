@@ -173,7 +173,10 @@ Deno.test("a map that does not fit the sheet is refused, and says how", async ()
       { columns: { ...MAP.columns, Price: "term_months" } },
       /does not have: "Price"\. It has "Lender"/,
     ],
-    [{ columns: { ...MAP.columns, Lender: "lender_name" } }, /no field "lender_name"/],
+    [
+      { columns: { ...MAP.columns, Lender: "lender_name" } },
+      /the map's column "Lender": the dataset has no field "lender_name"/,
+    ],
     [
       { columns: { ...MAP.columns, notes: "fee_percentage" } },
       /fills fee_percentage from two columns/,
@@ -213,8 +216,19 @@ Deno.test("a map that does not fit the sheet is refused, and says how", async ()
 
 Deno.test("a map is refused that is none, or has something to be decided", () => {
   assert.throws(() => parseMap("{", "m.json"), /^ReadError: Cannot read m\.json: /);
-  assert.throws(() => parseMap("{}", "m.json"), /Cannot read m\.json: columns: /);
-  assert.throws(() => parseMap('{"columns":{},"colums":{}}', "m.json"), /Unrecognized key/);
+  const faults: [text: string, why: RegExp][] = [
+    ["{}", /^ReadError: Cannot use m\.json: columns is missing: give an object$/],
+    [
+      '{"colums":{}}',
+      /Cannot use m\.json: a map has no part "colums"\. Use sheet, header, columns,/,
+    ],
+    ["[]", /Cannot use m\.json: it must be an object: give an object$/],
+    ['{"columns":{"A":1}}', /Cannot use m\.json: columns\.A must be text: give text$/],
+    ['{"columns":{},"header":0}', /Cannot use m\.json: header must be /],
+    ['{"columns":{},"id":[]}', /Cannot use m\.json: id must /],
+    ['{"columns":{},"read":{"a":1}}', /Cannot use m\.json: read\.a must /],
+  ];
+  for (const [text, why] of faults) assert.throws(() => parseMap(text, "m.json"), why, text);
   assert.throws(
     () =>
       parseMap(

@@ -49,6 +49,8 @@ Deno.test("cells read as Excel shows them, with all of their digits", async () =
     [{ xml: '<c t="e"><v>#N/A</v></c>' }, ""],
     [{ xml: "<c><f>E2*2</f></c>" }, ""],
     [{ xml: '<c t="d"><v>2026-01-02</v></c>' }, "2026-01-02"],
+    [{ xml: '<c t="d"><v>2026-01-02T00:00:00.000Z</v></c>' }, "2026-01-02"],
+    [{ xml: '<c t="d"><v>2026-01-02T12:00:00.000Z</v></c>' }, "2026-01-02T12:00:00"],
   ];
   for (const [cell, text] of cells) assert.equal(await shown(cell), text, JSON.stringify(cell));
 });
@@ -279,5 +281,12 @@ Deno.test("what is no workbook is refused, and an old one told", async () => {
     await assert.rejects(read(bytes), /^ReadError: Cannot read sheet\.xlsx: it is no workbook/);
   }
   const old = Buffer.from("d0cf11e0a1b11ae1", "hex");
-  await assert.rejects(read(old), /it is an old workbook\. Save it as \.xlsx/);
+  await assert.rejects(
+    read(old),
+    /it is an old workbook, or one with a password\. Save it as \.xlsx/,
+  );
+  await assert.rejects(
+    read(Buffer.from([0xff, 0x9d, 1, 2])),
+    /it is named as a workbook and is none/,
+  );
 });

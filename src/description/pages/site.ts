@@ -72,7 +72,7 @@ export class Site {
     return async () => {
       const markdown = await source.markdown();
       return isMarkdown
-        ? publicPage(MARKDOWN, markdown)
+        ? publicPage(MARKDOWN, rooted(markdown))
         : publicPage(HTML, this.#html(source, markdown));
     };
   }
@@ -93,6 +93,9 @@ export class Site {
 
 /** The path that a page's Markdown is named after. */
 const named = (path: string) => path === "/docs" ? "/docs/start" : path;
+
+/** With links that hold wherever a page's Markdown is, also at `/docs.md`. */
+const rooted = (markdown: string) => markdown.replace(/\]\((\w+\.md[#)])/g, "](/docs/$1");
 
 function sourcesOf(described: Described): Source[] {
   const { endpoints, datasets, document, examples } = described;
