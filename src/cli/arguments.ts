@@ -21,3 +21,16 @@ export function levelsOf(text: string): Access {
 export function actorOf(by: string | undefined): string {
   return by === undefined ? userName() : given(() => nameOf(by, "--by"));
 }
+
+/**
+ * An encoding by one of its names.
+ *
+ * @throws {Misuse} when none is named so.
+ */
+export function encodingNamed(name: string): string {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    throw new Misuse(`Invalid --encoding "${name}". Use utf-8, utf-16le or windows-1252.`);
+  }
+}

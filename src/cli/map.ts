@@ -6,9 +6,10 @@ import { proposeMap } from "../publish/propose.ts";
 import { openSheet } from "../publish/open_sheet.ts";
 import { chosenSheet } from "../publish/read_notes.ts";
 import { type SheetMap, UNDECIDED } from "../publish/sheet_map.ts";
+import { encodingNamed } from "./arguments.ts";
 import { assertNotRead, fileToMake } from "./file_to_make.ts";
 import { withExample } from "./help.ts";
-import { given, report } from "./output.ts";
+import { given, Misuse, report } from "./output.ts";
 
 interface Options {
   readonly out?: string;
@@ -34,7 +35,7 @@ export function mapCommand(): Command {
     )
     .option("--patch", "the sheet changes a few columns of rows that are there")
     .option("--sheet <name>", "a workbook's sheet; the first when left out")
-    .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16")
+    .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16", encodingNamed)
     .option("--json", "print map and doubts as JSON")
     .action(run);
   return withExample(
@@ -52,8 +53,11 @@ async function run(key: string, file: string, options: Options): Promise<void> {
     ...name === undefined ? {} : { sheet: name },
     ...encoding === undefined ? {} : { encoding },
   });
-  const proposal = await proposeMap(dataset, sheet.records, options.patch);
   const { names, first } = sheet;
+  if (name !== undefined && first === undefined) {
+    throw new Misuse(`Invalid --sheet "${name}". Only workbooks have sheets, and ${file} is none.`);
+  }
+  const proposal = await proposeMap(dataset, sheet.records, options.patch);
   const map = { ...name === undefined ? {} : { sheet: name }, ...proposal.map };
   const doubts = [
     ...name === undefined && first !== undefined ? chosenSheet(first, names, "--sheet") : [],

@@ -8,7 +8,7 @@ import { type FileOptions, publishFile } from "../publish/publish_file.ts";
 import { type Format, FORMATS } from "../publish/open_file.ts";
 import { readLines } from "../publish/read.ts";
 import { currentVersions } from "../store/versions.ts";
-import { actorOf } from "./arguments.ts";
+import { actorOf, encodingNamed } from "./arguments.ts";
 import { assertNotRead, fileToMake } from "./file_to_make.ts";
 import { withExample } from "./help.ts";
 import { Interrupted, interruptible } from "./interrupt.ts";
@@ -67,7 +67,7 @@ export function publishCommand(): Command {
     .option("--allow-shrink", "allow more than half of the rows to be deleted")
     .option("--faults <file.csv>", "write faulty rows there, and why", fileToMake("--faults"))
     .addOption(new Option("--format <format>", "when the name does not tell").choices([...FORMATS]))
-    .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16")
+    .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16", encodingNamed)
     .option("--json", "print the report as JSON")
     .action(run);
   return withExample(

@@ -92,7 +92,7 @@ export async function* textOf(
     }
   };
   for await (const chunk of bytes) {
-    decoder ??= decoderOf(encoding ?? encodingOf(chunk));
+    decoder ??= new TextDecoder(encoding ?? encodingOf(chunk), { fatal: true });
     const text = decode(chunk);
     if (text !== "") yield text;
   }
@@ -130,14 +130,6 @@ function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe || second === 0) return "utf-16le";
   if (first === 0xfe && second === 0xff || first === 0) return "utf-16be";
   return "utf-8";
-}
-
-function decoderOf(encoding: string): TextDecoder {
-  try {
-    return new TextDecoder(encoding, { fatal: true });
-  } catch {
-    throw new ReadError(`no encoding is named "${encoding}"; use utf-8, utf-16le or windows-1252`);
-  }
 }
 
 /** Looks ahead in a stream, which can still be read from its start. */

@@ -732,6 +732,20 @@ Deno.test("no command makes a file that is named as standard output is, or not a
   }
 });
 
+Deno.test("an encoding that there is not, and a sheet of what has none, are misuse", async () => {
+  const sheet = await fileOf("sheet.csv", "Lender,Program\nA,B\n");
+  for (const command of ["publish", "map"]) {
+    assert.equal(
+      await misused([command, "finance_fees", sheet, "--encoding", "utf8x"]),
+      'Invalid --encoding "utf8x". Use utf-8, utf-16le or windows-1252.\n',
+    );
+  }
+  assert.equal(
+    await misused(["map", "finance_fees", sheet, "--sheet", "Fees"]),
+    `Invalid --sheet "Fees". Only workbooks have sheets, and ${sheet} is none.\n`,
+  );
+});
+
 Deno.test("no command writes over a file that it reads, by whatever name", async () => {
   const faulty = await fileOf("faulty.ndjson", ndjson([{}]));
   const sheet = await fileOf("sheet.csv", "Lender,Program\nA,B\n");
