@@ -186,7 +186,8 @@ Deno.test("a loader that dies while it has nothing to do is replaced", async () 
     while (loader.replaced === 0) {
       await service.publish("finance_fees", dealerFees(0, 1 + await fees(service)));
     }
-    assert.deepEqual([loader.replaced, await failuresOf(service, "finance_fees")], [1, 0]);
+    // Versions that follow soon are another loader's.
+    assert.equal(await failuresOf(service, "finance_fees"), 0);
   });
 });
 

@@ -239,7 +239,7 @@ Deno.test("no file and no table has the address once the service has stopped", a
     assert.deepEqual(tracesIn(bytes), [], path);
     assertNoKey(bytes, path);
   }
-  assert.equal(files > 0, world.embedded);
+  assert.ok(files > 0, "no file was read");
   const rows = await world.rows();
   assert.ok(rows.some((row) => row.includes("denver")), "the tables were not read");
   for (const row of rows) {

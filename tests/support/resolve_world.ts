@@ -24,8 +24,6 @@ export interface World {
   /** Where those are received. */
   readonly elsewhereUrl: string;
   readonly keys: Readonly<Record<"good" | "revoked" | "withoutAccess" | "withoutBudget", string>>;
-  /** Whether the store is the embedded one, in files below the data directory. */
-  readonly embedded: boolean;
   /** Every file below the data directory, once the server has stopped. */
   files(): AsyncGenerator<[path: string, bytes: Uint8Array<ArrayBuffer>]>;
   /** Every row of every table as text. */
@@ -69,7 +67,6 @@ export async function startWorld(): Promise<World> {
     elsewhere,
     elsewhereUrl,
     keys,
-    embedded: place.config.databaseUrl === undefined,
     files: () => filesBelow(place.config.dataDir),
     async rows() {
       const { db, close } = await openStore(place.config, "server");
