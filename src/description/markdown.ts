@@ -1,7 +1,9 @@
-/** A table in Markdown; empty for one without rows. */
+/** A table in Markdown, of the columns in which some row has anything; empty for one without rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  const isUsed = head.map((_, column) => rows.some((row) => row[column] !== ""));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.filter((_, column) => isUsed[column]).map(cell).join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
