@@ -1,4 +1,4 @@
-/** What an object has at a path of its members' names, a list at one of places; undefined where there is none. */
+/** What an object has at a path of members' names and lists' places; undefined where there is none. */
 export function valueAt(object: unknown, path: readonly PropertyKey[]): unknown {
   let value = object;
   for (let depth = 0; depth < path.length; depth++) {

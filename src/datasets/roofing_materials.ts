@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { fold } from "../base/text.ts";
-import { among, contains, type Filter, is } from "../library/filters.ts";
-import type { TextColumn } from "../library/text_columns.ts";
+import { fold, type Normal } from "../base/text.ts";
+import { contains, is } from "../library/filters.ts";
 import { columnsOf } from "../library/columns.ts";
 import { dataset } from "./dataset.ts";
 import { amountOrNull, text, textOrNull } from "./fields.ts";
@@ -81,20 +80,11 @@ export const roofingMaterials = dataset({
   order: ["-quote_safe", "manufacturer", "product_line"],
   filters: ({ columns }, query: RoofingQuery) => [
     contains(columns.manufacturer, query.manufacturer),
-    ofMaterial(columns.material_type, query.material_type),
+    contains(columns.material_type, query.material_type, withOneSign),
     is(columns.impact_rating_class, query.impact_rating_class),
   ],
   plain: PLAIN,
 });
 
-/** Rows whose material contains `fragment`, whichever sign or blank stands between two words. */
-function ofMaterial(column: TextColumn, fragment: string | undefined): Filter | undefined {
-  if (fragment === undefined) return undefined;
-  const wanted = joined(fragment);
-  return among(
-    column,
-    column.dictionary.flatMap((material, code) => joined(material).includes(wanted) ? [code] : []),
-  );
-}
-
-const joined = (material: string) => fold(material).replace(/[\s_-]+/g, "_");
+/** A material without case, and with one sign between its words, whichever stands there. */
+const withOneSign: Normal = (material) => fold(material).replace(/[\s_-]+/g, "_");

@@ -30,9 +30,9 @@ export function equals(column: TextColumn, value: string | undefined, normal: No
   return value === undefined ? undefined : among(column, column.equal(value, normal));
 }
 
-/** Rows whose text contains `fragment`, without case. */
-export function contains(column: TextColumn, fragment: string | undefined) {
-  return fragment === undefined ? undefined : among(column, column.containing(fragment));
+/** Rows whose text contains `fragment`, both written by `normal`; without case where none is given. */
+export function contains(column: TextColumn, fragment: string | undefined, normal?: Normal) {
+  return fragment === undefined ? undefined : among(column, column.containing(fragment, normal));
 }
 
 /** Rows whose number equals `value`; null never does. */

@@ -17,6 +17,8 @@ export class TextColumn {
   readonly #texts: Texts;
   readonly #bits: KeptBits;
   readonly #index = new Map<Normal, NormalIndex>();
+  /** The dictionary as each writes it, where parts of that were asked for. */
+  readonly #written = new Map<Normal, readonly string[]>();
   #dictionary: readonly string[] | undefined;
   #folded: FoldedTexts | undefined;
   #groups: Grouping | undefined;
@@ -65,10 +67,20 @@ export class TextColumn {
     return index.find(value);
   }
 
-  /** Codes of the values that contain `fragment`, without case. */
-  containing(fragment: string): number[] {
-    this.#folded ??= new FoldedTexts(this.#data);
-    return this.#folded.containing(fragment);
+  /**
+   * Codes of the values that contain `fragment`, without case.
+   *
+   * @param normal Writes both otherwise: not for columns of many values.
+   */
+  containing(fragment: string, normal?: Normal): number[] {
+    if (normal === undefined) {
+      this.#folded ??= new FoldedTexts(this.#data);
+      return this.#folded.containing(fragment);
+    }
+    let texts = this.#written.get(normal);
+    if (texts === undefined) this.#written.set(normal, texts = this.dictionary.map(normal));
+    const wanted = normal(fragment);
+    return texts.flatMap((text, code) => text.includes(wanted) ? [code] : []);
   }
 
   /** Rows by code. */
