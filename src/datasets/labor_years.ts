@@ -22,7 +22,6 @@ export function newestOnly(version: LaborVersion): Filter {
 
 function newestRows({ columns, size }: LaborVersion): RowBits {
   const { data_year, occupation_code: occupations, region_type: types, region_code } = columns;
-  const years = data_year.values;
   const { starts, rows } = region_code.groups();
   const kindOf = (row: number) =>
     types.codes[row]! * occupations.distinct + occupations.codes[row]!;
@@ -33,11 +32,11 @@ function newestRows({ columns, size }: LaborVersion): RowBits {
     const ofRegion = rows.subarray(starts[region], starts[region + 1]);
     for (let at = 0; at < ofRegion.length; at++) {
       const kind = kindOf(ofRegion[at]!);
-      newest[kind] = Math.max(newest[kind]!, years[ofRegion[at]!]!);
+      newest[kind] = Math.max(newest[kind]!, data_year.get(ofRegion[at]!));
     }
     for (let at = 0; at < ofRegion.length; at++) {
       const row = ofRegion[at]!;
-      if (newest[kindOf(row)] === years[row]) bits[row >>> 5]! |= 1 << row;
+      if (newest[kindOf(row)] === data_year.get(row)) bits[row >>> 5]! |= 1 << row;
     }
     for (let at = 0; at < ofRegion.length; at++) newest[kindOf(ofRegion[at]!)] = 0;
   }
@@ -51,10 +50,9 @@ export function latestYear(version: LaborVersion, occupation: string | undefined
 
 function latestYears({ columns, size }: LaborVersion): Map<string | undefined, number> {
   const { codes, dictionary } = columns.occupation_code;
-  const years = columns.data_year.values;
   const latest = new Float64Array(dictionary.length);
   for (let row = 0; row < size; row++) {
-    latest[codes[row]!] = Math.max(latest[codes[row]!]!, years[row]!);
+    latest[codes[row]!] = Math.max(latest[codes[row]!]!, columns.data_year.get(row));
   }
   const byOccupation = dictionary.map((occupation, code) => [occupation, latest[code]!] as const);
   return new Map<string | undefined, number>(

@@ -21,10 +21,8 @@ export function samplePoints(version: TerritoryVersion): SamplePoints {
 }
 
 function openSamplePoints(version: TerritoryVersion): SamplePoints {
-  return new SamplePoints(
-    version.columns.sample_lat.values,
-    version.columns.sample_lng.values,
-  );
+  const { sample_lat, sample_lng } = version.columns;
+  return new SamplePoints(sample_lat.all(), sample_lng.all());
 }
 
 /** Finds the nearest of many points, of which many are the same: all utilities of one county. */

@@ -1,7 +1,11 @@
 import { Growing } from "../base/growing.ts";
 import { gathered, type Numbers } from "../base/shared_arrays.ts";
 
-const NONE = new Uint32Array();
+/** Numbers that are taken over: where they are, and their places there. */
+interface TakenOver {
+  readonly values: () => Numbers;
+  readonly rows: Uint32Array;
+}
 
 /**
  * Numbers in order of arrival: those that are taken over from an array, then those that are added. The
@@ -9,17 +13,13 @@ const NONE = new Uint32Array();
  */
 export class Arriving<A extends Numbers> {
   readonly #make: new (length: number) => A;
-  readonly #taken: { readonly values: Numbers; readonly rows: Uint32Array } | undefined;
+  readonly #taken: TakenOver | undefined;
   readonly #added: Growing<A>;
   #all: A | undefined;
 
-  /**
-   * @param values Where those are that are taken over, if any are.
-   * @param rows Their places there.
-   */
-  constructor(make: new (length: number) => A, values?: Numbers, rows: Uint32Array = NONE) {
+  constructor(make: new (length: number) => A, taken?: TakenOver) {
     this.#make = make;
-    this.#taken = values === undefined ? undefined : { values, rows };
+    this.#taken = taken;
     this.#added = new Growing(make);
   }
 
@@ -34,7 +34,7 @@ export class Arriving<A extends Numbers> {
       const { values, rows } = this.#taken;
       const added = this.#added.values;
       const all = new this.#make(rows.length + added.length);
-      gathered(all.subarray(0, rows.length) as A, values, rows);
+      gathered(all.subarray(0, rows.length) as A, values(), rows);
       all.set(added, rows.length);
       this.#all = all;
     }

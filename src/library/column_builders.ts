@@ -1,5 +1,5 @@
 import { Growing } from "../base/growing.ts";
-import { float64, gathered, stretches, uint32, uint8 } from "../base/shared_arrays.ts";
+import { gathered, type Numbers, stretches, uint32, uint8 } from "../base/shared_arrays.ts";
 import { Arriving } from "./arriving.ts";
 import {
   codesOf,
@@ -13,6 +13,7 @@ import {
   type NumberData,
   type TextData,
 } from "./columns.ts";
+import { numberData, numbersOf } from "./number_codes.ts";
 import { rankTexts } from "./order.ts";
 import { TextNumbering } from "./text_numbering.ts";
 import type { TextsData } from "./texts.ts";
@@ -23,6 +24,14 @@ type AnySpec<Row> = { [Kind in ColumnKind]: ColumnSpec<Row, Kind> }[ColumnKind];
 interface Taken<Data extends ColumnData> {
   readonly data: Data;
   readonly rows: Uint32Array;
+}
+
+/** What `Arriving` takes over of a column. */
+function wanted<Data extends ColumnData>(
+  taken: Taken<Data> | undefined,
+  of: (data: Data) => Numbers,
+): { values: () => Numbers; rows: Uint32Array } | undefined {
+  return taken && { values: () => of(taken.data), rows: taken.rows };
 }
 
 /** Gathers one column row by row, on top of the rows that are taken over, which arrive first. */
@@ -60,14 +69,12 @@ function numberBuilder<Row>(
   spec: ColumnSpec<Row, "number">,
   taken?: Taken<NumberData>,
 ): ColumnBuilder<Row> {
-  const values = new Arriving<Float64Array>(Float64Array, taken?.data.values, taken?.rows);
+  const numbers = new Arriving<Float64Array>(Float64Array, wanted(taken, numbersOf));
   return {
-    add: (row) => values.push(spec.of(row) ?? NaN),
-    sortKeys: () => values.values,
-    finish: (order) => ({
-      kind: "number",
-      values: gathered(float64(order.length), values.values, order),
-    }),
+    // 0 is -0.
+    add: (row) => numbers.push((spec.of(row) ?? NaN) + 0),
+    sortKeys: () => numbers.values,
+    finish: (order) => numberData(gathered(new Float64Array(order.length), numbers.values, order)),
   };
 }
 
@@ -75,7 +82,7 @@ function flagBuilder<Row>(
   spec: ColumnSpec<Row, "flag">,
   taken?: Taken<FlagData>,
 ): ColumnBuilder<Row> {
-  const values = new Arriving<Uint8Array>(Uint8Array, taken?.data.values, taken?.rows);
+  const values = new Arriving<Uint8Array>(Uint8Array, wanted(taken, ({ values }) => values));
   return {
     add(row) {
       const value = spec.of(row);
@@ -94,7 +101,7 @@ function textBuilder<Row>(
   taken?: Taken<TextData>,
 ): ColumnBuilder<Row> {
   const numbering = new TextNumbering(taken?.data.dictionary);
-  const codes = new Arriving<Int32Array>(Int32Array, taken?.data.codes, taken?.rows);
+  const codes = new Arriving<Int32Array>(Int32Array, wanted(taken, ({ codes }) => codes));
   let dictionary: TextsData | undefined;
   let ranks: Uint32Array | null = null;
   return {

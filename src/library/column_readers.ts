@@ -18,7 +18,7 @@ export type Readers<K extends Kinds> = { readonly [Name in keyof K]: ReaderOf[K[
 export function reader(column: ColumnData): ReaderOf[ColumnKind] {
   switch (column.kind) {
     case "number":
-      return new NumberColumn(column.values, column.groups);
+      return new NumberColumn(column);
     case "flag":
       return new FlagColumn(column.values);
     case "text":

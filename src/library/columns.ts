@@ -87,7 +87,10 @@ export interface NumberGrouping extends Grouping {
 
 export interface NumberData {
   readonly kind: "number";
+  /** By row, NaN for null; where there are codes, each number once. */
   readonly values: Float64Array;
+  /** For each row its number's place in `values`, or `NULL_CODE`; null where numbers are many. */
+  readonly codes: Codes | null;
   /** Rows by value, where they are known to be wanted (`with_groups.ts`). */
   readonly groups?: NumberGrouping;
 }

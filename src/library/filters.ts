@@ -38,10 +38,9 @@ export function contains(column: TextColumn, fragment: string | undefined, norma
 /** Rows whose number equals `value`; null never does. */
 export function is(column: NumberColumn, value: number | undefined): Filter | undefined {
   if (value === undefined) return undefined;
-  const { values } = column;
   const index = column.group(value);
   return index === undefined ? NOTHING : {
-    passes: (row) => values[row] === value,
+    passes: (row) => column.get(row) === value,
     group: { of: column, index },
     bits: () => column.bits(index),
   };
@@ -54,8 +53,7 @@ export function spans(
   value: number | undefined,
 ): Filter | undefined {
   if (value === undefined) return undefined;
-  const [lows, highs] = [low.values, high.values];
-  return { passes: (row) => !(lows[row]! > value) && !(highs[row]! < value) };
+  return { passes: (row) => !(low.get(row) > value) && !(high.get(row) < value) };
 }
 
 /** Rows whose flag is `value`; null is neither. */
@@ -69,9 +67,8 @@ export function flagged(column: FlagColumn, value: boolean | undefined): Filter 
 
 /** Rows whose instant is after `now` (milliseconds), or that have none; no filter if that is all. */
 export function unexpired(column: NumberColumn, now: number): Filter | undefined {
-  const { values } = column;
   const { past, ahead } = column.at(now);
-  return past === 0 ? undefined : { passes: (row) => !(values[row]! <= now), bits: () => ahead };
+  return past === 0 ? undefined : { passes: (row) => !(column.get(row) <= now), bits: () => ahead };
 }
 
 /** Rows whose list has `value`. */

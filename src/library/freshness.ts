@@ -2,10 +2,10 @@ import type { Version } from "./version.ts";
 
 /** Rows last verified before an instant, or never. */
 export function staleRows({ columns }: Version, since: number): number {
-  const { values } = columns.last_verified_at;
+  const { last_verified_at: verified } = columns;
   let stale = 0;
   // Null is NaN, which is in no order.
-  for (let row = 0; row < values.length; row++) if (!(values[row]! >= since)) stale++;
+  for (let row = 0; row < verified.length; row++) if (!(verified.get(row) >= since)) stale++;
   return stale;
 }
 

@@ -1,5 +1,6 @@
-import type { NumberGrouping } from "./columns.ts";
-import { groupNumbers, groupOf } from "./number_groups.ts";
+import type { Codes, NumberData, NumberGrouping } from "./columns.ts";
+import { codeOf, numberOf, numbersOf } from "./number_codes.ts";
+import { groupNumbers } from "./number_groups.ts";
 import { bitsOfGroups, KeptBits, noBits, type RowBits } from "./row_bits.ts";
 
 /** How the values of a column lie about an instant; the same from the last of them to the next. */
@@ -13,11 +14,11 @@ export interface Moment {
   readonly ahead: RowBits;
 }
 
-function momentOf(values: Float64Array, instant: number): Moment {
+function momentOf(column: NumberColumn, instant: number): Moment {
   let [since, until, past] = [-Infinity, Infinity, 0];
-  const ahead = noBits(values.length);
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row]!;
+  const ahead = noBits(column.length);
+  for (let row = 0; row < column.length; row++) {
+    const value = column.get(row);
     if (value <= instant) {
       past++;
       if (value > since) since = value;
@@ -31,13 +32,18 @@ function momentOf(values: Float64Array, instant: number): Moment {
 
 /** Numbers by row; NaN is null. */
 export class NumberColumn {
+  readonly length: number;
+  readonly #values: Float64Array;
+  readonly #codes: Codes | null;
   readonly #bits: KeptBits;
   #groups: NumberGrouping | undefined;
   #moment: Moment | undefined;
 
-  /** @param groups Where they are made already. */
-  constructor(readonly values: Float64Array, groups?: NumberGrouping) {
-    this.#bits = new KeptBits(values.length);
+  constructor({ values, codes, groups }: Omit<NumberData, "kind">) {
+    this.length = (codes ?? values).length;
+    this.#values = values;
+    this.#codes = codes;
+    this.#bits = new KeptBits(this.length);
     this.#groups = groups;
   }
 
@@ -46,24 +52,33 @@ export class NumberColumn {
     return this.#groups !== undefined;
   }
 
+  get(row: number): number {
+    return this.#codes === null ? this.#values[row]! : numberOf(this.#values, this.#codes[row]!);
+  }
+
+  /** All by row: of a column with codes an array that is made anew. */
+  all(): Float64Array {
+    return numbersOf({ values: this.#values, codes: this.#codes });
+  }
+
   /** How the values, as instants, lie about one; found once until another is reached. */
   at(instant: number): Moment {
     const known = this.#moment;
     if (known !== undefined && known.since <= instant && instant < known.until) return known;
-    return this.#moment = momentOf(this.values, instant);
+    return this.#moment = momentOf(this, instant);
   }
 
   /** The group of the rows with a value, or undefined when there are none. */
   group(value: number): number | undefined {
-    return groupOf(this.groups(), value);
+    return codeOf(this.groups(), value);
   }
 
   groups(): NumberGrouping {
-    return this.#groups ??= groupNumbers(this.values);
+    return this.#groups ??= groupNumbers({ values: this.#values, codes: this.#codes });
   }
 
   /** The rows of a group. */
   bits(group: number): RowBits {
-    return this.#bits.of(group, () => bitsOfGroups(this.values.length, this.groups(), [group]));
+    return this.#bits.of(group, () => bitsOfGroups(this.length, this.groups(), [group]));
   }
 }

@@ -46,7 +46,7 @@ export function standing(version: Version, now: number, licensed: boolean): Stan
       text: (rows, view) => version.view(view).join(rows),
     };
   }
-  const isExpired = (row: number) => version.columns.expires_at.values[row]! <= now;
+  const isExpired = (row: number) => version.columns.expires_at.get(row) <= now;
   const { quoteSafe, order } = version.once(lastEpoch)(moment);
   return {
     quoteSafe,

@@ -24,8 +24,8 @@ const FLAGS = [false, true];
 
 function cellsOf(
   column: NumberColumn | FlagColumn | TextColumn | ListColumn,
-): Float64Array | Cells<unknown> {
-  if (column instanceof NumberColumn) return column.values;
+): Cells<unknown> {
+  if (column instanceof NumberColumn) return cells(column.length, (row) => column.get(row));
   if (column instanceof FlagColumn) {
     return cells(column.values.length, (row) => FLAGS[column.values[row]!] ?? null);
   }

@@ -45,7 +45,7 @@ export function unsafeRows(version: Version, quoteSafe: FlagColumn, now: number)
       seenIn[code] = row;
       byRequirement[code]!++;
     }
-    const isExpired = expires_at.values[row]! <= now;
+    const isExpired = expires_at.get(row) <= now;
     if (isExpired) expired++;
     else if (starts[row] === starts[row + 1]) unstated++;
   }

@@ -2,6 +2,7 @@ import { pause } from "../base/pause.ts";
 import { float64, int32, uint32, uint8 } from "../base/shared_arrays.ts";
 import { codesOf } from "./columns.ts";
 import { FlagColumn } from "./flag_column.ts";
+import { numberData } from "./number_codes.ts";
 import { NumberColumn } from "./number_column.ts";
 import { TextColumn } from "./text_columns.ts";
 import { among, flagged, is, unexpired } from "./filters.ts";
@@ -29,11 +30,12 @@ export async function warmLoops(): Promise<void> {
     numbers[row] = codes[row]! < 2 ? NaN : codes[row]! / 4;
     flags[row] = row & 1;
   }
+  const coded = numberData(numbers);
   const order = uint32(ROWS).map((_, row) => ROWS - 1 - row);
   const dictionary = { units: uint8(GROUPS), starts: uint32(GROUPS + 1).map((_, code) => code) };
   for (let round = 0; round < ROUNDS; round++) {
     const text = new TextColumn(round % 2 === 0 ? codes : wide, dictionary);
-    const number = new NumberColumn(numbers);
+    const number = new NumberColumn(round % 2 === 0 ? coded : { values: numbers, codes: null });
     const flag = new FlagColumn(flags);
     const code = round % GROUPS;
     const filters = [

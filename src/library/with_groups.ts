@@ -38,7 +38,7 @@ export function groupedIn(data: VersionData | undefined): string[] {
 function grouped(column: ColumnData): ColumnData {
   switch (column.kind) {
     case "number": {
-      const { slots, values, ...rows } = groupNumbers(column.values, uint32);
+      const { slots, values, ...rows } = groupNumbers(column, uint32);
       return { ...column, groups: { ...rows, slots: shared(slots), values: shared(values) } };
     }
     case "text": {

@@ -9,11 +9,11 @@ import {
   type TextData as TextColumnData,
 } from "../../src/library/columns.ts";
 import { FlagColumn } from "../../src/library/flag_column.ts";
-import { NumberColumn } from "../../src/library/number_column.ts";
 import { ListColumn, TextColumn } from "../../src/library/text_columns.ts";
 import { groupRows } from "../../src/library/groups.ts";
 import { rowsOfBits } from "../../src/library/row_bits.ts";
-import { textColumn } from "../support/columns.ts";
+import { NumberColumn } from "../../src/library/number_column.ts";
+import { numberColumn, textColumn } from "../support/columns.ts";
 
 // deno-lint-ignore no-explicit-any -- rows of any test
 const { flags, instants, numbers, textLists, texts } = columnsOf<any>();
@@ -31,14 +31,21 @@ const word = fc.oneof(
 );
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 3 });
 
-const rows: fc.Arbitrary<Row[]> = fc.array(
-  fc.record({
-    number: orNull(fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -2, max: 2 }))),
-    flag: orNull(fc.boolean()),
-    text: orNull(word),
-    list: orNull(fc.array(word, { maxLength: 4 })),
-  }),
-  { maxLength: 30 },
+const rowsWith = (number: fc.Arbitrary<number>): fc.Arbitrary<Row[]> =>
+  fc.array(
+    fc.record({
+      number: orNull(number),
+      flag: orNull(fc.boolean()),
+      text: orNull(word),
+      list: orNull(fc.array(word, { maxLength: 4 })),
+    }),
+    { maxLength: 30 },
+  );
+/** Of numbers that come again and again, a column has codes. */
+const few = fc.integer({ min: -2, max: 2 });
+const rows = fc.oneof(
+  rowsWith(fc.oneof(fc.double({ noNaN: true }), few)),
+  rowsWith(few),
 );
 
 /** Rows, and an order for them. */
@@ -64,11 +71,30 @@ Deno.test("a number column gives back its numbers in the order asked for, NaN fo
     fc.property(ordered, ({ rows, order }) => {
       const column = build(numbers((row) => row.number), rows, order);
       assert.ok(column.kind === "number");
-      assert.deepEqual(
-        Array.from(column.values),
-        Array.from(order, (row) => rows[row]!.number ?? NaN),
-      );
+      const wanted = Array.from(order, (row) => 0 + (rows[row]!.number ?? NaN));
+      const reader = new NumberColumn(column);
+      assert.deepEqual(Array.from(order, (_, row) => reader.get(row)), wanted);
+      assert.deepEqual(Array.from(reader.all()), wanted);
+      assert.equal(reader.length, rows.length);
       assert.ok(column.values.buffer instanceof SharedArrayBuffer);
+      assert.ok(column.codes === null || column.codes.buffer instanceof SharedArrayBuffer);
+    }),
+    runs,
+  );
+});
+
+Deno.test("a number column has a code for each row where each number comes four times or more", () => {
+  fc.assert(
+    fc.property(rows, (rows) => {
+      const order = Uint32Array.from(rows.keys());
+      const column = build(numbers((row) => row.number), rows, order);
+      assert.ok(column.kind === "number");
+      const known = rows.flatMap(({ number }) => number ?? []);
+      const distinct = new Set(known);
+      assert.equal(column.codes !== null, 4 * distinct.size <= rows.length);
+      if (column.codes === null) return;
+      assert.deepEqual(new Set(column.values), distinct);
+      assert.equal(column.values.length, distinct.size);
     }),
     runs,
   );
@@ -178,7 +204,8 @@ Deno.test("columns that go on from an earlier version are those that are built a
 
 /** What a column says of each row, and how many distinct texts it has. */
 function read(column: ColumnData): unknown {
-  if (column.kind === "number" || column.kind === "flag") return column.values;
+  if (column.kind === "number") return new NumberColumn(column).all();
+  if (column.kind === "flag") return column.values;
   if (column.kind === "text") {
     const reader = new TextColumn(column.codes, column.dictionary);
     return [Array.from(column.codes.keys(), (row) => reader.get(row)), reader.distinct];
@@ -202,7 +229,7 @@ Deno.test("a column of instants holds milliseconds since 1970, whatever the zone
   assert.ok(column.kind === "number");
   const noon = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
   assert.deepEqual(
-    Array.from(column.values),
+    Array.from(new NumberColumn(column).all()),
     [0, noon, noon, Date.UTC(2026, 10, 20), NaN],
   );
 });
@@ -214,7 +241,7 @@ Deno.test("a moment is the same from one value to the next: how many are past, a
       fc.array(orNull, { maxLength: 40 }),
       fc.array(fc.nat({ max: 10 })),
       (values, at) => {
-        const column = new NumberColumn(Float64Array.from(values));
+        const column = numberColumn(values);
         for (const instant of at) {
           const { since, until, past, ahead } = column.at(instant);
           const reached = values.filter((value) => value <= instant);
@@ -236,7 +263,7 @@ Deno.test("a number column groups the rows of equal values, rising, and leaves o
   fc.assert(
     fc.property(rows, (rows) => {
       const values = rows.map((row) => row.number);
-      const column = new NumberColumn(Float64Array.from(values, (value) => value ?? NaN));
+      const column = numberColumn(values);
       const { starts, rows: grouped } = column.groups();
       for (const value of [...values, 17.25]) {
         if (value === null) continue;

@@ -19,16 +19,15 @@ import {
 } from "../../src/library/filters.ts";
 import { caseless, exact, plain, slug } from "../../src/base/text.ts";
 import { FlagColumn } from "../../src/library/flag_column.ts";
-import { NumberColumn } from "../../src/library/number_column.ts";
 import { ListColumn, TextColumn } from "../../src/library/text_columns.ts";
 import { type Normal } from "../../src/base/text.ts";
 import { columnBuilder } from "../../src/library/column_builders.ts";
-import { textColumn } from "../support/columns.ts";
+import { numberColumn, textColumn } from "../support/columns.ts";
 import { columnsOf as declaring } from "../../src/library/columns.ts";
 import { count, select, selectPage } from "../../src/library/query.ts";
 
 // deno-lint-ignore no-explicit-any -- rows of any test
-const { flags, numbers, textLists, texts } = declaring<any>();
+const { flags, textLists, texts } = declaring<any>();
 
 const runs = { numRuns: 300, seed: 1 };
 
@@ -82,10 +81,10 @@ function columnsOf(rows: readonly Row[]) {
   const states = build(textLists((row) => row.states));
   return {
     name: new TextColumn(name.codes, name.dictionary),
-    size: new NumberColumn(build(numbers((row) => row.size)).values),
+    size: numberColumn(rows.map((row) => row.size)),
     safe: new FlagColumn(build(flags((row) => row.safe)).values),
     states: new ListColumn(states.starts, states.codes, states.missing, states.dictionary),
-    expires: new NumberColumn(build(numbers((row) => row.expires)).values),
+    expires: numberColumn(rows.map((row) => row.expires)),
     sample: Uint8Array.from(rows, (row) => Number(row.sample)),
   };
 }
@@ -349,7 +348,7 @@ Deno.test("a filter without a value is no filter", () => {
 });
 
 Deno.test("unexpired is no filter while nothing has expired, and one from the very instant", () => {
-  const column = new NumberColumn(Float64Array.of(NaN, 1000, 2000));
+  const column = numberColumn([null, 1000, 2000]);
   assert.equal(unexpired(column, 999), undefined);
   const query = (now: number) => select({ where: [unexpired(column, now)], size: 3 });
   assert.deepEqual(query(999), [0, 1, 2]);

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { exact } from "../../src/base/text.ts";
 import { FlagColumn } from "../../src/library/flag_column.ts";
-import { NumberColumn } from "../../src/library/number_column.ts";
 import { contains, equals, type Filter, flagged, is } from "../../src/library/filters.ts";
 import { count, select, selectPage } from "../../src/library/query.ts";
 import {
@@ -22,7 +21,7 @@ import {
   union,
 } from "../../src/library/row_bits.ts";
 import { SortedValues, statistics } from "../../src/library/statistics.ts";
-import { textColumn } from "../support/columns.ts";
+import { numberColumn, textColumn } from "../support/columns.ts";
 import "../support/same_runs.ts";
 
 /** Sets of rows below a size that is no multiple of 32 most of the time, empty and full ones too. */
@@ -132,7 +131,7 @@ Deno.test("filters that know their rows at once give what asking each row gives"
     const filters: (Filter | undefined)[] = [
       equals(kinds, kind, exact),
       contains(kinds, part),
-      is(new NumberColumn(Float64Array.from(rows, (row) => row.term)), term),
+      is(numberColumn(rows.map((row) => row.term)), term),
       flagged(new FlagColumn(Uint8Array.from(rows, (row) => row.safe)), safe),
       odd ? { passes: (row) => row % 2 === 1 } : undefined,
     ];

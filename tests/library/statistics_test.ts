@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { op, table } from "arquero";
 import fc from "fast-check";
 import { FlagColumn } from "../../src/library/flag_column.ts";
-import { NumberColumn } from "../../src/library/number_column.ts";
 import { equals, flagged, is, NOTHING, unexpired } from "../../src/library/filters.ts";
 import { exact } from "../../src/base/text.ts";
 import { SortedValues, type Statistics, statistics } from "../../src/library/statistics.ts";
-import { textColumn } from "../support/columns.ts";
+import { numberColumn, textColumn } from "../support/columns.ts";
 
 const runs = { numRuns: 300, seed: 1 };
 
@@ -81,7 +80,7 @@ function columnsOf(rows: readonly Row[]) {
   return {
     values: Float64Array.from(rows, (row) => row.value ?? NaN),
     kind: textColumn(rows.map((row) => row.kind)),
-    term: new NumberColumn(Float64Array.from(rows, (row) => row.term ?? NaN)),
+    term: numberColumn(rows.map((row) => row.term)),
     safe: new FlagColumn(
       Uint8Array.from(rows, (row) => row.safe === null ? 255 : Number(row.safe)),
     ),
@@ -139,7 +138,7 @@ Deno.test("statistics under any filters are those of the values of the rows that
 
 Deno.test("statistics leave out rows from the instant that they expire", () => {
   const sorted = new SortedValues(Float64Array.of(1, 2, 3));
-  const expires = new NumberColumn(Float64Array.of(10, 20, NaN));
+  const expires = numberColumn([10, 20, null]);
   const sizes = [9, 10, 20].map((now) => statistics(sorted, [unexpired(expires, now)]).sample_size);
   assert.deepEqual(sizes, [3, 2, 1]);
 });

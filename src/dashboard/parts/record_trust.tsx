@@ -22,7 +22,7 @@ export function RecordTrust({ context, dataset, row, record }: Props) {
   const version = library.held(dataset.key);
   const { columns } = version;
   const { quoteSafe } = standing(version, now, true);
-  const expiresAt = columns.expires_at.values[row]!;
+  const expiresAt = columns.expires_at.get(row);
   const unresolved = columns.unresolved_requirements.get(row);
   const sources = columns.source_documents.get(row);
   const confidence = valueAtPath(record, "confidence") ?? valueAtPath(record, "pricing.confidence");
@@ -35,7 +35,7 @@ export function RecordTrust({ context, dataset, row, record }: Props) {
   }
   if (typeof confidence === "string") facts.push(["Confidence", confidence]);
   if (unresolved.length > 0) facts.push(["Unresolved", unresolved.join(", ")]);
-  facts.push(["Last verified", <Day at={columns.last_verified_at.values[row]!} />]);
+  facts.push(["Last verified", <Day at={columns.last_verified_at.get(row)} />]);
   if (!isNaN(expiresAt)) {
     facts.push([
       expiresAt <= now ? "Expired (UTC)" : "Expires (UTC)",

@@ -35,7 +35,7 @@ export function RecordsTable({ dataset, found }: Props) {
           <Label dataset={dataset} version={version} row={row} id={id} />,
           ...hasTrade ? [columns.trade.get(row) ?? ""] : [],
           ...hasSignal ? [<QuoteSafe is={standing.quoteSafe.values[row] === 1} />] : [],
-          <Day at={columns.last_verified_at.values[row]!} />,
+          <Day at={columns.last_verified_at.get(row)} />,
           source === null
             ? <span class="quiet">none</span>
             : <a href={href(recordPath("source_documents", source))}>{source}</a>,
@@ -72,7 +72,7 @@ function ownTexts(
       const value = kind === "text"
         ? version.texts(name).get(row)
         : kind === "number"
-        ? version.numbers(name).values[row]!
+        ? version.numbers(name).get(row)
         : null;
       return value === null || Number.isNaN(value) || label.includes(String(value)) ? [] : [value];
     }).slice(0, MOST),

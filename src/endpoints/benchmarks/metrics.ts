@@ -143,7 +143,7 @@ export function describeMetric(
   const [sample] = isSample === NO_SAMPLES ? [] : select({
     size: version.size,
     limit: 1,
-    where: [...where, { passes: (row) => isSample(row) && !isNaN(values.values[row]!) }],
+    where: [...where, { passes: (row) => isSample(row) && !isNaN(values.get(row)) }],
   });
   const applied = filters.filter((name) => params[name] !== undefined);
   return {
@@ -167,7 +167,7 @@ function sortedOf(version: Version, column: string): SortedValues {
   const numbers = version.numbers(column);
   let values = sorted.get(numbers);
   if (values === undefined) {
-    sorted.set(numbers, values = new SortedValues(numbers.values, version.order(column)));
+    sorted.set(numbers, values = new SortedValues(numbers.all(), version.order(column)));
   }
   return values;
 }
