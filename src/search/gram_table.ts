@@ -1,6 +1,16 @@
 import { Growing } from "../base/growing.ts";
-import { float64, uint32 } from "../base/shared_arrays.ts";
-import { atStart, bitsOf, type GramIndex, longer, LONGEST_GRAM, slotOf } from "./grams.ts";
+import { float64, uint32, uint8 } from "../base/shared_arrays.ts";
+import { gapLength, writeGap } from "./gaps.ts";
+import {
+  atStart,
+  bitsAt,
+  bitsLength,
+  type GramIndex,
+  hasBits,
+  longer,
+  LONGEST_GRAM,
+  slotOf,
+} from "./grams.ts";
 import { FIRST, kindsOf, WORD } from "./texts.ts";
 
 const FIRST_SLOTS = 64;
@@ -45,9 +55,10 @@ class GramTable {
   #keys = new Float64Array(FIRST_SLOTS);
   /** The number of the gram in each slot. */
   #grams = new Uint32Array(FIRST_SLOTS);
-  /** By gram: how many texts have it, and the last of them. */
+  /** By gram: how many texts have it, the last of them, and how many bytes all take as gaps. */
   readonly #counts: number[] = [];
   readonly #lastTexts: number[] = [];
+  readonly #lengths: number[] = [];
   /** The grams of one text after another, so many to a list. */
   readonly #lists: Uint32Array[] = [];
   #listed = 0;
@@ -59,7 +70,9 @@ class GramTable {
   add(key: number): void {
     const gram = this.#gramOf(key);
     const text = this.#perText.length;
-    if (this.#lastTexts[gram] === text) return;
+    const last = this.#lastTexts[gram]!;
+    if (last === text) return;
+    this.#lengths[gram]! += gapLength(last, text);
     this.#lastTexts[gram] = text;
     this.#counts[gram]!++;
     const at = this.#listed++ % LISTED;
@@ -75,18 +88,21 @@ class GramTable {
 
   finish(): GramIndex {
     const size = this.#perText.length;
-    const bits = bitsOf(size);
     const starts = new Uint32Array(this.#counts.length);
-    let items = 0;
-    this.#counts.forEach((count, gram) => {
-      starts[gram] = items;
-      items += Math.min(count, bits);
-    });
+    let length = 0;
+    // Bits first: their length is one that they may begin at.
+    for (const isOfBits of [true, false]) {
+      this.#counts.forEach((count, gram) => {
+        if (hasBits(count, size) !== isOfBits) return;
+        starts[gram] = length;
+        length += isOfBits ? bitsLength(size) : this.#lengths[gram]!;
+      });
+    }
     const index = {
       keys: float64(this.#keys.length),
       counts: uint32(this.#keys.length),
       starts: uint32(this.#keys.length),
-      texts: uint32(items),
+      texts: uint8(length),
       size,
     };
     this.#keys.forEach((key, slot) => {
@@ -95,18 +111,28 @@ class GramTable {
       index.counts[slot] = this.#counts[this.#grams[slot]!]!;
       index.starts[slot] = starts[this.#grams[slot]!]!;
     });
-    this.#fill(index.texts, starts, bits);
+    this.#fill(index, starts);
     return index;
   }
 
-  #fill(texts: Uint32Array, starts: Uint32Array, bits: number): void {
+  #fill({ texts, size }: GramIndex, starts: Uint32Array): void {
+    const bits = Array.from(
+      this.#counts,
+      (count, gram) => hasBits(count, size) ? bitsAt({ texts, size }, starts[gram]!) : undefined,
+    );
     const next = starts.slice();
+    const last = new Int32Array(starts.length).fill(-1);
     let listed = 0;
     this.#perText.values.forEach((grams, text) => {
       for (const end = listed + grams; listed < end; listed++) {
         const gram = this.#lists[Math.floor(listed / LISTED)]![listed % LISTED]!;
-        if (this.#counts[gram]! <= bits) texts[next[gram]!++] = text;
-        else texts[starts[gram]! + (text >>> 5)]! |= 1 << text;
+        const ofGram = bits[gram];
+        if (ofGram !== undefined) {
+          ofGram[text >>> 5]! |= 1 << text;
+          continue;
+        }
+        next[gram] = writeGap(texts, next[gram]!, last[gram]!, text);
+        last[gram] = text;
       }
     });
   }
@@ -121,6 +147,7 @@ class GramTable {
       this.#keys[slot] = key;
       this.#grams[slot] = this.#counts.push(0) - 1;
       this.#lastTexts.push(-1);
+      this.#lengths.push(0);
     }
     return this.#grams[slot]!;
   }

@@ -1,4 +1,5 @@
 import { allRowsOfBits } from "../library/row_bits.ts";
+import { readGaps } from "./gaps.ts";
 
 /**
  * An index of infixes: for each run of one, two or three letters and digits, the texts that have it,
@@ -12,16 +13,25 @@ export interface GramIndex {
   readonly counts: Uint32Array;
   readonly starts: Uint32Array;
   /**
-   * Of each gram the numbers of its texts, rising; of one that many texts have, a bit for each text,
-   * which takes less.
+   * Of each gram the numbers of its texts as gaps (`gaps.ts`); of one that many texts have, a bit for
+   * each text, which takes less, from a multiple of four bytes on.
    */
-  readonly texts: Uint32Array;
+  readonly texts: Uint8Array;
   /** How many texts there are. */
   readonly size: number;
 }
 
-/** How many items the bits of all texts take. */
-export const bitsOf = (size: number) => Math.ceil(size / 32);
+const BITS = Uint32Array;
+
+/** How many bytes the bits of all texts take. */
+export const bitsLength = (size: number) => BITS.BYTES_PER_ELEMENT * Math.ceil(size / 32);
+
+/** Whether there is a bit for each text: gaps take a byte or more each. */
+export const hasBits = (count: number, size: number) => count > bitsLength(size);
+
+/** The bits that begin at a place. */
+export const bitsAt = ({ texts, size }: Pick<GramIndex, "texts" | "size">, start: number) =>
+  new BITS(texts.buffer, texts.byteOffset + start, Math.ceil(size / 32));
 
 /** Units in the longest grams. */
 export const LONGEST_GRAM = 3;
@@ -88,10 +98,9 @@ export class Grams {
     const slot = slotOf(keys, key);
     if (keys[slot] === 0) return NONE;
     const [start, count] = [starts[slot]!, counts[slot]!];
-    const bits = bitsOf(size);
-    return count <= bits
-      ? texts.subarray(start, start + count)
-      : allRowsOfBits(texts.subarray(start, start + bits), count);
+    return hasBits(count, size)
+      ? allRowsOfBits(bitsAt(this.#index, start), count)
+      : readGaps(texts, start, count);
   }
 }
 

@@ -1,0 +1,38 @@
+/**
+ * Rising whole numbers below 2^31 as the gaps between them: seven bits to a byte, the lowest first, and the
+ * eighth where more follow. Most numbers that stand near each other take a byte each.
+ */
+
+const MORE = 0x80;
+const BITS = 7;
+
+/** How many bytes a number takes behind the one before it, or behind -1. */
+export function gapLength(before: number, number: number): number {
+  let length = 1;
+  for (let gap = number - before - 1; gap >= MORE; gap >>>= BITS) length++;
+  return length;
+}
+
+/** Writes a number behind the one before it, or behind -1; gives where its bytes end. */
+export function writeGap(bytes: Uint8Array, at: number, before: number, number: number): number {
+  let gap = number - before - 1;
+  for (; gap >= MORE; gap >>>= BITS) bytes[at++] = gap & MORE - 1 | MORE;
+  bytes[at++] = gap;
+  return at;
+}
+
+/** So many numbers, from a place on. */
+export function readGaps(bytes: Uint8Array, at: number, count: number): Uint32Array {
+  const numbers = new Uint32Array(count);
+  let before = -1;
+  for (let i = 0; i < count; i++) {
+    let byte = bytes[at++]!;
+    let gap = byte & MORE - 1;
+    for (let shift = BITS; byte >= MORE; shift += BITS) {
+      byte = bytes[at++]!;
+      gap |= (byte & MORE - 1) << shift;
+    }
+    numbers[i] = before += gap + 1;
+  }
+  return numbers;
+}
