@@ -1,6 +1,6 @@
-import { Growing } from "../base/growing.ts";
-import { gathered, type Numbers, stretches, uint32, uint8 } from "../base/shared_arrays.ts";
+import { gathered, uint8 } from "../base/shared_arrays.ts";
 import { Arriving } from "./arriving.ts";
+import type { ColumnBuilder, TakenColumn } from "./column_builder.ts";
 import {
   codesOf,
   type ColumnData,
@@ -13,35 +13,13 @@ import {
   type NumberData,
   type TextData,
 } from "./columns.ts";
+import { listBuilder } from "./list_column_builder.ts";
 import { numberData, numbersOf } from "./number_codes.ts";
 import { rankTexts } from "./order.ts";
 import { TextNumbering } from "./text_numbering.ts";
 import type { TextsData } from "./texts.ts";
 
 type AnySpec<Row> = { [Kind in ColumnKind]: ColumnSpec<Row, Kind> }[ColumnKind];
-
-/** A column of an earlier version, and which of its rows are taken over. */
-interface Taken<Data extends ColumnData> {
-  readonly data: Data;
-  readonly rows: Uint32Array;
-}
-
-/** What `Arriving` takes over of a column. */
-function wanted<Data extends ColumnData>(
-  taken: Taken<Data> | undefined,
-  of: (data: Data) => Numbers,
-): { values: () => Numbers; rows: Uint32Array } | undefined {
-  return taken && { values: () => of(taken.data), rows: taken.rows };
-}
-
-/** Gathers one column row by row, on top of the rows that are taken over, which arrive first. */
-export interface ColumnBuilder<Row> {
-  add(row: Row): void;
-  /** A number for each row in order of arrival that sorts as the column does; no row comes after. */
-  sortKeys(): Float64Array;
-  /** The column with its rows in the order of `permutation`, on shared memory. */
-  finish(permutation: Uint32Array): ColumnData;
-}
 
 /**
  * The builder of a column of any kind.
@@ -50,26 +28,26 @@ export interface ColumnBuilder<Row> {
  */
 export function columnBuilder<Row>(
   any: ColumnSpec<Row, ColumnKind>,
-  taken?: Taken<ColumnData>,
+  taken?: TakenColumn<ColumnData>,
 ): ColumnBuilder<Row> {
   const spec = any as AnySpec<Row>;
   switch (spec.kind) {
     case "number":
-      return numberBuilder(spec, taken as Taken<NumberData>);
+      return numberBuilder(spec, taken as TakenColumn<NumberData>);
     case "flag":
-      return flagBuilder(spec, taken as Taken<FlagData>);
+      return flagBuilder(spec, taken as TakenColumn<FlagData>);
     case "text":
-      return textBuilder(spec, taken as Taken<TextData>);
+      return textBuilder(spec, taken as TakenColumn<TextData>);
     case "texts":
-      return listBuilder(spec, taken as Taken<ListData>);
+      return listBuilder(spec, taken as TakenColumn<ListData>);
   }
 }
 
 function numberBuilder<Row>(
   spec: ColumnSpec<Row, "number">,
-  taken?: Taken<NumberData>,
+  taken?: TakenColumn<NumberData>,
 ): ColumnBuilder<Row> {
-  const numbers = new Arriving<Float64Array>(Float64Array, wanted(taken, numbersOf));
+  const numbers = new Arriving<Float64Array, NumberData>(Float64Array, taken, numbersOf);
   return {
     // 0 is -0.
     add: (row) => numbers.push((spec.of(row) ?? NaN) + 0),
@@ -80,9 +58,9 @@ function numberBuilder<Row>(
 
 function flagBuilder<Row>(
   spec: ColumnSpec<Row, "flag">,
-  taken?: Taken<FlagData>,
+  taken?: TakenColumn<FlagData>,
 ): ColumnBuilder<Row> {
-  const values = new Arriving<Uint8Array>(Uint8Array, wanted(taken, ({ values }) => values));
+  const values = new Arriving<Uint8Array, FlagData>(Uint8Array, taken, ({ values }) => values);
   return {
     add(row) {
       const value = spec.of(row);
@@ -98,10 +76,10 @@ function flagBuilder<Row>(
 
 function textBuilder<Row>(
   spec: ColumnSpec<Row, "text">,
-  taken?: Taken<TextData>,
+  taken?: TakenColumn<TextData>,
 ): ColumnBuilder<Row> {
   const numbering = new TextNumbering(taken?.data.dictionary);
-  const codes = new Arriving<Int32Array>(Int32Array, wanted(taken, ({ codes }) => codes));
+  const codes = new Arriving<Int32Array, TextData>(Int32Array, taken, ({ codes }) => codes);
   let dictionary: TextsData | undefined;
   let ranks: Uint32Array | null = null;
   return {
@@ -131,75 +109,4 @@ function ranksOfCodes(codes: Int32Array, ranks: Uint32Array): Float64Array {
     keys[at] = codes[at] === NULL_CODE ? NaN : ranks[codes[at]!]!;
   }
   return keys;
-}
-
-function listBuilder<Row>(
-  spec: ColumnSpec<Row, "texts">,
-  taken?: Taken<ListData>,
-): ColumnBuilder<Row> {
-  const numbering = new TextNumbering(taken?.data.dictionary);
-  const added = noLists();
-  return {
-    add(row) {
-      const texts = spec.of(row);
-      added.starts.push(added.codes.length);
-      for (const text of texts ?? []) added.codes.push(numbering.number(text));
-      added.missing.push(texts === null ? 1 : 0);
-    },
-    sortKeys() {
-      throw new TypeError("Cannot order by a column of lists");
-    },
-    finish(order) {
-      const { starts, codes, missing } = taken === undefined ? added : behind(taken, added);
-      const { texts } = numbering.finish(codes.values);
-      starts.push(codes.length);
-      const from = starts.values;
-      const to = uint32(order.length + 1);
-      const places = new Uint32Array(codes.length);
-      let next = 0;
-      for (let row = 0; row < order.length; row++) {
-        const end = from[order[row]! + 1]!;
-        for (let at = from[order[row]!]!; at < end; at++) places[next++] = at;
-        to[row + 1] = next;
-      }
-      return {
-        kind: "texts",
-        starts: to,
-        codes: gathered(codesOf(next, texts.starts.length - 1), codes.values, places),
-        missing: gathered(uint8(order.length), missing.values, order),
-        dictionary: texts,
-      };
-    },
-  };
-}
-
-/** Lists row by row, while they are gathered. */
-interface Lists {
-  readonly starts: Growing<Uint32Array>;
-  readonly codes: Growing<Int32Array>;
-  readonly missing: Growing<Uint8Array>;
-}
-
-function noLists(): Lists {
-  return {
-    starts: new Growing<Uint32Array>(Uint32Array),
-    codes: new Growing<Int32Array>(Int32Array),
-    missing: new Growing<Uint8Array>(Uint8Array),
-  };
-}
-
-/** Lists that are taken over, and others behind them. */
-function behind({ data, rows }: Taken<ListData>, added: Lists): Lists {
-  const all = noLists();
-  for (const [first, end] of stretches(rows)) {
-    const moved = all.codes.length - data.starts[first]!;
-    for (let row = first; row < end; row++) all.starts.push(data.starts[row]! + moved);
-    all.codes.append(data.codes.subarray(data.starts[first], data.starts[end]));
-  }
-  all.missing.gather(data.missing, rows);
-  const moved = all.codes.length;
-  for (let at = 0; at < added.starts.length; at++) all.starts.push(added.starts.at(at) + moved);
-  all.codes.append(added.codes.values);
-  all.missing.append(added.missing.values);
-  return all;
 }
