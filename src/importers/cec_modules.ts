@@ -4,7 +4,7 @@ import { equipmentRow } from "./equipment.ts";
 import { stableUuid } from "./identity.ts";
 import type { Imported, Importer, ImportOptions } from "./importer.ts";
 import { makerName } from "./makers.ts";
-import { cellCount, namePlateWatts } from "./module_names.ts";
+import { cellCount, namePlateWatts, wattsByPtc } from "./module_names.ts";
 
 interface Product {
   readonly manufacturer: string;
@@ -57,12 +57,10 @@ function rowOf(
   cells: Cells,
   options: ImportOptions,
 ): Record<string, unknown> {
-  const modelled = numberOf(cells.STC);
-  const ptc = numberOf(cells.PTC);
-  const rating = modelled === null ? null : namePlateWatts(sku, modelled, ptc);
+  const rating = ratingOf(sku, cells);
   const specs = {
     rating_stc: rating,
-    rating_ptc: ptc,
+    rating_ptc: numberOf(cells.PTC),
     efficiency: efficiencyOf(rating, cells),
     voc: numberOf(cells.V_oc_ref),
     isc: numberOf(cells.I_sc_ref),
@@ -86,6 +84,14 @@ function rowOf(
   };
   const facts = { recordId, trade: "solar", category: "module", manufacturer, sku, specs };
   return equipmentRow({ ...facts, measureKey: "solar_pv" }, options);
+}
+
+function ratingOf(sku: string, cells: Cells): number | null {
+  const [modelled, ptc, perDegree, inField] = [cells.STC, cells.PTC, cells.gamma_r, cells.T_NOCT]
+    .map(numberOf);
+  if (modelled == null) return null;
+  if (ptc == null || perDegree == null || inField == null) return namePlateWatts(sku, modelled);
+  return namePlateWatts(sku, modelled, wattsByPtc(ptc, perDegree, inField));
 }
 
 /** The share of 1000 watts a square metre that the module gives; null where the list errs. */

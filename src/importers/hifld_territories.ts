@@ -1,7 +1,10 @@
+import misplaced from "../../data/misplaced_boundaries.csv" with { type: "text" };
 import { area } from "@turf/area";
 import { centroid } from "@turf/centroid";
+import { staticTable } from "../base/static_table.ts";
 import { ShapeIndex } from "../geo/shape_index.ts";
 import { ShapesBuilder } from "../geo/shapes.ts";
+import { BoundaryStates } from "./boundary_states.ts";
 import {
   distinctSlugs,
   type EiaUtility,
@@ -33,6 +36,12 @@ interface Territory {
  */
 const FEWEST_CUSTOMERS = 0.05;
 
+/** Kinds of owner whose territory is where they are: a municipal utility's is its town. */
+const LOCAL: ReadonlySet<string> = new Set(["Municipal", "Political Subdivision"]);
+
+/** Which other place of their state boundaries are drawn around, by EIA id. */
+const MISPLACED = new Map(staticTable(misplaced).map(({ eia_id: id, drawn }) => [id, drawn]));
+
 /** HIFLD, boundaries of electric retail service territories. */
 export const hifldTerritories: Importer = {
   name: "hifld-territories",
@@ -44,6 +53,7 @@ export const hifldTerritories: Importer = {
   async *rows(content, options): AsyncGenerator<Imported> {
     const utilities = await readEiaUtilities(options.companions.utilities!);
     const slugOf = distinctSlugs(utilities);
+    const states = new BoundaryStates();
     const seen = new Set<string>();
     for await (const { line, feature } of readFeatures(content)) {
       const territory = territoryOf(feature);
@@ -60,7 +70,10 @@ export const hifldTerritories: Importer = {
       }
       seen.add(territory.eiaId);
       const utility = utilities.get(territory.eiaId);
-      yield { row: rowOf(territory, polygons, utility, slugOf, options) };
+      const drawn = drawnTerritory(territory, polygons, utility, states);
+      yield typeof drawn === "string"
+        ? { unused: `${territory.name} is drawn ${drawn}`, line }
+        : { row: rowOf(drawn, utility, slugOf, options) };
     }
   },
 };
@@ -82,6 +95,33 @@ function territoryOf(feature: unknown): Territory | undefined {
     : undefined;
 }
 
+interface DrawnTerritory extends Territory {
+  readonly polygons: Ring[][];
+  readonly middle: { readonly lat: number; readonly lng: number };
+}
+
+/**
+ * A territory with its boundary, in the state that this lies in: the list has that of the owner's
+ * office. Or where it is drawn, if that is around another place of the utility's name.
+ */
+function drawnTerritory(
+  territory: Territory,
+  polygons: Ring[][],
+  utility: EiaUtility | undefined,
+  states: BoundaryStates,
+): DrawnTerritory | string {
+  const misplaced = MISPLACED.get(territory.eiaId);
+  if (misplaced !== undefined) return misplaced;
+  const [lng, lat] = samplePoint(polygons);
+  const middle = { lat: lat!, lng: lng! };
+  const expected = [territory.state, ...utility?.states ?? []];
+  const isLocal = LOCAL.has(utility?.ownership ?? "");
+  const state = states.of(polygons, middle, expected, isLocal) ?? territory.state;
+  return isLocal && !expected.includes(state)
+    ? `in ${state} and not in ${territory.state}`
+    : { ...territory, state, polygons, middle };
+}
+
 /** The middle where it lies inside; a territory in parts or with a bay may have it outside. */
 function samplePoint(polygons: Ring[][]): Position {
   const middle = centroid({ type: "MultiPolygon", coordinates: polygons }).geometry.coordinates
@@ -99,14 +139,12 @@ function isTooWide(customers: number | null, polygons: Ring[][]): boolean {
 }
 
 function rowOf(
-  { eiaId, name: given, state, customers, geometry: { type } }: Territory,
-  polygons: Ring[][],
+  { eiaId, name: given, state, customers, geometry: { type }, polygons, middle }: DrawnTerritory,
   utility: EiaUtility | undefined,
   slugOf: (eiaId: string, name: string) => string,
   options: ImportOptions,
 ) {
   const name = readableName(given, utility?.name);
-  const [lng, lat] = samplePoint(polygons);
   const tooWide = isTooWide(customers, polygons);
   const isOne = type === "Polygon" && polygons.length === 1;
   return {
@@ -126,8 +164,8 @@ function rowOf(
       city_name: null,
       zip_code: null,
       coverage_level: "polygon",
-      sample_lat: lat,
-      sample_lng: lng,
+      sample_lat: middle.lat,
+      sample_lng: middle.lng,
       sample_address: null,
       distance_miles: null,
     },

@@ -4,15 +4,13 @@
 const WATTS_TOLERANCE = 0.03;
 /** And how far where the module's PTC rating speaks for the name. */
 const WATTS_TOLERANCE_BY_PTC = 0.13;
-/** Of 98 in 100 modules of the list the PTC rating, which goes by the name plate, is more of it. */
-const LEAST_PTC_SHARE = 0.875;
 
 /**
  * The watts on the name plate: the number in the model's name, or at either end of a longer one,
  * that is nearest to what SAM's model of it gives, but one that an underscore sets off first; else
- * the number that the PTC rating speaks for, else that figure in whole watts.
+ * one that the PTC rating speaks for, else that figure in whole watts.
  *
- * @param ptc The module's PTC rating, if known.
+ * @param byPtc The watts that the module's PTC rating is of, if known.
  *
  * @example
  * ```ts
@@ -21,42 +19,78 @@ const LEAST_PTC_SHARE = 0.875;
  *
  * assert.equal(namePlateWatts("JKM295M-60", 294.705), 295);
  * assert.equal(namePlateWatts("GS 117.5", 117.3), 117.5);
+ * assert.equal(namePlateWatts("VSMH.72.400.05", 402.55), 400);
  * assert.equal(namePlateWatts("PM250M00_245", 249.01), 245);
  * assert.equal(namePlateWatts("FS-6420A-P-x", 413.7), 420);
  * assert.equal(namePlateWatts("TKSG-29001", 292.862), 290);
- * assert.equal(namePlateWatts("PVM220PS-G156215", 215.883), 215);
- * assert.equal(namePlateWatts("TS60-6P2-220", 230.273, 196.2), 220);
- * assert.equal(namePlateWatts("7C00-6C275", 309.989, 243.4), 275);
- * assert.equal(namePlateWatts("TP660AM240", 251.335, 226.1), 251);
+ * assert.equal(namePlateWatts("TYNP62612300", 303.163), 300);
+ * assert.equal(namePlateWatts("LG235P1W", 220.222, 235.6), 235);
+ * assert.equal(namePlateWatts("7C00-6C275", 309.989, 275.7), 275);
+ * assert.equal(namePlateWatts("TP660AM240", 251.335, 251.1), 251);
  * assert.equal(namePlateWatts("Tandem Junction", 114.48), 114);
  * ```
  */
-export function namePlateWatts(sku: string, modelled: number, ptc: number | null = null): number {
+export function namePlateWatts(
+  sku: string,
+  modelled: number,
+  byPtc: number | null = null,
+): number {
   const numbers = Array.from(sku.matchAll(NUMBER), ([text]) => Number(text));
   const parts = Array.from(sku.matchAll(LONG_NUMBER), ([text]) => text)
     .flatMap((text) => [Number(text.slice(0, 3)), Number(text.slice(-3))]);
+  const named = [...numbers, ...parts];
   const setOff = SET_OFF.exec(sku);
   return nearestTo(modelled, setOff === null ? [] : [Number(setOff[1])]) ??
-    nearestTo(modelled, [...numbers, ...parts]) ??
-    byPtc(modelled, numbers, ptc) ?? Math.round(modelled);
+    nearestTo(modelled, named) ?? spokenFor(byPtc, modelled, named) ?? Math.round(modelled);
 }
 
-const NUMBER = /(?<![\d.])\d{2,4}(?:\.5)?(?!\d)/g;
-/** Watts and a revision, or the width of the cells and watts. */
-const LONG_NUMBER = /(?<![\d.])\d{4,6}(?![\d.])/g;
+/** Points set off parts of a name, as in `VSP.60.240.03`, or half a watt. */
+const NUMBER = /(?<!\d)\d{2,4}(?:\.5)?(?!\d)/g;
+/** Watts and a revision, or the size and number of the cells and watts. */
+const LONG_NUMBER = /(?<!\d)\d{4,8}(?!\d)/g;
 /** A series that is named by one of its watts sets off each model's. */
 const SET_OFF = /_(\d{2,3})$/;
 
-/** The number that the PTC rating is a usual share of, where of the model's figure it is not. */
-function byPtc(
+/** The number that is nearer than the model's figure to the watts that the PTC rating is of. */
+function spokenFor(
+  byPtc: number | null,
   modelled: number,
-  numbers: readonly number[],
-  ptc: number | null,
+  named: readonly number[],
 ): number | undefined {
-  if (ptc === null || ptc >= LEAST_PTC_SHARE * modelled) return undefined;
-  const likely = numbers.filter((number) => ptc >= LEAST_PTC_SHARE * number && ptc < number);
+  if (byPtc === null) return undefined;
+  const likely = named.filter((number) => Math.abs(number - byPtc) < Math.abs(modelled - byPtc));
   return nearestTo(modelled, likely, WATTS_TOLERANCE_BY_PTC);
 }
+
+/**
+ * The watts in the sun at 25 °C of which a PTC rating is what is left in the sun at 20 °C of air,
+ * where cells are warmer.
+ *
+ * @param ptc The PTC rating in watts.
+ * @param perDegree Percent of its watts that a degree takes from the module; below 0.
+ * @param inField The nominal temperature of its cells in the field, in °C.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { wattsByPtc } from "./module_names.ts";
+ *
+ * assert.equal(Math.round(wattsByPtc(196.2, -0.4654, 46.5)), 220);
+ * ```
+ */
+export function wattsByPtc(ptc: number, perDegree: number, inField: number): number {
+  const warmerBy = FULL_SUN * (inField - AIR) + AIR - TESTED_AT;
+  return ptc / (1 + perDegree / 100 * warmerBy);
+}
+
+/** The air of PTC ratings and of nominal temperatures, and the cells of STC ratings, in °C. */
+const AIR = 20;
+const TESTED_AT = 25;
+/**
+ * Full sun warms cells this many times as much as the sun of nominal temperatures does: the figure
+ * with which 98 in 100 modules of the list are within 1.5 in 100 of their name plates.
+ */
+const FULL_SUN = 1.07;
 
 /** Of some numbers that which is nearest to a figure, if one is near it. */
 function nearestTo(

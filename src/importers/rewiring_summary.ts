@@ -95,13 +95,13 @@ function whoOf({ owner_status: owners, low_income: limit }: Incentive): string {
   return limit === undefined ? who : `${who} within income limits`;
 }
 
+/** Rates of a unit may be parts of a cent. */
 function dollars(amount: number): string {
-  const cents = Number.isInteger(amount) ? 0 : 2;
   return amount.toLocaleString("en-US", {
     style: "currency",
     currency: "USD",
-    minimumFractionDigits: cents,
-    maximumFractionDigits: Math.max(cents, 2),
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    maximumFractionDigits: 4,
   });
 }
 

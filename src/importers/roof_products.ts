@@ -130,13 +130,16 @@ function lineOf(cells: Cells): string | null {
   return (known.includes(brand.toLowerCase()) ? model : `${brand} ${model}`).trim() || null;
 }
 
-/** Only the maker and the brand are read: a colour may be called Clay. */
+/**
+ * Only the maker and the brand are read: a colour may be called Clay. Where standing seam is the last
+ * of several profiles that a colour comes in, nothing says which one a roof is of.
+ */
 function materialOf(cells: Cells): string {
   const material = MATERIALS[cells["Product Type"]!]!;
   const maker = `${cells["ENERGY STAR Partner"]} ${cells["Brand Name"]}`;
   if (material === "tile" && /\bclay\b/i.test(maker)) return "clay_tile";
   if (material === "tile" && /\bconcrete\b/i.test(maker)) return "concrete_tile";
-  const standing = /\bstanding seam\b/i.test(`${maker} ${cells["Model Name"]}`);
+  const standing = /(?<!, )\bstanding seam\b/i.test(`${maker} ${cells["Model Name"]}`);
   return material === "metal" && standing ? "metal_standing_seam" : material;
 }
 

@@ -113,19 +113,25 @@ Deno.test("cec-modules: an efficiency that cannot be, or is not of the module's 
 });
 
 Deno.test("cec-modules: the watts are the name's where an underscore or the PTC rating says so", async () => {
-  const named = (sku: string, stc: number, ptc: number) =>
-    MODULE.replace("A-270", sku).replace("270.643,242.1", `${stc},${ptc}`);
+  const named = (sku: string, stc: number, ptc: number, perDegree = -0.4509) =>
+    MODULE.replace("A-270", sku).replace("270.643,242.1", `${stc},${ptc}`)
+      .replace("-0.4509", String(perDegree));
   const { rows } = await importing(
     cecModules,
     HEADERS +
       // A series named by its 250 watts, and the model's own.
       named("PM250M00_245", 249.01, 219.5) +
       named("PVM220PS-M156215", 215.883, 180.7) +
-      // 89 in 100 of 220 watts is a usual PTC rating, 85 in 100 of the modelled 230 is not.
+      named("VSP.72.310.03.04", 314.57, 280) +
+      named("TYNP62612300", 303.163, 270.7) +
+      // Cells at 47.4 °C in the field leave 196.2 of 220 watts, and 209.2 of 235.
       named("TS60-6P2-220", 230.273, 196.2) +
-      // 240 volts: 94 in 100 of as many watts would be too much.
-      named("TP660AM240", 251.335, 226.1),
+      named("LG235P1W", 220.222, 209.2) +
+      named("TKSC-17001", 162.64, 152.4) +
+      // 240 and 425 are volts, and watts with those of the back: as many would leave more.
+      named("TP660AM240", 251.335, 226.1) +
+      named("LG425N2T-V5", 400.475, 366, -0.343),
   );
   const watts = rows.map((row) => (row.specs as Record<string, unknown>).rating_stc);
-  assert.deepEqual(watts, [245, 215, 220, 251]);
+  assert.deepEqual(watts, [245, 215, 310, 300, 220, 235, 170, 251, 400]);
 });

@@ -221,6 +221,23 @@ Deno.test("import dotgov-jurisdictions: a city keeps the City that belongs to it
   assert.equal(await cityOf("bountiful.gov,City,Bountiful City,,Bountiful City,UT"), "Bountiful");
 });
 
+Deno.test("import dotgov-jurisdictions: a city under two spellings is one, with its own domain", async () => {
+  const { rows } = await imported(
+    "flpd.gov,City,City of Fort Lauderdale,,Fort Lauderdale,FL",
+    "fortlauderdale.gov,City,City of Ft. Lauderdale,,Fort Lauderdale,FL",
+    "fortworthtexasalerts.gov,City,City of Fort Worth,,Fort Worth,TX",
+    "fortworth-tx.gov,City,City of Fortworth,,Fort Worth,TX",
+    "bakercity.gov,City,City of Baker City,,Baker City,OR",
+    "bakercitypd.gov,City,Baker City,,Baker City,OR",
+  );
+  const found = rows.map((row) => permits.schema.parse(row).jurisdiction);
+  assert.deepEqual(found.map((one) => [one.authority_name, one.website_url]), [
+    ["City of Fort Lauderdale", "https://fortlauderdale.gov"],
+    ["City of Fort Worth", "https://fortworth-tx.gov"],
+    ["City of Baker City", "https://bakercity.gov"],
+  ]);
+});
+
 Deno.test("import dotgov-jurisdictions: CISA's own column names are understood", async () => {
   const { rows: [row] } = await importing(
     dotgovJurisdictions,

@@ -98,6 +98,7 @@ Deno.test("energystar-roofs: the product type decides the material, with what th
     { type: "Tile", brand: "Acme - Concrete", model: "Old Clay" },
     { type: "Tile", model: "Terra Clay" },
     { type: "Metal", model: "S2000 (Standing Seam)" },
+    { type: "Metal", brand: '"Slate, Shake, Standing Seam"' },
   ]);
   assert.deepEqual(materials.map((row) => row.material_type), [
     "asphalt_shingle",
@@ -107,6 +108,7 @@ Deno.test("energystar-roofs: the product type decides the material, with what th
     "concrete_tile",
     "tile",
     "metal_standing_seam",
+    "metal",
   ]);
 });
 

@@ -165,3 +165,23 @@ Deno.test("import hifld-territories: a boundary far wider than its customers is 
     assert.equal(territory_notes === null, quoteSafe);
   }
 });
+
+const SQUARE_IN_OHIO = SQUARE.map(([lng, lat]) => [lng! + 9, lat! + 5]);
+
+Deno.test("import hifld-territories: a town's boundary around another town of its name is reported", async () => {
+  const { rows, unused } = await imported([
+    feature("100", "TOWN OF ELM - (AR)", [SQUARE_IN_OHIO]),
+    feature("13418", "CITY OF NEW BRAUNFELS - (TX)", [SQUARE]),
+  ].join("\n"));
+  assert.deepEqual(rows, []);
+  assert.deepEqual(unused, [
+    { unused: "TOWN OF ELM - (AR) is drawn in OH and not in AR", line: 1 },
+    { unused: "CITY OF NEW BRAUNFELS - (TX) is drawn around New Boston", line: 2 },
+  ]);
+});
+
+Deno.test("import hifld-territories: another utility is in the state that its boundary lies in", async () => {
+  const { rows: [row] } = await imported(feature("200", "ELM POWER CO", [SQUARE_IN_OHIO]));
+  const { geography, utility } = utilityTerritory.schema.parse(row);
+  assert.deepEqual([geography.state_code, utility.state_codes], ["OH", ["AR", "OH", "OK"]]);
+});

@@ -318,6 +318,7 @@ Deno.test("import rewiring-incentives: the summary says the facts, and drops sli
       { type: "dollars_per_unit", number: 1.5, unit: "square_foot", maximum: 1 },
       "up to $1.50 a square foot",
     ],
+    [{ type: "dollars_per_unit", number: 0.125, unit: "square_foot" }, "$0.125 a square foot"],
   ] as const;
   for (const [amount, words] of amounts) {
     const { summary } = await rowOf({ amount });
