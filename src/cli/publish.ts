@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { Command, Option } from "commander";
+import { tell } from "../base/output.ts";
 import { datasetNamed } from "../datasets/mod.ts";
 import { FaultsFile } from "../publish/faults_file.ts";
 import { noteOf, verifiedOf } from "../operate/inputs.ts";
@@ -114,7 +115,7 @@ async function run(key: string, file: string | undefined, options: Options): Pro
     report(options.json, done, () => describe(done));
   } finally {
     bar.stop();
-    faults?.close();
+    if (faults?.close() === true) tell(`Wrote the faulty rows to ${options.faults}`);
   }
 }
 

@@ -49,8 +49,10 @@ export class FaultsFile {
     );
   }
 
-  close(): void {
+  /** Gives whether there is a file. */
+  close(): boolean {
     this.#file?.close();
+    return this.#file !== undefined;
   }
 }
 

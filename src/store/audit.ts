@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from "./database.ts";
 
 /** Something that somebody did. */
 export interface Deed {
-  /** Who: a user's name on the command line, or `dashboard`. */
+  /** Who: a user's name on the command line, `dashboard`, or `serve` for the seeds. */
   readonly actor: string;
   /** Such as `publish` or `keys revoke`. */
   readonly action: string;

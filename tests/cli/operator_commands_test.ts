@@ -453,6 +453,12 @@ Deno.test("publish tells faults by field and kind, with lines, and publishes not
       '  line 5: "{broken" → check quotes, commas and brackets\n\n' +
       "2 rows are at fault. Nothing was published.\n",
   );
+  const faulty = `${files}/faulty.csv`;
+  assert.match(
+    await fails(["publish", "roofing_materials", "-", "--faults", faulty], ndjson(rows)),
+    new RegExp(`^Wrote the faulty rows to ${faulty}\n[^]*\n1 row is at fault`),
+  );
+  assert.match(await Deno.readTextFile(faulty), /^\ufeffline,why,row\r\n2,/);
   const many = await fails(["publish", "roofing_materials", "-"], "{broken\n".repeat(130));
   assert.match(many, /^ {2}lines 1, 2, .* and 88 more: "{broken" → /m);
   assert.match(many, /^… and 30 more rows$/m);

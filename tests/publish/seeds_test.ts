@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { publishSeeds } from "../../src/publish/seeds.ts";
+import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { currentVersions } from "../../src/store/versions.ts";
 import { dealerFees } from "../support/dealer_fees.ts";
@@ -70,6 +71,11 @@ Deno.test("each dataset without a version is seeded, also after a start that was
     Object.fromEntries([...current].map(([dataset, { number }]) => [dataset, number])),
     { source_documents: 1, finance_fees: 1 },
   );
+  const deeds = await listAudit(store.db, { limit: 3 });
+  assert.deepEqual(deeds.map(({ actor, action }) => `${actor} ${action}`), [
+    "serve publish",
+    "serve publish",
+  ]);
   await store.close();
   await place.remove();
   await Deno.remove(directory, { recursive: true });
