@@ -12,8 +12,8 @@ const LINES = 10_000;
 const EVERY_MS = 5;
 /** For so long before anything is published. */
 const BEFORE_MS = 10_000;
-/** The loader ends so long after its work. */
-const REST_MS = 40_000;
+/** The loader has ended so long after its work, and images are written. */
+const REST_MS = 60_000;
 
 /**
  * Changed rows into a large dataset on Postgres 15, while a client asks for lists: how long the command
