@@ -18,9 +18,15 @@ export class StoreReadOnly extends Error {
   override readonly name = "StoreReadOnly";
 }
 
-/** Postgres' codes for a disk that is full, and for a transaction that may only read. */
+/** The store's role may not do what was asked: its tables are another's. */
+export class StoreForbids extends Error {
+  override readonly name = "StoreForbids";
+}
+
+/** Postgres' codes for a disk that is full, a transaction that may only read, and rights that lack. */
 const DISK_FULL = "53100";
 const READ_ONLY = "25006";
+const FORBIDDEN = "42501";
 
 /** Whether an error means that the store is away; of one that a worker told of, only the name is left. */
 export function isStoreAway(error: unknown): boolean {
@@ -145,8 +151,15 @@ class FencedPool implements PostgresPool {
         return fault = new StoreAway("Cannot reach the store: it took too long", { cause });
       }
       isDoubtful ||= !isAboutRows(cause);
-      if (cause.code !== READ_ONLY) return cause;
-      return new StoreReadOnly("Cannot write to the store: it only reads now", { cause });
+      if (cause.code === READ_ONLY) {
+        return new StoreReadOnly("Cannot write to the store: it only reads now", { cause });
+      }
+      if (cause.code === FORBIDDEN) {
+        return new StoreForbids("Cannot use the store as this role, which must own its tables", {
+          cause,
+        });
+      }
+      return cause;
     };
     const query = async (text: string, values: readonly unknown[]) => {
       // What follows in a transaction would only wait for the deadline again.

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { failureOf } from "../../src/cli/output.ts";
 import { pause } from "../../src/base/pause.ts";
 import { sql } from "kysely";
 import { inBatches } from "../../src/store/batches.ts";
@@ -104,6 +105,20 @@ Deno.test(
     assert.notEqual(await session(), before);
   },
 );
+
+Deno.test("a right that the role lacks is told as that, and on which table", options, async () => {
+  const forbidden = connection.prompt.transaction().execute(async (trx) => {
+    await sql`create role nobody_here`.execute(trx);
+    await sql`set local role nobody_here`.execute(trx);
+    await trx.selectFrom("api_keys").selectAll().execute();
+  });
+  const error = await forbidden.then(() => assert.fail("it may"), (error: Error) => error);
+  assert.equal(
+    failureOf(error).text,
+    "Cannot use the store as this role, which must own its tables: " +
+      "permission denied for table api_keys",
+  );
+});
 
 Deno.test("an answer that is cut anywhere rejects, and the next is whole", options, async () => {
   for (let round = 0; round < 60; round++) {
