@@ -181,6 +181,20 @@ Deno.test(
   },
 );
 
+Deno.test(
+  "a transaction has its own time for statements, whatever a pooler's session had",
+  options,
+  async () => {
+    const one = connect({ url: place.config.databaseUrl! }, { size: 1, deadlineMs: 60_000 });
+    const slow = sql`select pg_sleep(0.5)`;
+    await sql`set statement_timeout = 100`.execute(one.db);
+    await one.db.transaction().execute((trx) => slow.execute(trx));
+    await one.db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
+      .execute((trx) => slow.execute(trx));
+    await one.close();
+  },
+);
+
 Deno.test("dates are read whatever the database writes them as", options, async () => {
   const database = sql.id(new URL(place.config.databaseUrl!).pathname.slice(1));
   await sql`alter database ${database} set datestyle = 'German, DMY'`.execute(store.db);
