@@ -5,6 +5,7 @@ import { withContents } from "../store/contents.ts";
 import { counted } from "./counted.ts";
 import { fileToMake } from "./file_to_make.ts";
 import { withExample } from "./help.ts";
+import { interruptible } from "./interrupt.ts";
 import { report } from "./output.ts";
 import { withStore } from "./store.ts";
 
@@ -21,8 +22,11 @@ export function backupCommand(): Command {
       if (await exists(file)) throw new Error(`Cannot write ${file}: it exists`);
       let rows = 0;
       await withStore(({ db }) =>
-        withContents(db, async (chunks) => {
-          rows = await writeArchive(file, chunks);
+        interruptible((signal, hold) => {
+          hold();
+          return withContents(db, async (chunks) => {
+            rows = await writeArchive(file, chunks, signal);
+          });
         })
       );
       const { size } = await Deno.stat(file);

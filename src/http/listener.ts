@@ -1,6 +1,7 @@
 import type { Log } from "../base/log.ts";
 import { inTime } from "../base/within.ts";
 import { openBodies, Stalled } from "./streamed_body.ts";
+import { afterBody } from "./unread_body.ts";
 
 export interface ListenAddress {
   readonly hostname: string;
@@ -121,7 +122,9 @@ export class Listener {
       },
     }, (request, info) => {
       this.#requests++;
-      const response = this.#handler(request, info);
+      const { method } = request;
+      const answer = this.#handler(request, info);
+      const response = method === "GET" || method === "HEAD" ? answer : afterBody(request, answer);
       return this.#leaving ? asksToLeave(response) : response;
     });
     const socket = { abort, server, cutBefore: openBodies.cut };

@@ -22,10 +22,17 @@ export interface FoundFeature {
 
 /** How much of a file tells whether it is one collection. */
 const HEAD = 4096;
+/** Of one feature: more than any has, and what is made of them fits the memory. */
+const MOST_SIGNS = 50_000_000;
+const MOST_POSITIONS = 2_000_000;
+/** A position begins, has two numbers, and ends. */
+const TOKENS_OF_A_POSITION = 4;
 
 /**
  * The features of a GeoJSON file, one after another, never all at once: one feature a line, or a
  * `FeatureCollection`.
+ *
+ * @throws {RangeError} when a feature is too long to be held.
  */
 export async function* readFeatures(
   content: ReadableStream<Uint8Array>,
@@ -47,7 +54,10 @@ export async function* readFeatures(
 }
 
 async function* readCollection(texts: AsyncIterable<string>): AsyncGenerator<FoundFeature> {
-  const features = streamArray.asStream();
+  const features = streamArray.asStream({
+    objectFilter: boundedFeatures(),
+    includeUndecided: true,
+  });
   pipeline(
     Readable.from(texts),
     pick.withParserAsStream({ filter: "features" }),
@@ -59,12 +69,30 @@ async function* readCollection(texts: AsyncIterable<string>): AsyncGenerator<Fou
   }
 }
 
+/** Looks at features as they are assembled, lets all through, and throws at one that is too long. */
+function boundedFeatures(): (feature: { readonly depth: number }) => undefined {
+  let line = 1;
+  let tokens = 0;
+  return ({ depth }) => {
+    if (depth > 1) {
+      if (++tokens <= MOST_POSITIONS * TOKENS_OF_A_POSITION) return;
+      throw new RangeError(`feature ${line} has more than ${MOST_POSITIONS} positions`);
+    }
+    if (tokens > 0) line++;
+    tokens = 0;
+  };
+}
+
 async function* readLines(texts: AsyncIterable<string>): AsyncGenerator<FoundFeature> {
   let rest = "";
   let line = 0;
   for await (const text of texts) {
     const parts = (rest + text).split("\n");
     rest = parts.pop()!;
+    if (rest.length > MOST_SIGNS) {
+      const last = line + parts.length + 1;
+      throw new RangeError(`the feature of line ${last} is longer than ${MOST_SIGNS} characters`);
+    }
     for (const part of parts) yield { line: ++line, feature: parsed(part) };
   }
   if (rest.trim() !== "") yield { line: ++line, feature: parsed(rest) };

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createGunzip } from "node:zlib";
 import { type Duplex, pipeline, Readable } from "node:stream";
+import { pause } from "../base/pause.ts";
 import { ADVICE } from "./advice.ts";
 import { ReadError } from "./read_error.ts";
 
@@ -54,8 +55,29 @@ export async function* bytesOf(input: Input, progress: BytesRead): AsyncGenerato
   };
   const { held, all } = await peek(counted(), (held) => Buffer.concat(held).length >= GZIP.length);
   const isGzip = Buffer.concat(held).toString("latin1", 0, GZIP.length) === GZIP;
-  if (!isGzip && !/\.gz$/i.test(input.name)) yield* all;
+  const isNamedGzip = /\.gz$/i.test(input.name);
+  if (!isGzip && isNamedGzip && held.length > 0) {
+    throw new ReadError("it is named .gz and is not packed with gzip. Take .gz off its name");
+  }
+  if (!isGzip && !isNamedGzip) yield* all;
   else yield* through(Readable.from(all), createGunzip());
+}
+
+/** For how long all else may have to wait. */
+const AT_ONCE_MS = 100;
+
+/**
+ * The same chunks, between which all else has its turn now and then: what is held or unpacked comes
+ * without waiting, so that a small file of millions of blank rows would not let Ctrl-C be heard.
+ */
+export async function* inTurns<Chunk>(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
+  let began = performance.now();
+  for await (const chunk of chunks) {
+    yield chunk;
+    if (performance.now() - began < AT_ONCE_MS) continue;
+    await pause();
+    began = performance.now();
+  }
 }
 
 /** What comes out of a stage; an error of the source comes out too. */

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { GateError } from "./gate_error.ts";
-import { bytesOf, type BytesRead, GZIP, type Input, peek, textOf } from "./input.ts";
+import { bytesOf, type BytesRead, GZIP, type Input, inTurns, peek, textOf } from "./input.ts";
 import { ReadError } from "./read_error.ts";
 import type { SheetMap } from "./sheet_map.ts";
 import type { SheetOptions } from "./sheet_record.ts";
@@ -46,13 +46,17 @@ export async function openFile(
   }
   const { held, all } = await peek(
     textOf(bytes.all, encoding),
-    (held) => held.some((text) => text.trim() !== ""),
+    // Only the last is new: to look at all again takes the square of a long blank head's time.
+    (held) => held.length >= MOST_BLANK || held.length > 0 && held.at(-1)!.trim() !== "",
   ).catch((error) => {
     throw format === undefined && isNamedWorkbook(input.name) ? new ReadError(NO_WORKBOOK) : error;
   });
   const first = held.join("").trimStart().slice(0, 1);
-  return { format: format ?? formatOf(input.name, first), texts: all };
+  return { format: format ?? formatOf(input.name, first), texts: inTurns(all) };
 }
+
+/** So many pieces are looked through for the first sign. */
+const MOST_BLANK = 1000;
 
 /** How files begin that are zipped, or are workbooks of before 2007 or with a password. */
 const ZIP = "PK\x03\x04";

@@ -1,3 +1,4 @@
+import { assertMerges, COLUMNS } from "./xlsx_limits.ts";
 import type { Zip } from "./xlsx_zip.ts";
 
 /** Cells that are merged into the first of them; lines from 1, columns from 0. */
@@ -37,9 +38,10 @@ export class Merges {
           line: Number(line),
           lastLine: Number(lastLine),
           column: columnOf(from!),
-          lastColumn: columnOf(to!),
+          lastColumn: Math.min(columnOf(to!), COLUMNS - 1),
         });
       }
+      assertMerges(merges.length);
       held = text.slice(Math.max(end, text.length - LONGEST_TAG));
     }
     return new Merges(merges);

@@ -3,6 +3,7 @@ import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ReadError } from "./read_error.ts";
 import { isBlank, MERGED, NO_VALUE, type SheetRecord } from "./sheet_record.ts";
 import { type CellFormat, formatsOf, shown } from "./xlsx_formats.ts";
+import { assertColumn, lineNamed, missingText } from "./xlsx_limits.ts";
 import { columnOf, Merges } from "./xlsx_merges.ts";
 import { openZip, type Zip } from "./xlsx_zip.ts";
 
@@ -95,14 +96,18 @@ async function eachTag(zip: Zip, path: string, visit: (tag: Tag) => void): Promi
   await parse(zip, path, parser);
 }
 
+/** Of a part that is held whole. */
 async function parse(zip: Zip, path: string, parser: SaxesParser): Promise<void> {
-  for await (const _ of parsing(zip, path, parser));
+  for await (const _ of parsing(zip.readHeld(path), parser));
 }
 
 /** Feeds a part to a parser, and pauses after each chunk. */
-async function* parsing(zip: Zip, path: string, parser: SaxesParser): AsyncGenerator<void> {
+async function* parsing(
+  chunks: AsyncIterable<Uint8Array>,
+  parser: SaxesParser,
+): AsyncGenerator<void> {
   const decoder = new TextDecoder();
-  for await (const chunk of zip.read(path)) {
+  for await (const chunk of chunks) {
     parser.write(decoder.decode(chunk, { stream: true }));
     yield;
   }
@@ -155,13 +160,14 @@ async function* rows(
   let isFormula = false;
   parser.on("opentag", (tag: Tag) => {
     if (tag.name === "row") {
-      line = Number(tag.attributes.r ?? line + 1);
+      line = lineNamed(tag.attributes.r ?? String(line + 1));
       isHidden = /^(1|true)$/.test(tag.attributes.hidden ?? "");
       cells = [];
       column = 0;
     } else if (tag.name === "c") {
       attributes = tag.attributes;
       if (attributes.r !== undefined) column = columnOf(attributes.r);
+      assertColumn(column, line);
       text = "";
       isFormula = false;
     } else if (tag.name === "v" || tag.name === "t") inValue = true;
@@ -178,7 +184,7 @@ async function* rows(
         // A formula that gives an empty text says that it is one.
         ? isFormula && attributes.t !== "str" ? `${NO_VALUE}a formula` : ""
         : attributes.t === "s"
-        ? strings[Number(text)] ?? ""
+        ? strings[Number(text)] ?? missingText(text, line)
         : shown(text, attributes.t, formats[Number(attributes.s ?? 0)], epoch1904);
     } else if (name === "row") {
       ready.push({
@@ -188,7 +194,7 @@ async function* rows(
       });
     }
   });
-  for await (const _ of parsing(zip, path, parser)) {
+  for await (const _ of parsing(zip.read(path), parser)) {
     yield* ready;
     ready = [];
   }
@@ -196,7 +202,7 @@ async function* rows(
 
 /** Marks the cells of a row that are merged with others, in a row that holds values. */
 function marked(cells: string[], merged: Iterable<number>): string[] {
-  const columns = [...merged];
+  const columns = [...new Set(merged)];
   if (columns.length === 0 || cells.every(isBlank)) return cells;
   for (const column of columns) {
     while (cells.length <= column) cells.push("");

@@ -31,13 +31,15 @@ export class ArchiveError extends Error {
 }
 
 /**
- * Writes a store into a file that its owner alone may read. It is there when it is whole.
+ * Writes a store into a file that its owner alone may read. It is there when it is whole; nothing is
+ * left of one that the signal ends.
  *
  * @returns How many rows it holds.
  */
 export async function writeArchive(
   file: string,
   chunks: AsyncIterable<Chunk>,
+  signal: AbortSignal,
 ): Promise<number> {
   const end = { rows: 0 };
   await putWhole(file, `${file}.part`, async (unfinished) => {
@@ -45,7 +47,7 @@ export async function writeArchive(
     await ReadableStream.from(linesOf(chunks, end))
       .pipeThrough(new TextEncoderStream())
       .pipeThrough(new CompressionStream("gzip"))
-      .pipeTo(out.writable);
+      .pipeTo(out.writable, { signal });
     syncPath(unfinished);
   }).catch(notWritten(file));
   syncPath(dirname(file));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pause } from "../base/pause.ts";
 import { WorkerClient } from "../workers/client.ts";
-import { checkMarker, markFiles } from "./store_files.ts";
+import { checkMarker, markFiles, openedFiles } from "./store_files.ts";
 
 /** What the worker that runs the engine is asked; see `workers/embedded_store.ts`. */
 export type EngineRequest =
@@ -17,6 +17,8 @@ export type EngineRequest =
 export type NotReopened = (error: Error) => void;
 
 const REOPEN_MS = 1_000;
+/** How often it is looked whether the files are still there. */
+const LOOK_MS = 1_000;
 
 /** The engine of an embedded store in its worker, which is replaced when it aborts. */
 export class EmbeddedEngine {
@@ -24,6 +26,8 @@ export class EmbeddedEngine {
   readonly #socket: string;
   readonly #notReopened: NotReopened;
   #worker = newWorker();
+  /** Which files it opened first: it never opens others, whose lock this process does not hold. */
+  #files: string | undefined;
   #closing = false;
 
   constructor(directory: string, socket: string, notReopened: NotReopened) {
@@ -36,9 +40,15 @@ export class EmbeddedEngine {
 
   /**
    * @returns Whether there was no store, and its files were made.
-   * @throws When the files are damaged, or another store's.
+   * @throws When the files are damaged, gone, or another store's.
    */
   async open(): Promise<boolean> {
+    if (this.#files !== undefined && !await this.#hasFiles()) {
+      throw new Error(
+        "its files are gone, or others are in their place, and what is written would be lost. Put " +
+          "them back, or restart the service to go on with what is there",
+      );
+    }
     let marked = await checkMarker(this.#directory);
     const isNew = marked === null;
     if (marked === null) {
@@ -57,8 +67,13 @@ export class EmbeddedEngine {
           "Put the right files back, or restore a backup into a new DATA_DIR",
       );
     }
+    this.#files ??= await openedFiles(this.#directory);
     void this.#watch();
     return isNew;
+  }
+
+  async #hasFiles(): Promise<boolean> {
+    return await openedFiles(this.#directory) === this.#files;
   }
 
   /** Has the engine make its files or open them; its system identifier. */
@@ -84,9 +99,17 @@ export class EmbeddedEngine {
     this.#worker.stop();
   }
 
-  /** Opens the store again, in a new worker, whenever the engine aborted. */
+  /**
+   * Opens the store again, in a new worker, whenever the engine aborted. One whose files were removed
+   * would go on with what it has open, and lose it.
+   */
   async #watch(): Promise<void> {
-    await this.#worker.ask({ kind: "watch" }).catch(() => {});
+    const worker = this.#worker;
+    const looks = setInterval(async () => {
+      if (!await this.#hasFiles().catch(() => true)) worker.stop();
+    }, LOOK_MS);
+    await worker.ask({ kind: "watch" }).catch(() => {});
+    clearInterval(looks);
     let told: string | undefined;
     while (!this.#closing) {
       this.#worker.stop();

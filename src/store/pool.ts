@@ -18,9 +18,15 @@ export class StoreReadOnly extends Error {
   override readonly name = "StoreReadOnly";
 }
 
-/** Postgres' codes for a disk that is full, and for a transaction that may only read. */
+/** The store's role may not do what was asked: its tables are another's. */
+export class StoreForbids extends Error {
+  override readonly name = "StoreForbids";
+}
+
+/** Postgres' codes for a disk that is full, a transaction that may only read, and rights that lack. */
 const DISK_FULL = "53100";
 const READ_ONLY = "25006";
+const FORBIDDEN = "42501";
 
 /** Whether an error means that the store is away; of one that a worker told of, only the name is left. */
 export function isStoreAway(error: unknown): boolean {
@@ -77,12 +83,14 @@ class FencedPool implements PostgresPool {
   readonly #deadlineMs: number;
   /** How long a turn is waited for; undefined where none is. */
   readonly #turnMs: number | undefined;
+  readonly #takesTurns: boolean;
   readonly #born = new WeakMap<pg.PoolClient, number>();
   #lostAt = -1;
 
   constructor(config: pg.ClientConfig, { size, deadlineMs, connectMs, takesTurns }: PoolOptions) {
     this.#deadlineMs = deadlineMs;
     this.#turnMs = takesTurns ? connectMs : undefined;
+    this.#takesTurns = takesTurns;
     this.#pool = new pg.Pool({ ...config, max: size, connectionTimeoutMillis: connectMs });
     this.#pool.on("connect", (client) => {
       this.#born.set(client, performance.now());
@@ -92,7 +100,7 @@ class FencedPool implements PostgresPool {
       // Else it works, or waits for a lock, for a client that has left, and each that comes in its
       // place takes another of its connections.
       if (!takesTurns) {
-        client.query(`${SETTINGS} set statement_timeout = ${endedAfter(deadlineMs)}`, () => {});
+        client.query(`${SETTINGS} ${endAt(deadlineMs)}`, () => {});
       }
     });
     // The pool has taken an idle connection that was lost out already.
@@ -145,14 +153,25 @@ class FencedPool implements PostgresPool {
         return fault = new StoreAway("Cannot reach the store: it took too long", { cause });
       }
       isDoubtful ||= !isAboutRows(cause);
-      if (cause.code !== READ_ONLY) return cause;
-      return new StoreReadOnly("Cannot write to the store: it only reads now", { cause });
+      if (cause.code === READ_ONLY) {
+        return new StoreReadOnly("Cannot write to the store: it only reads now", { cause });
+      }
+      if (cause.code === FORBIDDEN) {
+        return new StoreForbids("Cannot use the store as this role, which must own its tables", {
+          cause,
+        });
+      }
+      return cause;
     };
     const query = async (text: string, values: readonly unknown[]) => {
       // What follows in a transaction would only wait for the deadline again.
       if (fault !== undefined) throw fault;
       // The types leave the deadline out.
-      const config = { text, values: [...values], query_timeout: this.#deadlineMs };
+      const config = {
+        text: this.#takesTurns ? text : withOwnEnd(text, this.#deadlineMs),
+        values: [...values],
+        query_timeout: this.#deadlineMs,
+      };
       try {
         return await client.query(config);
       } catch (error) {
@@ -169,7 +188,17 @@ class FencedPool implements PostgresPool {
 }
 
 /** A little less than the deadline, so that the server's word comes before it. */
-const endedAfter = (deadlineMs: number) => Math.round(deadlineMs * 0.85);
+const endAt = (deadlineMs: number, scope = "session") =>
+  `set ${scope} statement_timeout = ${Math.round(deadlineMs * 0.85)}`;
+
+const BEGINS = /^(begin|start transaction)\b/i;
+
+/**
+ * What begins a transaction, with its own time for statements: a pooler lends sessions to one client
+ * after another, with the short time that a prompt question had set, which a publish takes longer than.
+ */
+const withOwnEnd = (text: string, deadlineMs: number) =>
+  BEGINS.test(text) ? `${text}; ${endAt(deadlineMs, "local")}` : text;
 
 /** Whether the server said that it ends the connection: class 57P, operator intervention. */
 function isEnding({ code }: pg.DatabaseError): boolean {

@@ -78,6 +78,18 @@ export async function filesIdOf(directory: string): Promise<string> {
   return [ino, birthtime?.getTime(), ctime?.getTime()].join(":");
 }
 
+/**
+ * Tells whether the files are still those that were opened; unlike {@link filesIdOf} it stays when
+ * their rights or owner change. Undefined where they are gone.
+ */
+export async function openedFiles(directory: string): Promise<string | undefined> {
+  const info = await Deno.stat(markerFile(directory)).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  });
+  return info && [info.dev, info.ino, info.birthtime?.getTime()].join(":");
+}
+
 const markerFile = (directory: string) => join(directory, "store.json");
 
 async function readMarker(directory: string): Promise<Marker | undefined> {

@@ -3,7 +3,9 @@ import { datasetNamed } from "../../src/datasets/mod.ts";
 import { settleLineageOf } from "../../src/publish/lineage.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { failureOf } from "../../src/cli/output.ts";
-import { readArchive } from "../../src/store/archive.ts";
+import { pause } from "../../src/base/pause.ts";
+import { readArchive, writeArchive } from "../../src/store/archive.ts";
+import { Interrupted } from "../../src/cli/interrupt.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { addUsageDays } from "../../src/store/usage_days.ts";
@@ -13,6 +15,7 @@ import { rowsOf } from "../support/rows.ts";
 import { numbered } from "../support/service.ts";
 import { makeStorePlace } from "../support/store_place.ts";
 import { runCommand } from "../support/commands.ts";
+import { until } from "../support/until.ts";
 
 const FEES = "finance_fees";
 
@@ -218,4 +221,20 @@ Deno.test("a copy takes the store's place: cursors go on there, and the source g
   }
   assert.deepEqual(versions, [3, 1003]);
   await Promise.all([place.remove(), target.remove()]);
+});
+
+Deno.test("Ctrl-C leaves nothing of a backup", async () => {
+  const directory = `${files}/stopped`;
+  await Deno.mkdir(directory);
+  const stop = new AbortController();
+  const chunks = async function* () {
+    for (;; await pause()) yield { table: "usage" as const, rows: [] };
+  };
+  const writing = writeArchive(`${directory}/backup.gz`, chunks(), stop.signal);
+  const names = () => Array.from(Deno.readDirSync(directory), ({ name }) => name);
+  await until("it is begun", () => names().length > 0, 5_000);
+  assert.deepEqual(names(), ["backup.gz.part"]);
+  stop.abort(new Interrupted("Stopped"));
+  await assert.rejects(writing, { name: "Interrupted", message: "Stopped" });
+  assert.deepEqual(names(), []);
 });

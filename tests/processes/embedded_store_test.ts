@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
+import { pause } from "../../src/base/pause.ts";
 import { connect } from "../../src/store/database.ts";
 import { openEmbedded } from "../../src/store/embedded.ts";
 import { openStore } from "../../src/store/store.ts";
@@ -7,6 +8,7 @@ import { failureOf } from "../../src/cli/output.ts";
 import { openCommand } from "../support/commands.ts";
 import { copyEmptyStore } from "../support/embedded_template.ts";
 import { mostMemory } from "../support/proc.ts";
+import { until } from "../support/until.ts";
 
 /** Of which the engine may use 128 MB itself, and held that twice when all of it was kept. */
 const MOST_KB = 450_000;
@@ -129,6 +131,33 @@ Deno.test("a store that lost PG_VERSION, its marker or its log is never taken fo
     await faultOf(directory),
     /its files are damaged, or the disk is full\..*PANIC: +could not locate a valid checkpoint/,
   );
+  await place.remove();
+});
+
+Deno.test("a store whose files are taken away is away until they are back, and others are never opened", async () => {
+  const place = await makeEmbeddedPlace();
+  const directory = place.config.dataDir;
+  const told: string[] = [];
+  const store = await openStore(place.config, "server", ({ message }) => told.push(message));
+  const read = () => sql`select 1 from api_keys`.execute(store.db).then(() => true, () => false);
+  assert.ok(await read());
+  await Deno.chmod(`${directory}/store.json`, 0o400);
+  await pause(1_500);
+  assert.ok(await read(), "rights may change");
+
+  await Deno.rename(directory, `${directory}-aside`);
+  await until("it is away", async () => !await read(), 5_000);
+  await copyEmptyStore(directory);
+  await until("that is told", () => told.length > 0, 10_000);
+  await pause(1_500);
+  assert.ok(!await read(), "another's files are not opened");
+  assert.equal(told.length, 1);
+  assert.match(told[0]!, /^its files are gone, or others are in their place, and what is written /);
+
+  await Deno.remove(directory, { recursive: true });
+  await Deno.rename(`${directory}-aside`, directory);
+  await until("it is back", read, 10_000);
+  await store.close();
   await place.remove();
 });
 

@@ -109,6 +109,33 @@ Deno.test("a file without a feature that gives a row is refused, not published a
   );
 });
 
+Deno.test("a feature that would fill the memory is refused with its place", async () => {
+  const whole = JSON.stringify(feature("Springfield Light", null));
+  const long: [head: string, piece: string, message: string][] = [
+    [
+      `{"type":"FeatureCollection","features":[${whole},` +
+      '{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[',
+      "[1,2],".repeat(100_000),
+      "feature 2 has more than 2000000 positions",
+    ],
+    [
+      `${whole}\n{"type":"Feature","properties":{"UTIL_NAME":"`,
+      "x".repeat(500_000),
+      "the feature of line 2 is longer than 50000000 characters",
+    ],
+  ];
+  for (const [head, piece, message] of long) {
+    const content = ReadableStream.from((function* () {
+      yield new TextEncoder().encode(head);
+      for (let at = 0; at < 120; at++) yield new TextEncoder().encode(piece);
+    })());
+    await assert.rejects(
+      Array.fromAsync(territoriesOf(TERRITORIES, content, MAP, {})),
+      { name: "RangeError", message },
+    );
+  }
+});
+
 Deno.test("a map that names properties which no feature has is refused", async () => {
   await assert.rejects(
     rowsOf([feature("A", null)], { ...MAP, columns: { ...MAP.columns, NAME: "utility.slug" } }),

@@ -578,8 +578,28 @@ Deno.test("a gzip that breaks off is refused, however long it is", async () => {
   }
 });
 
+Deno.test("a small gzip of many blank lines lets others have their turn", async () => {
+  const bytes = gzipSync(Buffer.alloc(4_000_000, "\n"), { level: 9 });
+  assert.ok(bytes.length < 10_000, `${bytes.length} bytes`);
+  const file = await fileOf("blank.csv.gz", bytes);
+  let turns = 0;
+  const timer = setInterval(() => turns++, 100);
+  try {
+    await assert.rejects(
+      Array.fromAsync(readRows(datasetNamed("finance_fees"), file)),
+      /it is empty: no line names columns/,
+    );
+  } finally {
+    clearInterval(timer);
+  }
+  assert.ok(turns >= 3, `${turns} turns`);
+});
+
 Deno.test("a gzip that is none, or was damaged, is refused", async () => {
-  assert.match(await refusal("rows.ndjson.gz", ndjson(FEES)), /^Cannot read .*header/);
+  assert.match(
+    await refusal("rows.ndjson.gz", ndjson(FEES)),
+    /^Cannot read .*: it is named \.gz and is not packed with gzip\. Take \.gz off its name$/,
+  );
   const damaged = gzipSync(ndjson(dealerFees(0, 20_000)));
   damaged[damaged.length - 6]! ^= 0xff;
   assert.match(await refusal("rows.ndjson.gz", damaged), /^Cannot read .*incorrect data check/);

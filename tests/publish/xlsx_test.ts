@@ -275,6 +275,36 @@ Deno.test("the first sheet is read, or the one that is named", async () => {
   );
 });
 
+Deno.test("a workbook that names what no workbook has is refused, and fills no memory", async () => {
+  const outside = /it is damaged: a cell in line 1 is in none of the columns A to XFD$/;
+  const faults: [xml: string, message: RegExp][] = [
+    ['<c r="ZZZZZZZ1"><v>1</v></c>', outside],
+    ['<c r="XFE1"><v>1</v></c>', outside],
+    ['<c r="1A"><v>1</v></c>', outside],
+    [
+      '<c t="s"><v>99</v></c>',
+      /a cell in line 1 holds text 99, and the workbook has no such text$/,
+    ],
+    ['</row><row r="x">', /it is damaged: a row is named "x", and rows are numbered from 1$/],
+  ];
+  for (const [xml, message] of faults) {
+    await assert.rejects(read(workbook([[{ xml: `<c/>${xml}` }]])), message, xml);
+  }
+  const [row] = await read(workbook([["a"], ["b"]], { merged: ["A1:ZZZZZZZ99999999999"] }));
+  assert.equal(row!.cells.length, 16_384);
+});
+
+Deno.test("a part that is held whole and would fill the memory is refused before it is unpacked", async () => {
+  const bytes = workbook([["a"]]);
+  const entry = bytes.lastIndexOf("xl/sharedStrings.xml") - 46;
+  bytes.writeUInt16LE(8, entry + 10);
+  bytes.writeUInt32LE(600 * 2 ** 20, entry + 24);
+  await assert.rejects(
+    read(bytes),
+    /its part xl\/sharedStrings\.xml is 600 MB large when it is unpacked, and may be 512 MB\./,
+  );
+});
+
 Deno.test("what is no workbook is refused, and an old one told", async () => {
   const whole = workbook([["a"]]);
   for (const bytes of [whole.subarray(0, -20), whole.subarray(0, 60)]) {

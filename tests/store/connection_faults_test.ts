@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { failureOf } from "../../src/cli/output.ts";
 import { pause } from "../../src/base/pause.ts";
 import { sql } from "kysely";
 import { inBatches } from "../../src/store/batches.ts";
@@ -105,6 +106,20 @@ Deno.test(
   },
 );
 
+Deno.test("a right that the role lacks is told as that, and on which table", options, async () => {
+  const forbidden = connection.prompt.transaction().execute(async (trx) => {
+    await sql`create role nobody_here`.execute(trx);
+    await sql`set local role nobody_here`.execute(trx);
+    await trx.selectFrom("api_keys").selectAll().execute();
+  });
+  const error = await forbidden.then(() => assert.fail("it may"), (error: Error) => error);
+  assert.equal(
+    failureOf(error).text,
+    "Cannot use the store as this role, which must own its tables: " +
+      "permission denied for table api_keys",
+  );
+});
+
 Deno.test("an answer that is cut anywhere rejects, and the next is whole", options, async () => {
   for (let round = 0; round < 60; round++) {
     await answered();
@@ -163,6 +178,20 @@ Deno.test(
       assert.equal((await waiting()).rows[0]!.count, 0);
     });
     await answered();
+  },
+);
+
+Deno.test(
+  "a transaction has its own time for statements, whatever a pooler's session had",
+  options,
+  async () => {
+    const one = connect({ url: place.config.databaseUrl! }, { size: 1, deadlineMs: 60_000 });
+    const slow = sql`select pg_sleep(0.5)`;
+    await sql`set statement_timeout = 100`.execute(one.db);
+    await one.db.transaction().execute((trx) => slow.execute(trx));
+    await one.db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
+      .execute((trx) => slow.execute(trx));
+    await one.close();
   },
 );
 

@@ -27,23 +27,31 @@ export const MIGRATIONS: Record<string, Migration> = {
 /** The names of all migrations, in order. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
 
-/** Whether just these migrations were made: told by one look, where the migrator takes many. */
-async function isUpToDate(db: Kysely<never>): Promise<boolean> {
+/** Which migrations were made, in order: told by one look, where the migrator takes many. */
+async function madeBefore(db: Kysely<never>): Promise<string[]> {
   const { rows: [table] } = await sql<{ is: boolean }>`
     select to_regclass('kysely_migration') is not null as is`.execute(db);
-  if (!table!.is) return false;
+  if (!table!.is) return [];
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db);
-  return isDeepStrictEqual(rows.map(({ name }) => name), MIGRATION_NAMES);
+  return rows.map(({ name }) => name);
 }
 
 /**
  * Brings the store's tables up to date, under a lock that other processes wait for.
  *
- * @throws When a migration fails; its changes are undone.
+ * @throws When they are of a later release, or a migration fails; its changes are undone.
  */
 export async function migrate(db: Kysely<never>): Promise<void> {
-  if (await isUpToDate(db)) return;
+  const made = await madeBefore(db);
+  if (isDeepStrictEqual(made, MIGRATION_NAMES)) return;
+  const later = made.filter((name) => !MIGRATION_NAMES.includes(name));
+  if (later.length > 0) {
+    throw new Error(
+      `they are of a later release, whose tables have ${later.join(", ")}. Run that release, or ` +
+        "restore a backup from before it into another store",
+    );
+  }
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },

@@ -1,0 +1,47 @@
+import { ReadError } from "./read_error.ts";
+
+/** A sheet's: what lies beyond is damaged, and would fill the memory. */
+export const COLUMNS = 16_384;
+/** Merged ranges of a sheet, which are held while it is read. */
+const MERGES = 1_000_000;
+/** Of a part that is held whole, as the texts of all cells are. */
+const HELD_BYTES = 512 * 2 ** 20;
+
+/** @throws {ReadError} when a part is too large to be held. */
+export function assertHeld(path: string, bytes: number): void {
+  if (bytes <= HELD_BYTES) return;
+  throw new ReadError(
+    `its part ${path} is ${Math.ceil(bytes / 2 ** 20)} MB large when it is unpacked, and may be ` +
+      `${HELD_BYTES / 2 ** 20} MB. Save its rows as CSV`,
+  );
+}
+
+/**
+ * The line of a row, from 1.
+ *
+ * @throws {ReadError} when it is none.
+ */
+export function lineNamed(name: string): number {
+  const line = Number(name);
+  if (Number.isSafeInteger(line) && line >= 1) return line;
+  throw new ReadError(`it is damaged: a row is named "${name}", and rows are numbered from 1`);
+}
+
+/** @throws {ReadError} when a sheet has no such column, counted from 0. */
+export function assertColumn(column: number, line: number): void {
+  if (column >= 0 && column < COLUMNS) return;
+  throw new ReadError(`it is damaged: a cell in line ${line} is in none of the columns A to XFD`);
+}
+
+/** @throws {ReadError} when there are too many. */
+export function assertMerges(count: number): void {
+  if (count <= MERGES) return;
+  throw new ReadError(`it has more than ${MERGES} merged ranges. Save its rows as CSV`);
+}
+
+/** @throws {ReadError} as it is one: a text that is not there is not a blank one. */
+export function missingText(index: string, line: number): never {
+  throw new ReadError(
+    `it is damaged: a cell in line ${line} holds text ${index}, and the workbook has no such text`,
+  );
+}
