@@ -6,6 +6,7 @@ import { readRows } from "../../src/publish/read.ts";
 import { ReadError } from "../../src/publish/read_error.ts";
 import { parseMap, type SheetMap } from "../../src/publish/sheet_map.ts";
 import type { Row } from "../../src/publish/sheet_values.ts";
+import { limit } from "../support/until.ts";
 
 const FEES = datasetNamed("finance_fees");
 
@@ -312,4 +313,19 @@ Deno.test("a word for nothing is told to be left blank, where the field may be n
     await mend("base_cost", "none", undefined, datasetNamed("equipment_pricing")),
     plain,
   );
+});
+
+Deno.test("a long cell that is no number holds nobody up", async () => {
+  for (
+    const [reading, text] of [
+      ["number", "1".repeat(60_000) + "x"],
+      ["percent", `1${" ".repeat(60_000)}x`],
+      ["dollars", `1${" ".repeat(60_000)}x`],
+      ["cents", `1${" ".repeat(60_000)}x`],
+    ] as const
+  ) {
+    const began = performance.now();
+    assert.equal(await cell("fee_percentage", reading, text), "must be a number");
+    assert.ok(performance.now() - began < limit(500), reading);
+  }
 });
