@@ -193,6 +193,10 @@ Deno.test("a map that does not fit the sheet is refused, and says how", async ()
       /derives "slog\(Lender\)"\. Use slug\(…\), uuid/,
     ],
     [
+      { derive: { financier_slug: "toString(Lender)" } },
+      /derives "toString\(Lender\)"\. Use slug\(…\), uuid/,
+    ],
+    [
       { derive: { financier_slug: "slug(Lendr)" } },
       /derives "slug\(Lendr\)", but "Lendr" is neither a field nor a column/,
     ],
