@@ -1,3 +1,4 @@
+import { requireColumn, requireMerges } from "./xlsx_limits.ts";
 import type { Zip } from "./xlsx_zip.ts";
 
 /** Cells that are merged into the first of them; lines from 1, columns from 0. */
@@ -39,6 +40,7 @@ export class Merges {
           column: columnOf(from!),
           lastColumn: columnOf(to!),
         });
+        requireMerges(merges.length);
       }
       held = text.slice(Math.max(end, text.length - LONGEST_TAG));
     }
@@ -60,13 +62,18 @@ export class Merges {
 
 const A = "A".charCodeAt(0);
 
-/** The place of a cell's column, from 0, by its name: `B3` is 1. */
+/**
+ * The place of a cell's column, from 0, by its name: `B3` is 1.
+ *
+ * @throws {ReadError} when there is no such column.
+ */
 export function columnOf(name: string): number {
   let column = 0;
   for (let i = 0; i < name.length; i++) {
     const digit = name.charCodeAt(i) - A;
     if (digit < 0 || digit > 25) break;
     column = column * 26 + digit + 1;
+    requireColumn(column - 1);
   }
   return column - 1;
 }

@@ -1,8 +1,9 @@
 import { Buffer } from "node:buffer";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ReadError } from "./read_error.ts";
-import { isBlank, MERGED, NO_VALUE, type SheetRecord } from "./sheet_record.ts";
+import { isBlank, LONGEST_ROW, MERGED, NO_VALUE, type SheetRecord } from "./sheet_record.ts";
 import { type CellFormat, formatsOf, shown } from "./xlsx_formats.ts";
+import { requireColumn, requirePart } from "./xlsx_limits.ts";
 import { columnOf, Merges } from "./xlsx_merges.ts";
 import { openZip, type Zip } from "./xlsx_zip.ts";
 
@@ -95,7 +96,9 @@ async function eachTag(zip: Zip, path: string, visit: (tag: Tag) => void): Promi
   await parse(zip, path, parser);
 }
 
+/** Reads a part of which something is held until the end. */
 async function parse(zip: Zip, path: string, parser: SaxesParser): Promise<void> {
+  requirePart(path, zip.sizeOf(path));
   for await (const _ of parsing(zip, path, parser));
 }
 
@@ -151,6 +154,8 @@ async function* rows(
   let isHidden = false;
   let attributes: Readonly<Record<string, string>> = {};
   let text = "";
+  /** Characters of the row. */
+  let length = 0;
   let inValue = false;
   let isFormula = false;
   parser.on("opentag", (tag: Tag) => {
@@ -159,6 +164,7 @@ async function* rows(
       isHidden = /^(1|true)$/.test(tag.attributes.hidden ?? "");
       cells = [];
       column = 0;
+      length = 0;
     } else if (tag.name === "c") {
       attributes = tag.attributes;
       if (attributes.r !== undefined) column = columnOf(attributes.r);
@@ -168,11 +174,17 @@ async function* rows(
     else if (tag.name === "f") isFormula = true;
   });
   parser.on("text", (part) => {
-    if (inValue) text += part;
+    if (!inValue) return;
+    length += part.length;
+    if (length > LONGEST_ROW) {
+      throw new ReadError(`the row of line ${line} is longer than ${LONGEST_ROW} characters`);
+    }
+    text += part;
   });
   parser.on("closetag", ({ name }) => {
     if (name === "v" || name === "t") inValue = false;
     else if (name === "c") {
+      requireColumn(column);
       while (cells.length < column) cells.push("");
       cells[column++] = text === ""
         // A formula that gives an empty text says that it is one.
@@ -196,9 +208,8 @@ async function* rows(
 
 /** Marks the cells of a row that are merged with others, in a row that holds values. */
 function marked(cells: string[], merged: Iterable<number>): string[] {
-  const columns = [...merged];
-  if (columns.length === 0 || cells.every(isBlank)) return cells;
-  for (const column of columns) {
+  if (cells.every(isBlank)) return cells;
+  for (const column of merged) {
     while (cells.length <= column) cells.push("");
     if (cells[column] === "") cells[column] = MERGED;
   }

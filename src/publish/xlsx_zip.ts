@@ -6,6 +6,8 @@ import { ReadError } from "./read_error.ts";
 /** The parts of a zip file. */
 export interface Zip {
   has(path: string): boolean;
+  /** How many bytes a part unpacks to, as the file says. */
+  sizeOf(path: string): number;
   /** Unpacks a part, as a stream. */
   read(path: string): AsyncIterable<Uint8Array>;
 }
@@ -30,6 +32,7 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
   });
   return {
     has: (path) => entries.has(path),
+    sizeOf: (path) => entries.get(path)!.uncompressedSize,
     async *read(path) {
       yield* await new Promise<AsyncIterable<Uint8Array>>((resolve, reject) =>
         file.openReadStream(entries.get(path)!, (error, stream) => {

@@ -290,3 +290,26 @@ Deno.test("what is no workbook is refused, and an old one told", async () => {
     /it is named as a workbook and is none/,
   );
 });
+
+Deno.test("a workbook that would take the memory of the service is refused before it does", async () => {
+  const refused = (bytes: Buffer) => read(bytes).then(() => "", ({ message }) => message);
+  const beyond = workbook([[{ xml: '<c/><c r="ZZZZZZZ1"><v>1</v></c>' }]]);
+  assert.match(await refused(beyond), /beyond column 16384, the last that Excel has/);
+  const merged = workbook([["a"]], { merged: ["A1:ZZZZZZZ9"] });
+  assert.match(await refused(merged), /beyond column 16384, the last that Excel has/);
+  const long = `<c t="str"><v>${"a".repeat(10_000_001)}</v></c>`;
+  assert.match(await refused(workbook([[{ xml: long }]])), /line 1 is longer than 10000000 char/);
+  assert.match(
+    await refused(unpackingTo(2 ** 30, "xl/sharedStrings.xml", workbook([["a"]]))),
+    /its part xl\/sharedStrings\.xml is too large\. Save the sheet as CSV/,
+  );
+});
+
+/** The file, with a part of it that is said to be packed, and to be so large unpacked. */
+function unpackingTo(size: number, path: string, file: Buffer): Buffer {
+  // The name stands behind 46 bytes of the part's entry in the directory at the end.
+  const entry = file.lastIndexOf(path) - 46;
+  file.writeUInt16LE(8, entry + 10);
+  file.writeUInt32LE(size, entry + 24);
+  return file;
+}
