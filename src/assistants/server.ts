@@ -80,7 +80,8 @@ function requestOf(
   const query = new URLSearchParams();
   for (const [name, value] of [...Object.entries(defaults), ...Object.entries(given)]) {
     if (value === undefined || value === null || value === "") continue;
-    if (typeof value === "object") {
+    // A name that is no parameter's may be anything, an address too: the API refuses it unread.
+    if (typeof value === "object" && Object.hasOwn(endpoint.params.shape, name)) {
       return refused(`Invalid ${name}. Use a string, a number or a boolean.`);
     }
     query.set(name, String(value));

@@ -42,7 +42,8 @@ export function copyCommand(): Command {
 async function run(options: Options): Promise<void> {
   const actor = actorOf(options.by);
   const isUrl = /^postgres(ql)?:\/\//.test(options.to);
-  if (!isUrl && options.to.includes("://")) {
+  // A mistyped URL is no directory: errors show where that is, and a URL may hold a password.
+  if (!isUrl && (options.to.includes("://") || /^postgres(ql)?:/i.test(options.to))) {
     throw new Misuse("Invalid --to. Use postgres://… or a directory.");
   }
   const copied = await withStore(async (source, config) => {

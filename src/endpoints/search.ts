@@ -9,9 +9,7 @@ import { Param } from "../http/param.ts";
 import { params } from "../http/params.ts";
 import { correct, findAny, knownWords } from "./search/correct.ts";
 import { collectionsOf } from "./search/collections.ts";
-
-const MIN_CHARACTERS = 2;
-const MAX_CHARACTERS = 120;
+import { MAX_CHARACTERS, MIN_CHARACTERS, queryText } from "./search/query_text.ts";
 
 /** Other names of result types (spec 1, GET /api/v1/search). */
 const ALIASES: Readonly<Record<string, ResultType>> = {
@@ -30,8 +28,7 @@ const CORRECTED = "x-svc-search-corrected";
 const q = new Param<string | undefined>(
   { type: "string", minLength: MIN_CHARACTERS, cap: MAX_CHARACTERS },
   (value) => {
-    const text = value.replace(/\p{Cc}+/gu, " ").trim();
-    const cut = Array.from(text).slice(0, MAX_CHARACTERS).join("").trim();
+    const cut = queryText(value);
     return Array.from(cut).length < MIN_CHARACTERS ? undefined : cut;
   },
 );

@@ -1,3 +1,4 @@
+import { DECIMAL } from "../base/decimal.ts";
 import { JsonText } from "../base/json.ts";
 import { badRequest } from "../base/refusal.ts";
 import { shortened } from "../base/text.ts";
@@ -67,7 +68,7 @@ export function number(range: { min?: number; max?: number } = {}): Param<number
   return new Param<number | undefined>(
     { type: "number", ...bounds(min, max) },
     (value, name) => {
-      const parsed = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : NaN;
+      const parsed = DECIMAL.test(value) ? Number(value) : NaN;
       if (!Number.isFinite(parsed)) throw badRequest(`Invalid ${name}. Use a number.`);
       if (parsed < min || parsed > max) {
         throw badRequest(`Invalid ${name}. Use a number ${span(min, max)}.`);

@@ -34,6 +34,9 @@ export function splitUrl(url: string): { target: string; path: string; query: st
     : { target, path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
+/** No path here is half as long, and what clients send may be. */
+const LONGEST = 200;
+
 /** What all paths begin with says nothing of which was meant. */
 const ROOT = /^\/?(a(p(i(\/(v1?)?)?)?)?)?$/i;
 
@@ -42,6 +45,7 @@ const ROOT = /^\/?(a(p(i(\/(v1?)?)?)?)?)?$/i;
  * or by its last part.
  */
 export function nearestPath(path: string, paths: readonly string[]): string | undefined {
+  if (path.length > LONGEST) return undefined;
   const trimmed = path.replace(/\/+$/, "");
   if (ROOT.test(trimmed)) return undefined;
   const find = (part: (path: string) => string) => {

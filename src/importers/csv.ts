@@ -38,5 +38,5 @@ export async function* readCsv(
 /** The number in a cell, or null when it holds none; thousands may be set apart by commas. */
 export function numberOf(cell: string | undefined): number | null {
   const text = (cell ?? "").replaceAll(",", "");
-  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : null;
+  return /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : null;
 }

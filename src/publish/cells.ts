@@ -1,4 +1,5 @@
 import { CellError } from "./cell_error.ts";
+import { DECIMAL } from "../base/decimal.ts";
 import { checkPattern, readDay } from "./day_pattern.ts";
 import type { Leaf } from "./shape.ts";
 import { keyOf } from "./sheet_values.ts";
@@ -27,7 +28,6 @@ export const READINGS: Readonly<Record<string, string>> = {
   json: "JSON text",
 };
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const PATTERN = /^(?=.*[YMD])[YMDHhmsA\s\/.,:\-T]+$/;
 
 /**
@@ -45,18 +45,17 @@ export function cellReader(leaf: Leaf, reading?: Reading): CellReader {
     case "number":
       return (text) => numberOf(text, leaf);
     case "percent":
-      return (text) => rounded(numberOf(text.replace(/\s*%$/, ""), leaf, "25% or 25") / 100);
+      return (text) => rounded(numberOf(without(/%$/, text), leaf, "25% or 25") / 100);
     case "dollars":
       return (text) => dollars(text, leaf);
     case "grouped":
       return (text) => numberOf(ungrouped(text), leaf, "1,234.5");
     case "cents":
-      return (text) => rounded(numberOf(text.replace(/\s*(¢|cents?)$/i, ""), leaf) / 100);
+      return (text) => rounded(numberOf(without(/(¢|cents?)$/i, text), leaf) / 100);
     case "years":
-      return (text) => rounded(numberOf(text.replace(/\s*(years?|yrs?|y)\.?$/i, ""), leaf) * 12);
+      return (text) => rounded(numberOf(without(/(years?|yrs?|y)\.?$/i, text), leaf) * 12);
     case "months":
-      return (text) =>
-        numberOf(text.replace(/\s*(months?|mos?|m)\.?$/i, ""), leaf, "300 months or 300");
+      return (text) => numberOf(without(/(months?|mos?|m)\.?$/i, text), leaf, "300 months or 300");
     case "yes/no":
       return yesNo;
     case "word":
@@ -112,10 +111,10 @@ function plainReader(leaf: Leaf): CellReader {
   }
 
   function plainNumber(text: string): number {
-    if (NUMBER.test(text)) return Number(text);
+    if (DECIMAL.test(text)) return Number(text);
     const reading = /%$/.test(text) ? "percent" : /^[+-]?[$(]/.test(text) ? "dollars" : "grouped";
     const isClear = reading === "percent" || reading === "dollars" ||
-      /^-?\d[\d,]*\.?\d*$/.test(text);
+      /^-?\d[\d,]*(\.\d*)?$/.test(text);
     throw new CellError(
       leaf.kind === "integer" ? "must be a whole number" : "must be a number",
       isClear
@@ -146,7 +145,7 @@ function dayFor(leaf: Leaf, read: string): string {
 }
 
 function numberOf(text: string, leaf: Leaf, form = "1234.5"): number {
-  if (NUMBER.test(text)) return Number(text);
+  if (DECIMAL.test(text)) return Number(text);
   throw new CellError(
     "must be a number",
     `write it as ${form}${/\d/.test(text) ? "" : orBlank(leaf)}`,
@@ -158,11 +157,14 @@ function orBlank({ nullable }: Leaf): string {
   return nullable ? ", or leave the cell blank" : "";
 }
 
+/** A number's text without the unit behind it. */
+const without = (unit: RegExp, text: string): string => text.replace(unit, "").trimEnd();
+
 /** An amount; in brackets it is below zero, and so with a minus before or behind the sign. */
 function dollars(text: string, leaf: Leaf): number {
   const form = "$1,234.50";
   const inBrackets = /^\((.*)\)$/.exec(text)?.[1];
-  const digits = (inBrackets ?? text).trim().replace(/\s*USD$/, "")
+  const digits = without(/USD$/, (inBrackets ?? text).trim())
     .replace(/^([+-]?)\s*(US)?\$\s*/, "$1");
   const amount = numberOf(ungrouped(digits), leaf, form);
   if (inBrackets === undefined) return amount;

@@ -2,10 +2,8 @@ import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { peek, through } from "./input.ts";
 import { ReadError } from "./read_error.ts";
-import type { SheetRecord } from "./sheet_record.ts";
+import { LONGEST_ROW, type SheetRecord } from "./sheet_record.ts";
 
-/** Characters of one record; a quote that is never closed would take in the whole file. */
-const LONGEST = 10_000_000;
 const HEAD = 65_536;
 
 /** The records of a text with commas, semicolons, tabs or bars between cells, told from its head. */
@@ -32,7 +30,7 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
       relax_quotes: true,
       // Lines that a Unix tool adds to a file of Excel's end in another way than the others.
       record_delimiter: head.includes("\n") ? ["\r\n", "\n"] : "\r",
-      max_record_size: LONGEST,
+      max_record_size: LONGEST_ROW,
       on_record(cells, { lines }) {
         const line = ended + 1;
         if (lines - twice > line) twice += windowsEnds(cells);
@@ -80,7 +78,7 @@ const unclosed = (line: number, cause?: unknown) =>
 /** Of a row that was given up, nobody knows whether a quote has opened it. */
 const endless = (line: number, cause: unknown) =>
   new ReadError(
-    `the row of line ${line} is longer than ${LONGEST} characters. ` +
+    `the row of line ${line} is longer than ${LONGEST_ROW} characters. ` +
       'Is it the right file, and is each quote (") in that row closed?',
     { cause },
   );

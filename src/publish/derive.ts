@@ -28,7 +28,7 @@ export function deriver(
   { leaves }: Pick<Shape, "leaves">,
 ): Maker<string | string[]> {
   const [, name, list] = /^\s*(\w+)\s*\((.*)\)\s*$/.exec(expression) ?? [];
-  const make = name === undefined ? undefined : FUNCTIONS[name];
+  const make = name !== undefined && Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   if (make === undefined) {
     throw new ReadError(
       `the map derives "${expression}". Use ${

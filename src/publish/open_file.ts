@@ -4,6 +4,7 @@ import { bytesOf, type BytesRead, GZIP, type Input, inTurns, peek, textOf } from
 import { ReadError } from "./read_error.ts";
 import type { SheetMap } from "./sheet_map.ts";
 import type { SheetOptions } from "./sheet_record.ts";
+import { assertFile } from "./xlsx_limits.ts";
 
 export const FORMATS = ["ndjson", "json", "csv", "xlsx"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -42,7 +43,7 @@ export async function openFile(
   }
   if (head.startsWith(GZIP)) throw new ReadError("it is packed with gzip twice. Unpack it once");
   if (format === "xlsx" || format === undefined && head === ZIP) {
-    return { format: "xlsx", workbook: Buffer.concat(await Array.fromAsync(bytes.all)) };
+    return { format: "xlsx", workbook: await wholeOf(bytes.all) };
   }
   const { held, all } = await peek(
     textOf(bytes.all, encoding),
@@ -57,6 +58,17 @@ export async function openFile(
 
 /** So many pieces are looked through for the first sign. */
 const MOST_BLANK = 1000;
+
+/** A workbook is read from its end, so all of it is held. */
+async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    assertFile(length += chunk.length);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
 
 /** How files begin that are zipped, or are workbooks of before 2007 or with a password. */
 const ZIP = "PK\x03\x04";

@@ -6,6 +6,9 @@ export interface SheetRecord {
   readonly isHidden?: boolean;
 }
 
+/** Characters of one record; a quote that is never closed would take in the whole file. */
+export const LONGEST_ROW = 10_000_000;
+
 /** Begins a cell of a workbook that holds no value: what follows says which. */
 export const NO_VALUE = "\u0000";
 

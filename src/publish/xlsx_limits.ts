@@ -1,11 +1,27 @@
 import { ReadError } from "./read_error.ts";
+import { LONGEST_ROW } from "./sheet_record.ts";
 
-/** A sheet's: what lies beyond is damaged, and would fill the memory. */
+/**
+ * How much of a workbook is held at once. A file of some kilobytes may unpack to gigabytes, and who
+ * publishes it in the dashboard shares the memory of the service.
+ */
+
+/** Of the file itself, where it is packed once more. */
+const FILE_BYTES = 512 * 2 ** 20;
+/** A sheet's: what lies beyond is damaged. */
 export const COLUMNS = 16_384;
 /** Merged ranges of a sheet, which are held while it is read. */
 const MERGES = 1_000_000;
 /** Of a part that is held whole, as the texts of all cells are. */
-const HELD_BYTES = 512 * 2 ** 20;
+const HELD_BYTES = 300 * 2 ** 20;
+
+/** @throws {ReadError} when a workbook is too large to be held. */
+export function assertFile(bytes: number): void {
+  if (bytes <= FILE_BYTES) return;
+  throw new ReadError(
+    `it is a workbook of more than ${FILE_BYTES / 2 ** 20} MB. Save its rows as CSV`,
+  );
+}
 
 /** @throws {ReadError} when a part is too large to be held. */
 export function assertHeld(path: string, bytes: number): void {
@@ -31,6 +47,12 @@ export function lineNamed(name: string): number {
 export function assertColumn(column: number, line: number): void {
   if (column >= 0 && column < COLUMNS) return;
   throw new ReadError(`it is damaged: a cell in line ${line} is in none of the columns A to XFD`);
+}
+
+/** @throws {ReadError} when the values of a row are too long together. */
+export function assertRow(line: number, characters: number): void {
+  if (characters <= LONGEST_ROW) return;
+  throw new ReadError(`the row of line ${line} is longer than ${LONGEST_ROW} characters`);
 }
 
 /** @throws {ReadError} when there are too many. */

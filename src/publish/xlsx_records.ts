@@ -3,7 +3,7 @@ import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ReadError } from "./read_error.ts";
 import { isBlank, MERGED, NO_VALUE, type SheetRecord } from "./sheet_record.ts";
 import { type CellFormat, formatsOf, shown } from "./xlsx_formats.ts";
-import { assertColumn, lineNamed, missingText } from "./xlsx_limits.ts";
+import { assertColumn, assertRow, lineNamed, missingText } from "./xlsx_limits.ts";
 import { columnOf, Merges } from "./xlsx_merges.ts";
 import { openZip, type Zip } from "./xlsx_zip.ts";
 
@@ -156,6 +156,8 @@ async function* rows(
   let isHidden = false;
   let attributes: Readonly<Record<string, string>> = {};
   let text = "";
+  /** Characters of the row. */
+  let length = 0;
   let inValue = false;
   let isFormula = false;
   parser.on("opentag", (tag: Tag) => {
@@ -164,6 +166,7 @@ async function* rows(
       isHidden = /^(1|true)$/.test(tag.attributes.hidden ?? "");
       cells = [];
       column = 0;
+      length = 0;
     } else if (tag.name === "c") {
       attributes = tag.attributes;
       if (attributes.r !== undefined) column = columnOf(attributes.r);
@@ -174,7 +177,9 @@ async function* rows(
     else if (tag.name === "f") isFormula = true;
   });
   parser.on("text", (part) => {
-    if (inValue) text += part;
+    if (!inValue) return;
+    assertRow(line, length += part.length);
+    text += part;
   });
   parser.on("closetag", ({ name }) => {
     if (name === "v" || name === "t") inValue = false;

@@ -112,7 +112,8 @@ async function own(
   const engine = new EmbeddedEngine(directory, socket, notReopened);
   let isNew: boolean;
   try {
-    makePrivate(directory);
+    // A link has no rights of its own, so it is followed once.
+    makePrivate(await Deno.realPath(directory));
     await writeHolder(directory, { pid: Deno.pid, role });
     await checkOwner(directory, holderFile(directory));
     isNew = await engine.open();

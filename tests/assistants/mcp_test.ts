@@ -144,6 +144,11 @@ Deno.test("what the API refuses, a tool tells", async () => {
       isError: true,
       text: "Invalid q. Use a string, a number or a boolean.",
     });
+    const address = await call(client, "utility_for_address", {
+      address: "80202",
+      "1437 Bannock St, Denver": {},
+    });
+    assert.deepEqual(address, { isError: true, text: 'Unknown parameter "?".' });
     // The client's library puts the code before the message.
     await assert.rejects(call(client, "drop_tables"), {
       message: /^MCP error -32602: No such tool\. Use one of search, /,

@@ -208,6 +208,10 @@ Deno.test("a copy takes the store's place: cursors go on there, and the source g
   assert.deepEqual((await contentsOf(place)).numbers, before.numbers);
   const itself = place.config.databaseUrl ?? place.config.dataDir;
   assert.match((await run(place, ["copy", "--to", itself], 1)).message, /a store into itself$/);
+  for (const url of ["postgres:/me:hidden@db/service", "mysql://me:hidden@db/service"]) {
+    const { message } = await run(place, ["copy", "--to", url], 2);
+    assert.equal(message, "Invalid --to. Use postgres://… or a directory.");
+  }
 
   for (const table of ["records", "versions", "keys", "organizations", "usage", "numbers"]) {
     assert.deepEqual(after[table], before[table], table);

@@ -7,6 +7,7 @@ import { startDashboard, type TestBrowser, type TestDashboard } from "../support
 import { dealerFee, dealerFees } from "../support/dealer_fees.ts";
 import { polygon, rectangle } from "../support/geo_polygons.ts";
 import { rowsOf } from "../support/rows.ts";
+import { limit } from "../support/until.ts";
 
 const MANY = 2_345;
 
@@ -79,6 +80,13 @@ Deno.test("the search box finds what search finds, together with filters, and an
   assert.deepEqual(solar, ids.filter(isSolar));
   const id = dealerFee(77).finance_program_version_id;
   assert.deepEqual(idsIn(await browser.page(`${FEES}?q=${id}`)), [id]);
+});
+
+Deno.test("the search box takes no more of a text than search does", async () => {
+  const began = performance.now();
+  const page = await browser.page(`${FEES}?q=program+00012${"+".repeat(110)}${"1".repeat(40_000)}`);
+  assert.equal(idsIn(page).length, idsIn(await browser.page(`${FEES}?q=program+00012`)).length);
+  assert.ok(performance.now() - began < limit(1000));
 });
 
 Deno.test("the API request says by what it cannot ask, of that which narrows the page", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import { PAGE_PATHS } from "../../src/http/pages.ts";
 import { nearestPath, routes } from "../../src/http/router.ts";
+import { limit } from "../support/until.ts";
 
 const PATHS = [...routes(ENDPOINTS).keys(), ...PAGE_PATHS];
 
@@ -25,5 +26,13 @@ Deno.test("a wrong path leads to the one that was meant: written otherwise, cut,
 Deno.test("what is like no path leads nowhere", () => {
   for (const asked of ["/", "/api", "/api/v1", "/api/v1/", "/api/v1/xyz", "/favicon.ico"]) {
     assert.equal(nearestPath(asked, PATHS), undefined, asked);
+  }
+});
+
+Deno.test("a path that is longer than any is like none, however it is made", () => {
+  for (const asked of [`/api/v1/${"/".repeat(60_000)}x`, `/api/v1/${"x".repeat(60_000)}/fees`]) {
+    const began = performance.now();
+    assert.equal(nearestPath(asked, PATHS), undefined);
+    assert.ok(performance.now() - began < limit(250));
   }
 });

@@ -173,15 +173,19 @@ Deno.test("a first start that was broken off begins anew", async () => {
 Deno.test("others may read nothing of a store, also when its directory was there before", async () => {
   const place = await makeEmbeddedPlace();
   const directory = place.config.dataDir;
-  await Deno.chmod(directory, 0o755);
-  await Deno.chmod(`${directory}/postgres`, 0o755);
-  await Deno.chmod(`${directory}/postgres/PG_VERSION`, 0o644);
-  const store = await openStore(place.config, "server");
-  for (const path of ["", "/postgres", "/postgres/PG_VERSION", "/lock", "/holder.json"]) {
-    const { mode } = await Deno.stat(directory + path);
-    assert.equal(mode! & 0o077, 0, path);
+  const link = `${directory}.link`;
+  await Deno.symlink(directory, link);
+  for (const dataDir of [directory, link]) {
+    await Deno.chmod(directory, 0o755);
+    await Deno.chmod(`${directory}/postgres`, 0o755);
+    await Deno.chmod(`${directory}/postgres/PG_VERSION`, 0o644);
+    const store = await openStore({ dataDir }, "server");
+    for (const path of ["", "/postgres", "/postgres/PG_VERSION", "/lock", "/holder.json"]) {
+      const { mode } = await Deno.stat(directory + path);
+      assert.equal(mode! & 0o077, 0, `${dataDir}${path}`);
+    }
+    await store.close();
   }
-  await store.close();
   await place.remove();
 });
 

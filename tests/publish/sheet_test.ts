@@ -6,6 +6,7 @@ import { readRows } from "../../src/publish/read.ts";
 import { ReadError } from "../../src/publish/read_error.ts";
 import { parseMap, type SheetMap } from "../../src/publish/sheet_map.ts";
 import type { Row } from "../../src/publish/sheet_values.ts";
+import { limit } from "../support/until.ts";
 
 const FEES = datasetNamed("finance_fees");
 
@@ -192,6 +193,10 @@ Deno.test("a map that does not fit the sheet is refused, and says how", async ()
       /derives "slog\(Lender\)"\. Use slug\(…\), uuid/,
     ],
     [
+      { derive: { financier_slug: "toString(Lender)" } },
+      /derives "toString\(Lender\)"\. Use slug\(…\), uuid/,
+    ],
+    [
       { derive: { financier_slug: "slug(Lendr)" } },
       /derives "slug\(Lendr\)", but "Lendr" is neither a field nor a column/,
     ],
@@ -312,4 +317,19 @@ Deno.test("a word for nothing is told to be left blank, where the field may be n
     await mend("base_cost", "none", undefined, datasetNamed("equipment_pricing")),
     plain,
   );
+});
+
+Deno.test("a long cell that is no number holds nobody up", async () => {
+  for (
+    const [reading, text] of [
+      ["number", "1".repeat(60_000) + "x"],
+      ["percent", `1${" ".repeat(60_000)}x`],
+      ["dollars", `1${" ".repeat(60_000)}x`],
+      ["cents", `1${" ".repeat(60_000)}x`],
+    ] as const
+  ) {
+    const began = performance.now();
+    assert.equal(await cell("fee_percentage", reading, text), "must be a number");
+    assert.ok(performance.now() - began < limit(500), reading);
+  }
 });

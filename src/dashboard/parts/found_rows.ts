@@ -1,6 +1,7 @@
 import type { Dataset } from "../../datasets/dataset.ts";
 import { findAny } from "../../endpoints/search/correct.ts";
 import { collectionsOf } from "../../endpoints/search/collections.ts";
+import { queryText } from "../../endpoints/search/query_text.ts";
 import { exact } from "../../base/text.ts";
 import { all, contains, either, type Filter, lists, oneOfRows } from "../../library/filters.ts";
 import type { LibrarySnapshot } from "../../library/library.ts";
@@ -99,6 +100,6 @@ async function searched(
   if (library.searchable !== undefined) throw new Unsearchable();
   const collections = collectionsOf(library, operator(now), { type: search.type })
     .filter((collection) => collection.dataset === dataset.key);
-  const hits = await findAny(collections, q, MOST_FOUND);
+  const hits = await findAny(collections, queryText(q), MOST_FOUND);
   return hits.flatMap(({ id }) => version.rowOf(id) ?? []);
 }

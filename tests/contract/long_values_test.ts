@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { Refusal } from "../../src/base/refusal.ts";
+import { ENDPOINTS } from "../../src/endpoints/mod.ts";
+import { RequiredParam } from "../../src/http/param.ts";
+import { limit } from "../support/until.ts";
+
+/** About as long as the first line of a request may be. */
+const LONGEST = 60_000;
+/** A text that is just not too long for a name or an address. */
+const LONG = 290;
+
+const REPEATED = [
+  "1",
+  "0",
+  "a",
+  " ",
+  "-",
+  ",",
+  ".",
+  "(",
+  ")",
+  '"',
+  "_",
+  ", ",
+  " 80202",
+  " CO",
+  " USA",
+];
+const BEGINNINGS = ["", "a", "v1:finance_fees:all:"];
+const ENDS = ["", "x", " b", ")"];
+
+/** What a pattern that matches in several ways tries again and again. */
+const texts = [LONG, LONGEST].flatMap((length) =>
+  REPEATED.flatMap((one) =>
+    BEGINNINGS.flatMap((beginning) =>
+      ENDS.map((end) => beginning + one.repeat(length / one.length) + end)
+    )
+  )
+);
+
+for (const { path, params } of ENDPOINTS) {
+  Deno.test(`${path} holds nobody up with a long value`, () => {
+    for (const [name, param] of Object.entries(params.shape)) {
+      for (const text of texts) {
+        const began = performance.now();
+        try {
+          param.read(text, name);
+        } catch (error) {
+          if (!(error instanceof Refusal || error instanceof RequiredParam)) throw error;
+        }
+        const took = performance.now() - began;
+        const shown = `${text.slice(0, 30)}…${text.slice(-3)}`;
+        assert.ok(took < limit(500), `${name}=${shown} took ${took.toFixed(0)} ms`);
+      }
+    }
+  });
+}
