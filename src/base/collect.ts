@@ -33,6 +33,31 @@ export function collectGarbage({ least = MUCH, letGo = 0 }: Taken = {}): void {
   held = heldNow();
 }
 
+const LOOK_MS = 2_000;
+/** A thread that is asked for as long as this collects by itself. */
+const MOST_LOOKS = 30;
+
+/**
+ * Does the same once nobody has asked the thread anything for a moment, so that nobody waits for it: a
+ * thread that is not asked collects nothing, and what it let go of would lie there until it is.
+ *
+ * @param letGo How many bytes it has let go of.
+ * @param asked How often it was asked something so far.
+ */
+export function collectWhenIdle(letGo: number, asked: () => number, everyMs = LOOK_MS): void {
+  if (letGo < MUCH) return;
+  let before = asked();
+  let looks = 0;
+  const timer = setInterval(() => {
+    const isIdle = asked() === before;
+    before = asked();
+    if (!isIdle && ++looks < MOST_LOOKS) return;
+    clearInterval(timer);
+    if (isIdle) collectGarbage({ letGo });
+  }, everyMs);
+  Deno.unrefTimer(timer);
+}
+
 function heldNow(): number {
   const { heapTotal, external } = Deno.memoryUsage();
   return heapTotal + external;

@@ -1,9 +1,11 @@
 import { Refusal } from "../base/refusal.ts";
+import { collectWhenIdle } from "../base/collect.ts";
 import { inTime } from "../base/within.ts";
 import type { VersionData } from "./version_data.ts";
 import type { CommonKinds, Kinds } from "./columns.ts";
 import type { Recipe } from "./recipe.ts";
 import type { Version } from "./version.ts";
+import { bytesOf } from "./weight.ts";
 
 /** The current versions of all datasets at one moment. A request holds one from start to end. */
 export interface LibrarySnapshot {
@@ -53,6 +55,8 @@ export class Shelf {
   #missing: readonly string[];
   #searchable: PromiseWithResolvers<LibrarySnapshot> | undefined;
   #current: LibrarySnapshot;
+  /** How often what is current was asked for. */
+  #asked = 0;
 
   /**
    * @param versions A version of every dataset.
@@ -71,6 +75,7 @@ export class Shelf {
   }
 
   get current(): LibrarySnapshot {
+    this.#asked++;
     return this.#current;
   }
 
@@ -92,6 +97,8 @@ export class Shelf {
   begin(versions: readonly Version[], { searchable, missing }: Wholeness): void {
     if (versions.length > 0 || `${missing}` !== `${this.#missing}`) {
       this.#missing = missing;
+      const gone = versions.map(({ dataset }) => this.#versions.get(dataset)?.data);
+      collectWhenIdle(bytesOf(gone), () => this.#asked);
       this.#versions = new Map([
         ...this.#versions,
         ...versions.map((version) => [version.dataset, version] as const),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { collectGarbage } from "../../src/base/collect.ts";
+import { collectGarbage, collectWhenIdle } from "../../src/base/collect.ts";
 
 const MB = 2 ** 20;
 
@@ -40,4 +40,22 @@ Deno.test("what was let go of counts too: what is taken in its place does not sh
   collectGarbage({ letGo: 50 * MB });
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.ok(before - held() > 80 * MB, `${(before - held()) / MB} MB were given back`);
+});
+
+Deno.test("what a thread let go of is collected when nobody has asked it anything for a moment", async () => {
+  collectGarbage({ least: 0 });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  let [kept, asked]: [Uint8Array | undefined, number] = [new Uint8Array(100 * MB).fill(1), 0];
+  assert.equal(kept.length, 100 * MB);
+  const before = held();
+  kept = undefined;
+  collectWhenIdle(10 * MB, () => asked, 20);
+  collectWhenIdle(100 * MB, () => ++asked, 20);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.ok(before - held() < 16 * MB, "little, or of a thread that is asked, is collected too");
+  collectWhenIdle(100 * MB, () => 0, 20);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.ok(before - held() > 84 * MB, `${(before - held()) / MB} MB are collected`);
+  // That of the asked thread ends by itself.
+  await new Promise((resolve) => setTimeout(resolve, 500));
 });
