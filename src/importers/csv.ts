@@ -1,5 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
+import { DECIMAL } from "../base/decimal.ts";
 import { WrongFile } from "./wrong_file.ts";
 
 /** The cells of a CSV record by the names of their columns. */
@@ -38,5 +39,5 @@ export async function* readCsv(
 /** The number in a cell, or null when it holds none; thousands may be set apart by commas. */
 export function numberOf(cell: string | undefined): number | null {
   const text = (cell ?? "").replaceAll(",", "");
-  return /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : null;
+  return DECIMAL.test(text) ? Number(text) : null;
 }

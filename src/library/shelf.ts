@@ -1,5 +1,5 @@
-import { Refusal } from "../base/refusal.ts";
 import { collectWhenIdle } from "../base/collect.ts";
+import { Refusal } from "../base/refusal.ts";
 import { inTime } from "../base/within.ts";
 import type { VersionData } from "./version_data.ts";
 import type { CommonKinds, Kinds } from "./columns.ts";

@@ -21,17 +21,15 @@ export interface GramIndex {
   readonly size: number;
 }
 
-const BITS = Uint32Array;
-
 /** How many bytes the bits of all texts take. */
-export const bitsLength = (size: number) => BITS.BYTES_PER_ELEMENT * Math.ceil(size / 32);
+export const bitsLength = (size: number) => 4 * Math.ceil(size / 32);
 
 /** Whether there is a bit for each text: gaps take a byte or more each. */
 export const hasBits = (count: number, size: number) => count > bitsLength(size);
 
 /** The bits that begin at a place. */
 export const bitsAt = ({ texts, size }: Pick<GramIndex, "texts" | "size">, start: number) =>
-  new BITS(texts.buffer, texts.byteOffset + start, Math.ceil(size / 32));
+  new Uint32Array(texts.buffer, texts.byteOffset + start, Math.ceil(size / 32));
 
 /** Units in the longest grams. */
 export const LONGEST_GRAM = 3;
