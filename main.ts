@@ -17,5 +17,5 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 
-const { run } = await import("./src/run.ts");
+const { run } = await import("./src/boot/run.ts");
 Deno.exit(await run(stopped.signal));

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { LOG_FORMATS, type LogFormat } from "./base/log.ts";
+import { LOG_FORMATS, type LogFormat } from "./base/log/log.ts";
 import { LARGEST_COUNT } from "./operate/inputs.ts";
-import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoder.ts";
+import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoding/geocoder.ts";
 
 /**
  * The service's configuration, read once from the environment (the table is in docs/running.md). Every

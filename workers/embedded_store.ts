@@ -1,12 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
-import { collectGarbage } from "../src/base/collect.ts";
-import { DurableFiles, durableParams } from "../src/store/durable_files.ts";
-import type { EngineRequest } from "../src/store/embedded_engine.ts";
-import { NewFiles } from "../src/store/new_files.ts";
-import { exclusiveTurns } from "../src/store/exclusive_pglite.ts";
-import { keepUsedMemoryOnly } from "../src/store/used_memory.ts";
+import { collectGarbage } from "../src/base/memory/collect.ts";
+import { DurableFiles, durableParams } from "../src/store/embedded/durable_files.ts";
+import type { EngineRequest } from "../src/store/embedded/embedded_engine.ts";
+import { NewFiles } from "../src/store/embedded/new_files.ts";
+import { exclusiveTurns } from "../src/store/embedded/exclusive_pglite.ts";
+import { keepUsedMemoryOnly } from "../src/store/embedded/used_memory.ts";
 import { answerRequests } from "../src/workers/dialogue.ts";
 
 // Runs the embedded store: PGlite, offered on a Unix socket as a Postgres server.

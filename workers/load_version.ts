@@ -1,19 +1,19 @@
-import { giveWay } from "../src/base/priority.ts";
-import { codeFingerprint } from "../src/library/code_fingerprint.ts";
-import { FilesReplaced } from "../src/library/load_faults.ts";
-import type { LoadRequest } from "../src/library/load_messages.ts";
+import { giveWay } from "../src/base/async/priority.ts";
+import { codeFingerprint } from "../src/library/versions/code_fingerprint.ts";
+import { FilesReplaced } from "../src/library/loading/load_faults.ts";
+import type { LoadRequest } from "../src/library/loading/load_messages.ts";
 import { answerRequests } from "../src/workers/dialogue.ts";
 
 /**
  * Reads and builds dataset versions off the serving thread. What does that is imported with the first
  * question: a worker that waits for one takes little memory.
  */
-let loading: Promise<typeof import("../src/loading.ts")> | undefined;
+let loading: Promise<typeof import("../src/service/loading.ts")> | undefined;
 
 answerRequests<LoadRequest>(async (request, tell) => {
   // Clients' requests go first, but at a start, when they wait for what is loaded.
   if (request.kind === "load" && !request.early) giveWay();
-  loading ??= import("../src/loading.ts").catch((error) => cannotLoad(request, error));
+  loading ??= import("../src/service/loading.ts").catch((error) => cannotLoad(request, error));
   const { answer } = await loading;
   return await answer(request, tell);
 });

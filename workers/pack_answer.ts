@@ -1,6 +1,6 @@
 import { constants, crc32, createDeflateRaw } from "node:zlib";
-import { piecesOf } from "../src/base/long_json.ts";
-import type { Packed, PackRequest } from "../src/http/packed.ts";
+import { piecesOf } from "../src/base/json/long_json.ts";
+import type { Packed, PackRequest } from "../src/http/respond/packed.ts";
 import { answerRequests } from "../src/workers/dialogue.ts";
 
 const PIECE = 1 << 18;

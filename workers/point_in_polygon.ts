@@ -1,5 +1,5 @@
-import type { LocateRequest } from "../src/geo/pool.ts";
-import { ShapeIndex } from "../src/geo/shape_index.ts";
+import type { LocateRequest } from "../src/geo/territories/pool.ts";
+import { ShapeIndex } from "../src/geo/territories/shape_index.ts";
 import { answerRequests } from "../src/workers/dialogue.ts";
 
 // Finds the shapes that points lie in, off the serving thread.

@@ -1,12 +1,12 @@
-import { giveWay } from "../src/base/priority.ts";
+import { giveWay } from "../src/base/async/priority.ts";
 import { datasetNamed } from "../src/datasets/mod.ts";
-import { inputOf } from "../src/publish/held_file.ts";
-import { columnsOf, lookAtFile } from "../src/publish/look_at_sheet.ts";
-import { publishFile } from "../src/publish/publish_file.ts";
-import { rollback } from "../src/publish/rollback.ts";
-import { tellRefusal } from "../src/publish/told_refusal.ts";
-import { diffVersions } from "../src/publish/version_diff.ts";
-import type { WorkAnswer, WorkRequest } from "../src/publish/work.ts";
+import { inputOf } from "../src/publish/files/held_file.ts";
+import { columnsOf, lookAtFile } from "../src/publish/files/look_at_sheet.ts";
+import { publishFile } from "../src/publish/versions/publish_file.ts";
+import { rollback } from "../src/publish/versions/rollback.ts";
+import { tellRefusal } from "../src/publish/versions/told_refusal.ts";
+import { diffVersions } from "../src/publish/compare/version_diff.ts";
+import type { WorkAnswer, WorkRequest } from "../src/publish/versions/work.ts";
 import { connect, type Database, type StoreAddress } from "../src/store/database.ts";
 import { answerRequests } from "../src/workers/dialogue.ts";
 

@@ -1,5 +1,5 @@
-import { NearWords } from "../src/search/near_words.ts";
-import type { KnownWords, SpellingRequest } from "../src/search/spelling.ts";
+import { NearWords } from "../src/search/words/near_words.ts";
+import type { KnownWords, SpellingRequest } from "../src/search/words/spelling.ts";
 import { answerRequests } from "../src/workers/dialogue.ts";
 
 /** Knows the words of the current versions, and finds those near to misspelt ones. */

@@ -1,13 +1,13 @@
-import { bytesUpTo, TooLong } from "../base/bytes_up_to.ts";
-import { isObject } from "../base/is_object.ts";
+import { bytesUpTo, TooLong } from "../base/memory/bytes_up_to.ts";
+import { isObject } from "../base/json/is_object.ts";
 import { Refusal, type RefusalCode } from "../base/refusal.ts";
-import { sampleDocuments } from "../datasets/samples.ts";
-import type { Endpoint } from "../http/endpoint.ts";
-import { beginExchange, type Service } from "../http/exchange.ts";
-import { admit, requireTls } from "../http/admission.ts";
-import { finishElsewhere, showAsked } from "../http/finish.ts";
-import { refuse } from "../http/refuse.ts";
-import { splitUrl } from "../http/router.ts";
+import { sampleDocuments } from "../datasets/declare/samples.ts";
+import type { Endpoint } from "../http/declare/endpoint.ts";
+import { beginExchange, type Service } from "../http/pipeline/exchange.ts";
+import { admit, requireTls } from "../http/pipeline/admission.ts";
+import { finishElsewhere, showAsked } from "../http/respond/finish.ts";
+import { refuse } from "../http/respond/refuse.ts";
+import { splitUrl } from "../http/pipeline/router.ts";
 import type { Ask } from "./server.ts";
 import { toolsOf } from "./tools.ts";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../base/is_object.ts";
+import { isObject } from "../base/json/is_object.ts";
 import { SAMPLE_LABEL } from "../endpoints/benchmarks/metrics.ts";
 
 type Members = Readonly<Record<string, unknown>>;

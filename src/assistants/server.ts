@@ -8,7 +8,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from "@modelcontextprotocol/sdk/types.js";
-import { API_VERSION } from "../http/envelope.ts";
+import { API_VERSION } from "../http/declare/envelope.ts";
 import { resultText } from "./result.ts";
 import { listed, type Tool } from "./tools.ts";
 

@@ -1,5 +1,5 @@
 import { parameterOf, sentencesOf } from "../description/parameters.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import type { Endpoint } from "../http/declare/endpoint.ts";
 
 /** Something that an assistant may do: ask one endpoint. */
 export interface Tool {

@@ -1,8 +1,8 @@
 import { type Command, CommanderError } from "commander";
-import { print, tell } from "../base/output.ts";
-import { giveWay } from "../base/priority.ts";
+import { print, tell } from "../base/log/output.ts";
+import { giveWay } from "../base/async/priority.ts";
 import { commands } from "./commands.ts";
-import { failureOf } from "./output.ts";
+import { failureOf } from "./shared/output.ts";
 
 // A service on the same machine has clients that wait.
 giveWay();

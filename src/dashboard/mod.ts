@@ -1,19 +1,19 @@
 import { Hono } from "hono";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
-import { PublishWork } from "../publish/work.ts";
+import { PublishWork } from "../publish/versions/work.ts";
 import { isStoreAway } from "../store/pool.ts";
-import { assets } from "./assets.ts";
-import type { Env } from "./env.ts";
-import { guarded } from "./guard.tsx";
-import type { Dashboard, DashboardHost } from "./host.ts";
-import { get, type Route } from "./page.ts";
+import { assets } from "./shell/assets.ts";
+import type { Env } from "./shell/env.ts";
+import { guarded } from "./shell/guard.tsx";
+import type { Dashboard, DashboardHost } from "./shell/host.ts";
+import { get, type Route } from "./shell/page.ts";
 import { PAGES } from "./pages.ts";
-import { Uploads } from "./parts/uploads.ts";
-import { signIn } from "./sign_in.tsx";
-import { signOut } from "./sign_out.ts";
-import { harden, transportOf } from "./transport.ts";
-import { unknownPage } from "./unknown_page.tsx";
+import { Uploads } from "./publish/uploads.ts";
+import { signIn } from "./shell/sign_in.tsx";
+import { signOut } from "./shell/sign_out.ts";
+import { harden, transportOf } from "./shell/transport.ts";
+import { unknownPage } from "./shell/unknown_page.tsx";
 
 /**
  * The dashboard: what is under `/dashboard` on the admin port. Everything but the style sheet, the

@@ -1,20 +1,20 @@
-import { audit } from "./audit.tsx";
-import { benchmarks } from "./benchmarks.tsx";
-import { datasetPublish } from "./dataset_publish.tsx";
-import { datasetQuality } from "./dataset_quality.tsx";
-import { datasetRecords } from "./dataset_records.tsx";
-import { datasetRollback } from "./dataset_rollback.tsx";
-import { datasetSchema } from "./dataset_schema.tsx";
-import { datasetVersions } from "./dataset_versions.tsx";
-import { datasets } from "./datasets.tsx";
-import { key } from "./key.tsx";
-import { keys } from "./keys.tsx";
-import { newKey } from "./new_key.tsx";
-import { organizations } from "./organizations.tsx";
-import { overview } from "./overview.tsx";
-import type { Page } from "./page.ts";
-import { record } from "./record.tsx";
-import { usage } from "./usage.tsx";
+import { audit } from "./insight/audit.tsx";
+import { benchmarks } from "./insight/benchmarks.tsx";
+import { datasetPublish } from "./publish/dataset_publish.tsx";
+import { datasetQuality } from "./datasets/dataset_quality.tsx";
+import { datasetRecords } from "./datasets/dataset_records.tsx";
+import { datasetRollback } from "./publish/dataset_rollback.tsx";
+import { datasetSchema } from "./datasets/dataset_schema.tsx";
+import { datasetVersions } from "./publish/dataset_versions.tsx";
+import { datasets } from "./datasets/datasets.tsx";
+import { key } from "./people/key.tsx";
+import { keys } from "./people/keys.tsx";
+import { newKey } from "./people/new_key.tsx";
+import { organizations } from "./people/organizations.tsx";
+import { overview } from "./insight/overview.tsx";
+import type { Page } from "./shell/page.ts";
+import { record } from "./datasets/record.tsx";
+import { usage } from "./insight/usage.tsx";
 
 /** Every page of the dashboard. A file that exports a page and is not listed fails a test. */
 export const PAGES: readonly Page[] = [

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { exact } from "../base/text.ts";
-import { all, beginningOf, either, equals, type Filter, is } from "../library/filters.ts";
+import { exact } from "../base/text/text.ts";
+import { all, beginningOf, either, equals, type Filter, is } from "../library/query/filters.ts";
 import { op } from "arquero";
-import type { Readers } from "../library/column_readers.ts";
-import type { Version } from "../library/version.ts";
-import { divisionsOf } from "./census_divisions.ts";
-import { columnsOf } from "../library/columns.ts";
-import { dataset } from "./dataset.ts";
+import type { Readers } from "../library/columns/column_readers.ts";
+import type { Version } from "../library/versions/version.ts";
+import { divisionsOf } from "./places/census_divisions.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
   confidence,
@@ -18,9 +18,9 @@ import {
   text,
   textOrNull,
   trade,
-} from "./fields.ts";
-import { recordId } from "./row_fields.ts";
-import * as trust from "./trust_fields.ts";
+} from "./declare/fields.ts";
+import { recordId } from "./declare/row_fields.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 /** In the order of lists (decisions, Orders). */
 export const REGION_TYPES = ["national", "census_division", "state"] as const;

@@ -1,9 +1,16 @@
-import { exact } from "../base/text.ts";
-import type { TextColumn } from "../library/text_columns.ts";
-import { columnsOf } from "../library/columns.ts";
-import { among, contains, equals, type Filter, flagged, NOTHING } from "../library/filters.ts";
-import { dataset } from "./dataset.ts";
-import { type Category, type Equipment, equipmentRow } from "./equipment_row.ts";
+import { exact } from "../base/text/text.ts";
+import type { TextColumn } from "../library/columns/text_columns.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import {
+  among,
+  contains,
+  equals,
+  type Filter,
+  flagged,
+  NOTHING,
+} from "../library/query/filters.ts";
+import { dataset } from "./declare/dataset.ts";
+import { type Category, type Equipment, equipmentRow } from "./equipment/equipment_row.ts";
 import {
   full,
   hasSpecs,
@@ -12,10 +19,10 @@ import {
   type Specs,
   specText,
   summary,
-} from "./equipment_views.ts";
-import { type Trade, TRADES } from "./fields.ts";
-import { metaLine } from "./search_document.ts";
-import { inPlural, RATINGS, ratingText, roughly, sizeText } from "./searched_texts.ts";
+} from "./equipment/equipment_views.ts";
+import { type Trade, TRADES } from "./declare/fields.ts";
+import { metaLine } from "./search/search_document.ts";
+import { inPlural, RATINGS, ratingText, roughly, sizeText } from "./search/searched_texts.ts";
 
 const { flags, numbers, texts } = columnsOf<Equipment>();
 

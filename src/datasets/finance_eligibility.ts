@@ -1,15 +1,22 @@
 import { z } from "zod";
-import { countyName } from "../base/county_names.ts";
-import { exact, slug } from "../base/text.ts";
-import { contains, either, equals, equalsOrAny, type Filter, isNull } from "../library/filters.ts";
-import { select } from "../library/query.ts";
-import type { TextColumn } from "../library/text_columns.ts";
-import { columnsOf } from "../library/columns.ts";
-import { searchedStates } from "./place_search.ts";
-import { inPlural } from "./searched_texts.ts";
-import { metaLine } from "./search_document.ts";
-import { rowsMeant } from "./county_filter.ts";
-import { dataset } from "./dataset.ts";
+import { countyName } from "../base/places/county_names.ts";
+import { exact, slug } from "../base/text/text.ts";
+import {
+  contains,
+  either,
+  equals,
+  equalsOrAny,
+  type Filter,
+  isNull,
+} from "../library/query/filters.ts";
+import { select } from "../library/query/query.ts";
+import type { TextColumn } from "../library/columns/text_columns.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { searchedStates } from "./search/place_search.ts";
+import { inPlural } from "./search/searched_texts.ts";
+import { metaLine } from "./search/search_document.ts";
+import { rowsMeant } from "./places/county_filter.ts";
+import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
   dateOrNull,
@@ -19,9 +26,9 @@ import {
   stateCode,
   text,
   textOrNull,
-} from "./fields.ts";
-import { lender, recordTrade, recordUuid } from "./row_fields.ts";
-import * as trust from "./trust_fields.ts";
+} from "./declare/fields.ts";
+import { lender, recordTrade, recordUuid } from "./declare/row_fields.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 export const PROGRAM_TYPES = [
   "pace",

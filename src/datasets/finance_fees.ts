@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { caseless, percent, slug } from "../base/text.ts";
-import { equals, is, unexpired } from "../library/filters.ts";
-import { columnsOf } from "../library/columns.ts";
-import { metaLine } from "./search_document.ts";
-import { termText } from "./searched_texts.ts";
-import { dataset } from "./dataset.ts";
+import { caseless, percent, slug } from "../base/text/text.ts";
+import { equals, is, unexpired } from "../library/query/filters.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { metaLine } from "./search/search_document.ts";
+import { termText } from "./search/searched_texts.ts";
+import { dataset } from "./declare/dataset.ts";
 import {
   date,
   instantOrNull,
@@ -13,9 +13,9 @@ import {
   text,
   textOrNull,
   uuid,
-} from "./fields.ts";
-import { lender, recordTrade } from "./row_fields.ts";
-import * as trust from "./trust_fields.ts";
+} from "./declare/fields.ts";
+import { lender, recordTrade } from "./declare/row_fields.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 /** Dealer fee record (spec 1). Every row is quote-safe. */
 const schema = z.strictObject({

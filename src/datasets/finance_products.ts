@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { caseless, exact, percent, slug } from "../base/text.ts";
+import { caseless, exact, percent, slug } from "../base/text/text.ts";
 import {
   contains,
   either,
@@ -8,13 +8,13 @@ import {
   lists,
   listsOrAny,
   spans,
-} from "../library/filters.ts";
-import type { TextColumn } from "../library/text_columns.ts";
-import { columnsOf } from "../library/columns.ts";
-import { metaLine } from "./search_document.ts";
-import { searchedStates } from "./place_search.ts";
-import { inPlural, termText } from "./searched_texts.ts";
-import { dataset } from "./dataset.ts";
+} from "../library/query/filters.ts";
+import type { TextColumn } from "../library/columns/text_columns.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { metaLine } from "./search/search_document.ts";
+import { searchedStates } from "./search/place_search.ts";
+import { inPlural, termText } from "./search/searched_texts.ts";
+import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
   dayOrInstantOrNull,
@@ -25,9 +25,9 @@ import {
   stateCode,
   text,
   textOrNull,
-} from "./fields.ts";
-import { lender, recordTrade, recordUuid } from "./row_fields.ts";
-import * as trust from "./trust_fields.ts";
+} from "./declare/fields.ts";
+import { lender, recordTrade, recordUuid } from "./declare/row_fields.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 export const PRODUCT_TYPES = [
   "loan",

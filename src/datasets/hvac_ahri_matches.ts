@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { exact, plain } from "../base/text.ts";
-import { all, contains, either, equals, type Filter, NOTHING } from "../library/filters.ts";
-import type { Readers } from "../library/column_readers.ts";
-import { columnsOf } from "../library/columns.ts";
-import { dataset } from "./dataset.ts";
-import { fault, flag, instantOrNull, textOrNull } from "./fields.ts";
-import { recordId } from "./row_fields.ts";
+import { exact, plain } from "../base/text/text.ts";
+import { all, contains, either, equals, type Filter, NOTHING } from "../library/query/filters.ts";
+import type { Readers } from "../library/columns/column_readers.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { dataset } from "./declare/dataset.ts";
+import { fault, flag, instantOrNull, textOrNull } from "./declare/fields.ts";
+import { recordId } from "./declare/row_fields.ts";
 import {
   coolingCapacity,
   eer2,
@@ -13,8 +13,8 @@ import {
   hspf2,
   refrigerant,
   seer2,
-} from "./hvac_ratings.ts";
-import * as trust from "./trust_fields.ts";
+} from "./equipment/hvac_ratings.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 export const MATCH_STATUSES = ["certified", "candidate", "superseded", "unknown"] as const;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { exact } from "../base/text.ts";
-import { equals } from "../library/filters.ts";
-import { columnsOf } from "../library/columns.ts";
-import { ofCountiesMeant } from "./county_filter.ts";
-import { dataset } from "./dataset.ts";
+import { exact } from "../base/text/text.ts";
+import { equals } from "../library/query/filters.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { ofCountiesMeant } from "./places/county_filter.ts";
+import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
   countyFips,
@@ -12,9 +12,9 @@ import {
   stateCode,
   text,
   textOrNull,
-} from "./fields.ts";
-import { recordId } from "./row_fields.ts";
-import * as trust from "./trust_fields.ts";
+} from "./declare/fields.ts";
+import { recordId } from "./declare/row_fields.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 /** Climate record (decisions, Rows to publish). Temperatures in °F, degree days base 65 °F. */
 const schema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { utilityName } from "../base/utility_name.ts";
-import { exact, slug } from "../base/text.ts";
+import { utilityName } from "../base/places/utility_name.ts";
+import { exact, slug } from "../base/text/text.ts";
 import {
   either,
   equals,
@@ -9,17 +9,17 @@ import {
   listsOrAnyOf,
   not,
   unexpired,
-} from "../library/filters.ts";
-import type { Readers } from "../library/column_readers.ts";
-import { utilityIdentities, withoutNamesakes } from "./utilities.ts";
-import { columnsOf } from "../library/columns.ts";
-import { metaLine } from "./search_document.ts";
-import { searchedStates } from "./place_search.ts";
-import { briefly, inPlural } from "./searched_texts.ts";
-import { dataset } from "./dataset.ts";
-import { dateOrNull, stateCode, text, textOrNull, TRADES } from "./fields.ts";
-import { recordId, recordTrade } from "./row_fields.ts";
-import * as trust from "./trust_fields.ts";
+} from "../library/query/filters.ts";
+import type { Readers } from "../library/columns/column_readers.ts";
+import { utilityIdentities, withoutNamesakes } from "./places/utilities.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { metaLine } from "./search/search_document.ts";
+import { searchedStates } from "./search/place_search.ts";
+import { briefly, inPlural } from "./search/searched_texts.ts";
+import { dataset } from "./declare/dataset.ts";
+import { dateOrNull, stateCode, text, textOrNull, TRADES } from "./declare/fields.ts";
+import { recordId, recordTrade } from "./declare/row_fields.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 export const INCENTIVE_STATUSES = [
   "active",

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { exact, slug } from "../base/text.ts";
-import { equals } from "../library/filters.ts";
-import { columnsOf } from "../library/columns.ts";
-import { metaLine } from "./search_document.ts";
-import { dataset } from "./dataset.ts";
-import { amountOrNull, lowToHigh, text, textOrNull, TRADES } from "./fields.ts";
-import { recordId, recordTrade } from "./row_fields.ts";
-import * as trust from "./trust_fields.ts";
+import { exact, slug } from "../base/text/text.ts";
+import { equals } from "../library/query/filters.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { metaLine } from "./search/search_document.ts";
+import { dataset } from "./declare/dataset.ts";
+import { amountOrNull, lowToHigh, text, textOrNull, TRADES } from "./declare/fields.ts";
+import { recordId, recordTrade } from "./declare/row_fields.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 /** Labor adder record (spec 2). Costs in USD. */
 const schema = z.strictObject({

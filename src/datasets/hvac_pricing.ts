@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { slug } from "../base/text.ts";
-import { contains, equals } from "../library/filters.ts";
-import { columnsOf } from "../library/columns.ts";
-import { metaLine } from "./search_document.ts";
-import { inPlural, ratingText, roughly, sizeText } from "./searched_texts.ts";
-import { dataset } from "./dataset.ts";
+import { slug } from "../base/text/text.ts";
+import { contains, equals } from "../library/query/filters.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { metaLine } from "./search/search_document.ts";
+import { inPlural, ratingText, roughly, sizeText } from "./search/searched_texts.ts";
+import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
   fault,
@@ -14,10 +14,10 @@ import {
   metadataOrNull,
   text,
   textOrNull,
-} from "./fields.ts";
-import { hspf2, refrigerant, seer2, tonnage } from "./hvac_ratings.ts";
-import { recordId } from "./row_fields.ts";
-import * as trust from "./trust_fields.ts";
+} from "./declare/fields.ts";
+import { hspf2, refrigerant, seer2, tonnage } from "./equipment/hvac_ratings.ts";
+import { recordId } from "./declare/row_fields.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 /** Kinds of source whose rows are never quote-safe (spec 2, HVAC price observation). */
 export const UNSAFE_SOURCE_KINDS = [

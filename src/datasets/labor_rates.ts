@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { exact } from "../base/text.ts";
-import { all, beginningOf, either, equals, type Filter, is } from "../library/filters.ts";
-import { columnsOf } from "../library/columns.ts";
+import { exact } from "../base/text/text.ts";
+import { all, beginningOf, either, equals, type Filter, is } from "../library/query/filters.ts";
+import { columnsOf } from "../library/columns/columns.ts";
 import { type LaborVersion, newestOnly } from "./labor_years.ts";
-import { searchedStates } from "./place_search.ts";
-import { metaLine } from "./search_document.ts";
-import { dataset } from "./dataset.ts";
+import { searchedStates } from "./search/place_search.ts";
+import { metaLine } from "./search/search_document.ts";
+import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
   integer,
@@ -15,9 +15,9 @@ import {
   text,
   textOrNull,
   type Trade,
-} from "./fields.ts";
-import { recordId, recordTrade } from "./row_fields.ts";
-import * as trust from "./trust_fields.ts";
+} from "./declare/fields.ts";
+import { recordId, recordTrade } from "./declare/row_fields.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 /** In the order of lists. */
 export const LABOR_REGION_TYPES = ["national", "state", "metro", "nonmetro"] as const;

@@ -1,7 +1,7 @@
-import type { CommonKinds, Kinds } from "../library/columns.ts";
-import type { Filter } from "../library/filters.ts";
-import { hasBit, noBits, type RowBits } from "../library/row_bits.ts";
-import type { Version } from "../library/version.ts";
+import type { CommonKinds, Kinds } from "../library/columns/columns.ts";
+import type { Filter } from "../library/query/filters.ts";
+import { hasBit, noBits, type RowBits } from "../library/query/row_bits.ts";
+import type { Version } from "../library/versions/version.ts";
 
 /** The columns of labor rates that tell a region, an occupation and a year. */
 interface LaborKinds extends Kinds {

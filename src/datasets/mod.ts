@@ -1,5 +1,5 @@
-import { accessNames } from "./access.ts";
-import type { Dataset } from "./dataset.ts";
+import { accessNames } from "./declare/access.ts";
+import type { Dataset } from "./declare/dataset.ts";
 import { electricityRates } from "./electricity_rates.ts";
 import { equipmentPricing } from "./equipment_pricing.ts";
 import { financeEligibility } from "./finance_eligibility.ts";

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { countiesContaining, countyKind } from "../base/county_names.ts";
-import { placesContaining } from "../base/place_names.ts";
-import { exact } from "../base/text.ts";
-import { among, amongOrNull, equals, not } from "../library/filters.ts";
-import { columnsOf } from "../library/columns.ts";
-import { otherNames, searchedState } from "./place_search.ts";
-import { metaLine } from "./search_document.ts";
-import { dataset } from "./dataset.ts";
+import { countiesContaining, countyKind } from "../base/places/county_names.ts";
+import { placesContaining } from "../base/places/place_names.ts";
+import { exact } from "../base/text/text.ts";
+import { among, amongOrNull, equals, not } from "../library/query/filters.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { otherNames, searchedState } from "./search/place_search.ts";
+import { metaLine } from "./search/search_document.ts";
+import { dataset } from "./declare/dataset.ts";
 import {
   atPlace,
   ofCountyNamed,
   ofIndependentCity,
   type PermitCounty,
   type PermitPlace,
-} from "./permit_places.ts";
+} from "./places/permit_places.ts";
 import {
   amountOrNull,
   countyFips,
@@ -23,9 +23,9 @@ import {
   text,
   textOrNull,
   TRADES,
-} from "./fields.ts";
-import { recordId, recordTrade } from "./row_fields.ts";
-import * as trust from "./trust_fields.ts";
+} from "./declare/fields.ts";
+import { recordId, recordTrade } from "./declare/row_fields.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 /** Permit record (spec 2). Fees in USD. */
 const schema = z.strictObject({

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { fold, type Normal } from "../base/text.ts";
-import { contains, is } from "../library/filters.ts";
-import { columnsOf } from "../library/columns.ts";
-import { dataset } from "./dataset.ts";
-import { amountOrNull, text, textOrNull } from "./fields.ts";
-import { fireClass, impactClass } from "./roof_ratings.ts";
-import { recordId } from "./row_fields.ts";
-import * as trust from "./trust_fields.ts";
+import { fold, type Normal } from "../base/text/text.ts";
+import { contains, is } from "../library/query/filters.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { dataset } from "./declare/dataset.ts";
+import { amountOrNull, text, textOrNull } from "./declare/fields.ts";
+import { fireClass, impactClass } from "./equipment/roof_ratings.ts";
+import { recordId } from "./declare/row_fields.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 const wholeOrNull = z.int().nonnegative().nullable();
 

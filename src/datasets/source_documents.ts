@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { columnsOf } from "../library/columns.ts";
-import { metaLine } from "./search_document.ts";
-import { dataset } from "./dataset.ts";
-import { instantOrNull, text, textOrNull } from "./fields.ts";
-import * as trust from "./trust_fields.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { metaLine } from "./search/search_document.ts";
+import { dataset } from "./declare/dataset.ts";
+import { instantOrNull, text, textOrNull } from "./declare/fields.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 /** Where rows come from: one document for each source (decisions, Rows to publish). */
 const schema = z.strictObject({

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { placesContaining, spelledOtherwise } from "../base/place_names.ts";
-import { exact, slug } from "../base/text.ts";
-import { spelledOutWords, utilityName } from "../base/utility_name.ts";
-import { among, either, equals, type Filter } from "../library/filters.ts";
-import type { Readers } from "../library/column_readers.ts";
-import { utilitiesNamed, utilityIdentities } from "./utilities.ts";
-import { columnsOf } from "../library/columns.ts";
-import { countyAliases, searchedStates } from "./place_search.ts";
-import { metaLine } from "./search_document.ts";
-import { dataset } from "./dataset.ts";
-import { countyFips, fault, numberOrNull, stateCode, text, textOrNull } from "./fields.ts";
-import { recordId } from "./row_fields.ts";
-import { crossesItself, geometry } from "./geometry.ts";
-import * as trust from "./trust_fields.ts";
+import { placesContaining, spelledOtherwise } from "../base/places/place_names.ts";
+import { exact, slug } from "../base/text/text.ts";
+import { spelledOutWords, utilityName } from "../base/places/utility_name.ts";
+import { among, either, equals, type Filter } from "../library/query/filters.ts";
+import type { Readers } from "../library/columns/column_readers.ts";
+import { utilitiesNamed, utilityIdentities } from "./places/utilities.ts";
+import { columnsOf } from "../library/columns/columns.ts";
+import { countyAliases, searchedStates } from "./search/place_search.ts";
+import { metaLine } from "./search/search_document.ts";
+import { dataset } from "./declare/dataset.ts";
+import { countyFips, fault, numberOrNull, stateCode, text, textOrNull } from "./declare/fields.ts";
+import { recordId } from "./declare/row_fields.ts";
+import { crossesItself, geometry } from "./places/geometry.ts";
+import * as trust from "./declare/trust_fields.ts";
 
 /** Utility territory record (spec 2), and its boundary. */
 const schema = z.strictObject({

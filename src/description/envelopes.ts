@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Endpoint } from "../http/endpoint.ts";
+import type { Endpoint } from "../http/declare/endpoint.ts";
 
 const requestId = z.string().describe("Identifies the request; the header X-SVC-Request-Id.");
 const apiVersion = z.string().describe("Version of the contract; the header X-SVC-API-Version.");

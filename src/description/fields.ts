@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemas } from "../base/json_schema.ts";
+import type { JsonSchema, JsonSchemas } from "../base/json/json_schema.ts";
 import { allowedOf, alternatives, refName, typeOf } from "./schema_words.ts";
 
 /** One field, as a table of fields shows it. */

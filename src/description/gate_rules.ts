@@ -1,4 +1,4 @@
-import type { Dataset } from "../datasets/dataset.ts";
+import type { Dataset } from "../datasets/declare/dataset.ts";
 
 /** What the gate asks of every row (decisions, The publish gate). */
 const RULES: readonly string[] = [

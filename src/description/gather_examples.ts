@@ -1,8 +1,8 @@
-import type { Dataset } from "../datasets/dataset.ts";
-import { sourcesOf } from "../datasets/derived.ts";
+import type { Dataset } from "../datasets/declare/dataset.ts";
+import { sourcesOf } from "../datasets/declare/derived.ts";
 import { SAMPLE_KIND } from "../datasets/source_documents.ts";
-import type { Endpoint } from "../http/endpoint.ts";
-import { stableUuid } from "../importers/identity.ts";
+import type { Endpoint } from "../http/declare/endpoint.ts";
+import { stableUuid } from "../importers/common/identity.ts";
 import type { Examples, SeededDataset } from "./examples.ts";
 
 type Row = Readonly<Record<string, unknown>>;

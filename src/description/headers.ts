@@ -1,5 +1,5 @@
 import { type RefusalCode, REFUSALS } from "../base/refusal.ts";
-import type { Endpoint, RefusalMessage } from "../http/endpoint.ts";
+import type { Endpoint, RefusalMessage } from "../http/declare/endpoint.ts";
 
 const header = (description: string, type: "string" | "integer" | "number" = "string") => ({
   description,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { createDocument } from "zod-openapi";
 import { FORMS } from "../http/forms/accept.ts";
-import type { Endpoint } from "../http/endpoint.ts";
-import { API_VERSION } from "../http/envelope.ts";
+import type { Endpoint } from "../http/declare/endpoint.ts";
+import { API_VERSION } from "../http/declare/envelope.ts";
 import { plain } from "./plain_schema.ts";
 import { envelopeSchema, errorEnvelope } from "./envelopes.ts";
 import { HEADERS, headersOf, requestHeaders } from "./headers.ts";

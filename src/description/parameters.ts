@@ -1,4 +1,4 @@
-import type { Param, ParamSchema } from "../http/param.ts";
+import type { Param, ParamSchema } from "../http/declare/param.ts";
 
 /** A query parameter as the description shows it. */
 export function parameterOf(name: string, param: Param<unknown>) {

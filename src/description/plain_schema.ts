@@ -1,4 +1,4 @@
-import { isObject } from "../base/is_object.ts";
+import { isObject } from "../base/json/is_object.ts";
 
 type Plain = null | boolean | number | string | Plain[] | { [name: string]: Plain };
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { REFUSALS } from "../base/refusal.ts";
-import type { Endpoint, RefusalMessage } from "../http/endpoint.ts";
-import { API_VERSION } from "../http/envelope.ts";
+import type { Endpoint, RefusalMessage } from "../http/declare/endpoint.ts";
+import { API_VERSION } from "../http/declare/envelope.ts";
 import { headersOf, refusalHeaders } from "./headers.ts";
 
 /** Seconds, as an example of when to try again. */

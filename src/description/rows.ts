@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { JsonSchema } from "../base/json_schema.ts";
-import type { Dataset } from "../datasets/dataset.ts";
+import type { JsonSchema } from "../base/json/json_schema.ts";
+import type { Dataset } from "../datasets/declare/dataset.ts";
 import { csvHeader, csvLine } from "../http/forms/csv.ts";
 import { leavesOf } from "../http/forms/leaves.ts";
 import { EXAMPLES } from "./examples.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemas } from "../base/json_schema.ts";
+import type { JsonSchema, JsonSchemas } from "../base/json/json_schema.ts";
 
 /** A schema without null, as the alternatives that it consists of. */
 export function alternatives(schema: JsonSchema): readonly JsonSchema[] {

@@ -1,4 +1,4 @@
-import { valueAtPath } from "../base/value_at.ts";
+import { valueAtPath } from "../base/json/value_at.ts";
 
 /** What a row has at a dotted path, as text: text as it is, all else as JSON; empty for null. */
 export function textAt(row: unknown, path: string): string {

@@ -1,6 +1,6 @@
 import { badRequest } from "../base/refusal.ts";
-import { readAddress } from "../geo/address.ts";
-import { text } from "../http/kinds.ts";
+import { readAddress } from "../geo/addresses/address.ts";
+import { text } from "../http/declare/kinds.ts";
 
 /** A postal address (spec 1, Limits): what is refused is not repeated in the message. */
 export const address = text.showing({ maxLength: 300 }).map((value, name) => {

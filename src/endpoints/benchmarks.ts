@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { equipmentPricing } from "../datasets/equipment_pricing.ts";
 import { financeFees } from "../datasets/finance_fees.ts";
-import { endpoint } from "../http/endpoint.ts";
-import { boolean, enumerate, integer, oneOf, slugged, text } from "../http/kinds.ts";
-import { type Params, params } from "../http/params.ts";
+import { endpoint } from "../http/declare/endpoint.ts";
+import { boolean, enumerate, integer, oneOf, slugged, text } from "../http/declare/kinds.ts";
+import { type Params, params } from "../http/declare/params.ts";
 import { describeMetric, METRIC_KEYS, type MetricParams, METRICS } from "./benchmarks/metrics.ts";
 
 const metric = oneOf(

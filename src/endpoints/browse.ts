@@ -1,8 +1,8 @@
 import type { Caller } from "../access/caller.ts";
-import type { Param } from "../http/param.ts";
-import type { Filter } from "../library/filters.ts";
-import type { LibrarySnapshot } from "../library/library.ts";
-import type { Version } from "../library/version.ts";
+import type { Param } from "../http/declare/param.ts";
+import type { Filter } from "../library/query/filters.ts";
+import type { LibrarySnapshot } from "../library/serving/library.ts";
+import type { Version } from "../library/versions/version.ts";
 import type { Found } from "./rows.ts";
 
 /** What the rows that are asked for depend on. */

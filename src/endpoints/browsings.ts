@@ -1,14 +1,14 @@
-import type { Dataset } from "../datasets/dataset.ts";
+import type { Dataset } from "../datasets/declare/dataset.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { hvacClimate } from "../datasets/hvac_climate.ts";
-import type { Endpoint } from "../http/endpoint.ts";
-import { params, type ParamValues, type Shape } from "../http/params.ts";
-import type { Kinds } from "../library/columns.ts";
+import type { Endpoint } from "../http/declare/endpoint.ts";
+import { params, type ParamValues, type Shape } from "../http/declare/params.ts";
+import type { Kinds } from "../library/columns/columns.ts";
 import type { Browsable, Browsing } from "./browse.ts";
 import { quoteSafe } from "./list.ts";
 import { ENDPOINTS } from "./mod.ts";
 import { climateParams } from "./quote_context/params.ts";
-import { state } from "../http/kinds.ts";
+import { state } from "../http/declare/kinds.ts";
 import { findRows } from "./rows.ts";
 
 /** How each dataset is looked through: by its own list, else by what its filters take. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Requirement } from "../access/levels.ts";
-import { requirementOf } from "../datasets/access.ts";
+import { requirementOf } from "../datasets/declare/access.ts";
 import { equipmentPricing } from "../datasets/equipment_pricing.ts";
-import type { Trade } from "../datasets/fields.ts";
+import type { Trade } from "../datasets/declare/fields.ts";
 import type { MatchedEquipment } from "../datasets/hvac_ahri_matches.ts";
-import type { LibrarySnapshot } from "../library/library.ts";
+import type { LibrarySnapshot } from "../library/serving/library.ts";
 
 /** The equipment that a request names by id, as `equipment_context` shows it (decisions). */
 export const equipmentContext = z.object({

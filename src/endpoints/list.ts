@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { requireLevel } from "../access/caller.ts";
-import { leastOf, requirementOf } from "../datasets/access.ts";
-import type { Dataset } from "../datasets/dataset.ts";
-import { recordSchema } from "../datasets/record_schema.ts";
+import { leastOf, requirementOf } from "../datasets/declare/access.ts";
+import type { Dataset } from "../datasets/declare/dataset.ts";
+import { recordSchema } from "../datasets/declare/record_schema.ts";
 import {
   type Answer,
   type Context,
   type Endpoint,
   endpoint,
   type OwnHeader,
-} from "../http/endpoint.ts";
-import { boolean, limit, text } from "../http/kinds.ts";
-import { type Params, params, type ParamValues, type Shape } from "../http/params.ts";
-import type { Kinds } from "../library/columns.ts";
+} from "../http/declare/endpoint.ts";
+import { boolean, limit, text } from "../http/declare/kinds.ts";
+import { type Params, params, type ParamValues, type Shape } from "../http/declare/params.ts";
+import type { Kinds } from "../library/columns/columns.ts";
 import type { Browsable, Browsing, Looking } from "./browse.ts";
 import { ALWAYS } from "./coverage_fields.ts";
 import type { Asked, Beside, ListDeclaration } from "./list_declaration.ts";

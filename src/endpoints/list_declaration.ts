@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Caller } from "../access/caller.ts";
-import type { Json } from "../base/json.ts";
-import type { Dataset } from "../datasets/dataset.ts";
-import type { Context, RefusalMessage } from "../http/endpoint.ts";
-import type { ParamValues, Shape } from "../http/params.ts";
-import type { Kinds } from "../library/columns.ts";
+import type { Json } from "../base/json/json.ts";
+import type { Dataset } from "../datasets/declare/dataset.ts";
+import type { Context, RefusalMessage } from "../http/declare/endpoint.ts";
+import type { ParamValues, Shape } from "../http/declare/params.ts";
+import type { Kinds } from "../library/columns/columns.ts";
 import type { Looking } from "./browse.ts";
 import type { Ask, Found } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../http/endpoint.ts";
+import type { Endpoint } from "../http/declare/endpoint.ts";
 import { benchmarksEndpoint } from "./benchmarks.ts";
 import { equipmentEndpoint } from "./catalog/equipment.ts";
 import { ahriMatchesEndpoint } from "./context/ahri_matches.ts";

@@ -1,5 +1,5 @@
-import type { Answer } from "../http/endpoint.ts";
-import type { Page } from "../http/kinds.ts";
+import type { Answer } from "../http/declare/endpoint.ts";
+import type { Page } from "../http/declare/kinds.ts";
 
 /** `meta` of a page (spec 1, Response envelope). */
 export function pageMeta({ shown }: Page, perPage: number, total: number) {

@@ -1,11 +1,11 @@
 import { type Caller, has } from "../access/caller.ts";
-import type { Json } from "../base/json.ts";
+import type { Json } from "../base/json/json.ts";
 import { equipmentPricing } from "../datasets/equipment_pricing.ts";
 import { QUOTE_CONTEXT } from "../datasets/mod.ts";
-import { utilityIdentities } from "../datasets/utilities.ts";
-import { endpoint, NEVER } from "../http/endpoint.ts";
-import { RESOLVES_EXCEEDED } from "../http/resolve_budget.ts";
-import type { LibrarySnapshot } from "../library/library.ts";
+import { utilityIdentities } from "../datasets/places/utilities.ts";
+import { endpoint, NEVER } from "../http/declare/endpoint.ts";
+import { RESOLVES_EXCEEDED } from "../http/pipeline/resolve_budget.ts";
+import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { catalogAccess, type EquipmentContext, findEquipment } from "./equipment_lookup.ts";
 import { coverage, type Sections } from "./quote_context/coverage.ts";
 import { incentives } from "./quote_context/incentives.ts";

@@ -1,18 +1,18 @@
 import type { Caller } from "../access/caller.ts";
-import { JsonText } from "../base/json.ts";
-import { seesSample } from "../datasets/access.ts";
-import type { Dataset } from "../datasets/dataset.ts";
-import { recordSchema } from "../datasets/record_schema.ts";
-import { samplesOf } from "../datasets/samples.ts";
-import type { Answer } from "../http/endpoint.ts";
+import { JsonText } from "../base/json/json.ts";
+import { seesSample } from "../datasets/declare/access.ts";
+import type { Dataset } from "../datasets/declare/dataset.ts";
+import { recordSchema } from "../datasets/declare/record_schema.ts";
+import { samplesOf } from "../datasets/declare/samples.ts";
+import type { Answer } from "../http/declare/endpoint.ts";
 import { leavesOfShape } from "../http/forms/leaves.ts";
 import type { Rows } from "../http/forms/rows.ts";
-import type { CommonKinds, Kinds } from "../library/columns.ts";
-import { type Filter, flagged, oneOfRows, sampled } from "../library/filters.ts";
-import type { LibrarySnapshot } from "../library/library.ts";
-import { selectPage } from "../library/query.ts";
-import { type Standing, standing } from "../library/standing.ts";
-import type { Version } from "../library/version.ts";
+import type { CommonKinds, Kinds } from "../library/columns/columns.ts";
+import { type Filter, flagged, oneOfRows, sampled } from "../library/query/filters.ts";
+import type { LibrarySnapshot } from "../library/serving/library.ts";
+import { selectPage } from "../library/query/query.ts";
+import { type Standing, standing } from "../library/versions/standing.ts";
+import type { Version } from "../library/versions/version.ts";
 
 /** Which rows of a dataset are wanted. */
 export interface Ask<K extends Kinds, Q> {

@@ -1,13 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { recordSchema } from "../datasets/record_schema.ts";
+import { recordSchema } from "../datasets/declare/record_schema.ts";
 import { utilityTerritory } from "../datasets/utility_territory.ts";
-import { type Geocode, isExact, PRECISIONS } from "../geo/geocoder.ts";
-import { type SamplePoints, samplePoints } from "../geo/sample_points.ts";
-import type { Territories } from "../geo/territories.ts";
-import { encode, JsonText } from "../base/json.ts";
-import type { RecordTexts } from "../library/patches.ts";
-import type { TerritoryVersion } from "../geo/territory_version.ts";
+import { type Geocode, isExact, PRECISIONS } from "../geo/geocoding/geocoder.ts";
+import { type SamplePoints, samplePoints } from "../geo/territories/sample_points.ts";
+import type { Territories } from "../geo/territories/territories.ts";
+import { encode, JsonText } from "../base/json/json.ts";
+import type { RecordTexts } from "../library/versions/patches.ts";
+import type { TerritoryVersion } from "../geo/territories/territory_version.ts";
 import { unsafe } from "./rows.ts";
 
 /** What became of an address (spec 2, Resolve response). */

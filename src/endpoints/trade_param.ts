@@ -1,5 +1,5 @@
-import { TRADES } from "../datasets/fields.ts";
-import { oneOf } from "../http/kinds.ts";
+import { TRADES } from "../datasets/declare/fields.ts";
+import { oneOf } from "../http/declare/kinds.ts";
 
 /** A trade, without case. The message is the contract's (spec 1, GET /api/v1/catalog/equipment). */
 export const trade = oneOf(

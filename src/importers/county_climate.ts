@@ -1,8 +1,8 @@
 import planningRegions from "../../data/connecticut_planning_regions.csv" with { type: "text" };
-import { staticTable, type TableRow } from "../base/static_table.ts";
-import { stateOfFips } from "../base/states.ts";
-import { type Cells, numberOf, readCsv } from "./csv.ts";
-import type { Imported, Importer, ImportOptions } from "./importer.ts";
+import { staticTable, type TableRow } from "../base/places/static_table.ts";
+import { stateOfFips } from "../base/places/states.ts";
+import { type Cells, numberOf, readCsv } from "./common/csv.ts";
+import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
 
 interface DesignTemperatures {
   readonly heating: number | null;

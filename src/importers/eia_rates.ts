@@ -1,8 +1,8 @@
-import { CENSUS_DIVISIONS } from "../datasets/census_divisions.ts";
+import { CENSUS_DIVISIONS } from "../datasets/places/census_divisions.ts";
 import { CUSTOMER_CLASSES } from "../datasets/electricity_rates.ts";
-import { idPart } from "./identity.ts";
-import type { Imported, Importer, ImportOptions } from "./importer.ts";
-import { numberOf, readCsv } from "./csv.ts";
+import { idPart } from "./common/identity.ts";
+import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
+import { numberOf, readCsv } from "./common/csv.ts";
 
 /** Codes of the census divisions by the key that EIA's series have for them. */
 const DIVISION_KEYS: ReadonlyMap<string, string> = new Map(

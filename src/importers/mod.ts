@@ -1,25 +1,25 @@
-import { cecInverters } from "./cec_inverters.ts";
-import { cecModules } from "./cec_modules.ts";
+import { cecInverters } from "./equipment/cec_inverters.ts";
+import { cecModules } from "./equipment/cec_modules.ts";
 import { countyClimate } from "./county_climate.ts";
-import { dotgovJurisdictions } from "./dotgov_jurisdictions.ts";
-import { eia861Counties } from "./eia861_counties.ts";
+import { dotgovJurisdictions } from "./permits/dotgov_jurisdictions.ts";
+import { eia861Counties } from "./territory/eia861_counties.ts";
 import { eiaRates } from "./eia_rates.ts";
-import { energystarFurnaces } from "./energystar_furnaces.ts";
-import { energystarGeothermal } from "./energystar_geothermal.ts";
-import { energystarHeatPumps } from "./energystar_heat_pumps.ts";
-import { energystarLightCommercial } from "./energystar_light_commercial.ts";
-import { energystarRoofEquipment } from "./energystar_roof_equipment.ts";
-import { energystarRoofs } from "./energystar_roofs.ts";
-import { hifldTerritories } from "./hifld_territories.ts";
-import { necAdoption } from "./nec_adoption.ts";
-import { oewsMetros } from "./oews_metros.ts";
-import { oewsNational } from "./oews_national.ts";
-import { oewsStates } from "./oews_states.ts";
-import { rewiringIncentives } from "./rewiring_incentives.ts";
-import { rewiringLoanEligibility } from "./rewiring_loan_eligibility.ts";
-import { rewiringLoans } from "./rewiring_loans.ts";
+import { energystarFurnaces } from "./equipment/energystar_furnaces.ts";
+import { energystarGeothermal } from "./equipment/energystar_geothermal.ts";
+import { energystarHeatPumps } from "./equipment/energystar_heat_pumps.ts";
+import { energystarLightCommercial } from "./equipment/energystar_light_commercial.ts";
+import { energystarRoofEquipment } from "./equipment/energystar_roof_equipment.ts";
+import { energystarRoofs } from "./equipment/energystar_roofs.ts";
+import { hifldTerritories } from "./territory/hifld_territories.ts";
+import { necAdoption } from "./permits/nec_adoption.ts";
+import { oewsMetros } from "./labor/oews_metros.ts";
+import { oewsNational } from "./labor/oews_national.ts";
+import { oewsStates } from "./labor/oews_states.ts";
+import { rewiringIncentives } from "./rewiring/incentives.ts";
+import { rewiringLoanEligibility } from "./rewiring/loan_eligibility.ts";
+import { rewiringLoans } from "./rewiring/loans.ts";
 import { scoutBenchmarks } from "./scout_benchmarks.ts";
-import type { Importer } from "./importer.ts";
+import type { Importer } from "./common/importer.ts";
 
 /** Every public format that can be imported. */
 export const IMPORTERS: readonly Importer[] = [

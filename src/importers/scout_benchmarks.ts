@@ -1,6 +1,6 @@
-import { type Cells, numberOf, readCsv } from "./csv.ts";
-import { idPart } from "./identity.ts";
-import type { Imported, Importer, ImportOptions } from "./importer.ts";
+import { type Cells, numberOf, readCsv } from "./common/csv.ts";
+import { idPart } from "./common/identity.ts";
+import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
 
 /** Equipment that heats or cools rooms; water heaters are another trade's. */
 const HVAC_EQUIPMENT: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 import type { Registry } from "prom-client";
 import type { Ages } from "./ages.ts";
-import { freshnessOf, STALE_AFTER_DAYS } from "../datasets/freshness.ts";
-import type { LibrarySnapshot } from "../library/library.ts";
-import type { Version } from "../library/version.ts";
+import { freshnessOf, STALE_AFTER_DAYS } from "../datasets/declare/freshness.ts";
+import type { LibrarySnapshot } from "../library/serving/library.ts";
+import type { Version } from "../library/versions/version.ts";
 import { gauge, gauges } from "./read.ts";
 
 /** What is served of each dataset, and how fresh that is. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../base/durations.ts";
-import type { Latency } from "../dashboard/host.ts";
+import type { Latency } from "../dashboard/shell/host.ts";
 import { type Durations, durationsIn } from "./durations.ts";
 import type { ThreadCounts } from "./thread.ts";
 

@@ -1,6 +1,6 @@
 import type { Registry } from "prom-client";
-import type { Listener } from "../http/listener.ts";
-import { openBodies } from "../http/streamed_body.ts";
+import type { Listener } from "../http/listen/listener.ts";
+import { openBodies } from "../http/respond/streamed_body.ts";
 import { counter, gauge } from "./read.ts";
 
 /** What is known of connections. */

@@ -1,5 +1,5 @@
 import type { Registry } from "prom-client";
-import type { Resolver } from "../geo/resolver.ts";
+import type { Resolver } from "../geo/territories/resolver.ts";
 import { counter, counters, gauge } from "./read.ts";
 
 /** Addresses, and the workers that test points against boundaries. */

@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Counter, Registry } from "prom-client";
 import type { Ages } from "./ages.ts";
-import type { LibrarySnapshot } from "../library/library.ts";
-import type { Log } from "../base/log.ts";
+import type { LibrarySnapshot } from "../library/serving/library.ts";
+import type { Log } from "../base/log/log.ts";
 import { addDatasets } from "./datasets.ts";
 import { LastDay } from "./last_day.ts";
 import { addProcess } from "./process.ts";

@@ -1,8 +1,8 @@
 import process from "node:process";
 import { Gauge, type Registry } from "prom-client";
 import project from "../../deno.json" with { type: "json" };
-import { API_VERSION } from "../http/envelope.ts";
-import type { Log } from "../base/log.ts";
+import { API_VERSION } from "../http/declare/envelope.ts";
+import type { Log } from "../base/log/log.ts";
 import { counter, gauge } from "./read.ts";
 
 /** The process itself: its memory, its time, its log. */

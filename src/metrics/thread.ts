@@ -1,10 +1,10 @@
 import { type MetricObjectWithValues, type MetricValue, Registry } from "prom-client";
-import { unhandledSoFar } from "../base/unhandled.ts";
-import type { Log } from "../base/log.ts";
-import type { Resolver } from "../geo/resolver.ts";
-import type { Listener } from "../http/listener.ts";
+import { unhandledSoFar } from "../base/log/unhandled.ts";
+import type { Log } from "../base/log/log.ts";
+import type { Resolver } from "../geo/territories/resolver.ts";
+import type { Listener } from "../http/listen/listener.ts";
 import { scansSoFar } from "../endpoints/search/scan.ts";
-import type { Speller } from "../search/spelling.ts";
+import type { Speller } from "../search/words/spelling.ts";
 import { watchLoop } from "./event_loop.ts";
 import { addListeners } from "./listeners.ts";
 import { addLookups } from "./lookups.ts";

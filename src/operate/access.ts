@@ -1,6 +1,6 @@
 import { above, type Access, ALL, spelledOut } from "../access/levels.ts";
 import { ACCESS_NAMES } from "../datasets/mod.ts";
-import type { Organization } from "../store/organizations.ts";
+import type { Organization } from "../store/keys/organizations.ts";
 
 /** Levels as `--access` takes them. */
 export function accessText(access: Access): string {

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../base/durations.ts";
-import { date, instant } from "../datasets/fields.ts";
+import { date, instant } from "../datasets/declare/fields.ts";
 
 /** What operators write, on a command line or in a form. Each throws a `RangeError` that says what is allowed. */
 

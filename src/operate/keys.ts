@@ -9,8 +9,8 @@ import {
   setAccess,
   setLabel,
   setQuota,
-} from "../store/keys.ts";
-import { getOrganization } from "../store/organizations.ts";
+} from "../store/keys/keys.ts";
+import { getOrganization } from "../store/keys/organizations.ts";
 import { accessText, allowed, stillAsShown } from "./access.ts";
 import type { Change } from "./change.ts";
 import { durationOf } from "./inputs.ts";

@@ -5,7 +5,7 @@ import {
   type Organization,
   renameOrganization,
   updateOrganization,
-} from "../store/organizations.ts";
+} from "../store/keys/organizations.ts";
 import { accessText, stillAsShown } from "./access.ts";
 import type { Change } from "./change.ts";
 

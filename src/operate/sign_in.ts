@@ -5,7 +5,7 @@ import {
   isAdminToken,
   setAdminToken,
   sweepSignIns,
-} from "../store/admin_sign_in.ts";
+} from "../store/keys/admin_sign_in.ts";
 import type { Database } from "../store/database.ts";
 
 /** How long a link signs in, in milliseconds. */

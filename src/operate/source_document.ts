@@ -1,4 +1,4 @@
-import { date, TRADES } from "../datasets/fields.ts";
+import { date, TRADES } from "../datasets/declare/fields.ts";
 
 /**
  * What operators write of a source document. Each throws a `RangeError` that says what is allowed. The

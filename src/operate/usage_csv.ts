@@ -1,5 +1,5 @@
-import { csvCell } from "../base/csv_cell.ts";
-import { refusalsOf, type UsageGroup, type UsageRow } from "../store/usage_days.ts";
+import { csvCell } from "../base/text/csv_cell.ts";
+import { refusalsOf, type UsageGroup, type UsageRow } from "../store/usage/usage_days.ts";
 
 /** A usage report as CSV: one column a reason, `refused_rate_limited`, beside `refused` for all. */
 export function usageCsv(rows: readonly UsageRow[], group: UsageGroup): string {

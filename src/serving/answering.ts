@@ -4,17 +4,17 @@ import { Quotas } from "../access/quotas.ts";
 import type { Slots } from "../access/slots.ts";
 import { UsageTally } from "../access/usage_tally.ts";
 import { withAssistants } from "../assistants/mcp.ts";
-import type { Log } from "../base/log.ts";
+import type { Log } from "../base/log/log.ts";
 import { ENDPOINTS } from "../endpoints/mod.ts";
-import { Resolver, type ResolverOptions } from "../geo/resolver.ts";
-import { Answers } from "../http/answers.ts";
-import type { Service } from "../http/exchange.ts";
-import type { Packs } from "../http/packer.ts";
-import { MadePages } from "../http/pages.ts";
-import { pipeline } from "../http/pipeline.ts";
-import { routes } from "../http/router.ts";
+import { Resolver, type ResolverOptions } from "../geo/territories/resolver.ts";
+import { Answers } from "../http/respond/answers.ts";
+import type { Service } from "../http/pipeline/exchange.ts";
+import type { Packs } from "../http/respond/packer.ts";
+import { MadePages } from "../http/listen/pages.ts";
+import { pipeline } from "../http/pipeline/pipeline.ts";
+import { routes } from "../http/pipeline/router.ts";
 import { ThreadMetrics } from "../metrics/thread.ts";
-import type { Speller } from "../search/spelling.ts";
+import type { Speller } from "../search/words/spelling.ts";
 import type { SharedMemory } from "./shared.ts";
 
 /** How requests are answered: plain data, so that every thread can be told. */

@@ -1,10 +1,10 @@
-import type { AskedWord } from "../search/words.ts";
+import type { AskedWord } from "../search/words/words.ts";
 import type { Key } from "../access/keyring.ts";
 import type { Tally } from "../access/usage_tally.ts";
-import type { Parts } from "../base/long_json.ts";
-import type { LogFormat } from "../base/log.ts";
-import type { ListenOptions } from "../http/listener.ts";
-import type { LibraryNews } from "../library/library.ts";
+import type { Parts } from "../base/json/long_json.ts";
+import type { LogFormat } from "../base/log/log.ts";
+import type { ListenOptions } from "../http/listen/listener.ts";
+import type { LibraryNews } from "../library/serving/library.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
 import type { AnsweringOptions } from "./answering.ts";
 import type { SharedMemory } from "./shared.ts";

@@ -1,4 +1,4 @@
-import { within } from "../base/within.ts";
+import { within } from "../base/async/within.ts";
 import type { News } from "./messages.ts";
 import type { Thread } from "./thread.ts";
 

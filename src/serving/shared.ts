@@ -1,6 +1,6 @@
 import { type WindowMemory, windowMemory } from "../access/budgets.ts";
 import { type QuotaMemory, quotaMemory } from "../access/quotas.ts";
-import { type GeocodeMemory, geocodeMemory } from "../geo/geocode_cache.ts";
+import { type GeocodeMemory, geocodeMemory } from "../geo/geocoding/geocode_cache.ts";
 
 /** What all serving threads count in and remember in: handed over, and never copied. */
 export interface SharedMemory {

@@ -1,5 +1,5 @@
-import { within } from "../base/within.ts";
-import type { ListenOptions } from "../http/listener.ts";
+import { within } from "../base/async/within.ts";
+import type { ListenOptions } from "../http/listen/listener.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
 import { Dialogue } from "../workers/dialogue.ts";
 import type { HostRequest, News, Report, SharedSetup, ThreadRequest } from "./messages.ts";

@@ -1,7 +1,7 @@
 import type { Tally } from "../access/usage_tally.ts";
-import type { Log } from "../base/log.ts";
-import { within } from "../base/within.ts";
-import type { ListenOptions } from "../http/listener.ts";
+import type { Log } from "../base/log/log.ts";
+import { within } from "../base/async/within.ts";
+import type { ListenOptions } from "../http/listen/listener.ts";
 import { type MeasuredThreads, sumOfCounters } from "../metrics/metrics.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
 import type { HostRequest, News, SharedSetup } from "./messages.ts";

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 // @ts-types="@types/pg"
 import pg from "pg";
-import { inTime } from "../base/within.ts";
+import { inTime } from "../base/async/within.ts";
 
 /** The store cannot be reached, or no longer; what was under way may have happened or not. */
 export class StoreAway extends Error {

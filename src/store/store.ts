@@ -1,6 +1,6 @@
 import { connect, type Connection, type StoreAddress } from "./database.ts";
-import { openEmbedded, type Role } from "./embedded.ts";
-import type { NotReopened } from "./embedded_engine.ts";
+import { openEmbedded, type Role } from "./embedded/embedded.ts";
+import type { NotReopened } from "./embedded/embedded_engine.ts";
 import { migrate } from "./migrations/mod.ts";
 import { isStoreAway } from "./pool.ts";
 

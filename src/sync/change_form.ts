@@ -1,5 +1,5 @@
-import { TRADES } from "../datasets/fields.ts";
-import type { VersionMark } from "../store/versions.ts";
+import { TRADES } from "../datasets/declare/fields.ts";
+import type { VersionMark } from "../store/versions/versions.ts";
 import { NO_TRADE, type OPERATIONS } from "./change_log_data.ts";
 
 export type Operation = (typeof OPERATIONS)[number];

@@ -1,8 +1,8 @@
-import type { Dataset } from "../datasets/dataset.ts";
-import { part, type TakenPart } from "../library/part.ts";
-import { Records } from "../library/records.ts";
-import type { Version } from "../library/version.ts";
-import type { VersionMark } from "../store/versions.ts";
+import type { Dataset } from "../datasets/declare/dataset.ts";
+import { part, type TakenPart } from "../library/versions/part.ts";
+import { Records } from "../library/versions/records.ts";
+import type { Version } from "../library/versions/version.ts";
+import type { VersionMark } from "../store/versions/versions.ts";
 import { ChangeLogBuilder, type ChangeLogData } from "./change_log_data.ts";
 import { Forms } from "./change_form.ts";
 import { bytesOf, ChangeTexts } from "./change_texts.ts";

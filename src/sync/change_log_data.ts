@@ -1,6 +1,6 @@
-import { filtered } from "../base/filtered.ts";
-import { Growing } from "../base/growing.ts";
-import { ascii } from "../base/json.ts";
+import { filtered } from "../base/memory/filtered.ts";
+import { Growing } from "../base/memory/growing.ts";
+import { ascii } from "../base/json/json.ts";
 import {
   converted,
   counted,
@@ -10,14 +10,14 @@ import {
   shared,
   stretches,
   uint32,
-} from "../base/shared_arrays.ts";
-import { TRADES } from "../datasets/fields.ts";
-import { type Codes, codesOf } from "../library/columns.ts";
-import { inverse } from "../library/order.ts";
-import type { Arrived, ArrivedChange, History, TakenPart } from "../library/part.ts";
-import type { EncodedRecords, Places } from "../library/records.ts";
-import { placesOf, RecordsBuilder } from "../library/records_builder.ts";
-import type { VersionMark } from "../store/versions.ts";
+} from "../base/memory/shared_arrays.ts";
+import { TRADES } from "../datasets/declare/fields.ts";
+import { type Codes, codesOf } from "../library/columns/columns.ts";
+import { inverse } from "../library/query/order.ts";
+import type { Arrived, ArrivedChange, History, TakenPart } from "../library/versions/part.ts";
+import type { EncodedRecords, Places } from "../library/versions/records.ts";
+import { placesOf, RecordsBuilder } from "../library/versions/records_builder.ts";
+import type { VersionMark } from "../store/versions/versions.ts";
 
 /**
  * The changes of a dataset as plain data on shared memory. Every change has a sequence number that

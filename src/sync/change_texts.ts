@@ -1,7 +1,7 @@
-import { firstWhere } from "../base/first_where.ts";
-import { filled } from "../base/shared_arrays.ts";
-import { TRADES } from "../datasets/fields.ts";
-import type { Records } from "../library/records.ts";
+import { firstWhere } from "../base/memory/first_where.ts";
+import { filled } from "../base/memory/shared_arrays.ts";
+import { TRADES } from "../datasets/declare/fields.ts";
+import type { Records } from "../library/versions/records.ts";
 import {
   BEGINNING,
   type Form,

@@ -1,7 +1,7 @@
-import { ascii } from "../base/json.ts";
-import type { Codes } from "../library/columns.ts";
-import { Texts, type TextsData } from "../library/texts.ts";
-import type { Version } from "../library/version.ts";
+import { ascii } from "../base/json/json.ts";
+import type { Codes } from "../library/columns/columns.ts";
+import { Texts, type TextsData } from "../library/columns/texts.ts";
+import type { Version } from "../library/versions/version.ts";
 
 /** Ids of changed records as ASCII JSON, by the places of the changes. */
 export interface RecordIds {

@@ -1,4 +1,4 @@
-import { codeOf } from "../base/error_facts.ts";
+import { codeOf } from "../base/log/error_facts.ts";
 
 /** A worker ended, or was stopped, before it answered: the question may be asked again elsewhere. */
 export class WorkerFailed extends Error {

@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
-import { ProcessUsage } from "../support/usage.ts";
+import { ProcessUsage } from "../support/service/usage.ts";
 import fc from "fast-check";
-import "../support/same_runs.ts";
+import "../support/fixtures/same_runs.ts";
 import { sql } from "kysely";
 import { generateKey, isWellFormed, keyHint } from "../../src/access/key_format.ts";
 import { type Key, Keyring } from "../../src/access/keyring.ts";
 import { type Access, everything } from "../../src/access/levels.ts";
 import { hashSecret } from "../../src/access/secrets.ts";
 import { connect, type Database } from "../../src/store/database.ts";
-import { createKey, replaceKey, revokeKey, setQuota } from "../../src/store/keys.ts";
-import { listKeys } from "../../src/store/key_lists.ts";
+import { createKey, replaceKey, revokeKey, setQuota } from "../../src/store/keys/keys.ts";
+import { listKeys } from "../../src/store/keys/key_lists.ts";
 import {
   createOrganization,
   getOrganization,
   updateOrganization,
-} from "../../src/store/organizations.ts";
-import { dealerFee } from "../support/dealer_fees.ts";
-import { NOW, startService, type TestService } from "../support/service.ts";
-import { until } from "../support/until.ts";
+} from "../../src/store/keys/organizations.ts";
+import { dealerFee } from "../support/fixtures/dealer_fees.ts";
+import { NOW, startService, type TestService } from "../support/service/service.ts";
+import { until } from "../support/process/until.ts";
 
 const FEES = "/api/v1/finance/fees";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

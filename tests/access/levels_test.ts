@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import "../support/same_runs.ts";
+import "../support/fixtures/same_runs.ts";
 import {
   above,
   type Access,

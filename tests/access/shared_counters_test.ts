@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { windowMemory } from "../../src/access/budgets.ts";
 import { quotaMemory, Quotas } from "../../src/access/quotas.ts";
 import { WorkerClient } from "../../src/workers/client.ts";
-import type { CountRequest } from "../support/counting_worker.ts";
-import { NOW } from "../support/service.ts";
+import type { CountRequest } from "../support/faults/counting_worker.ts";
+import { NOW } from "../support/service/service.ts";
 
-const MODULE = new URL("../support/counting_worker.ts", import.meta.url);
+const MODULE = new URL("../support/faults/counting_worker.ts", import.meta.url);
 
 Deno.test("limits are exact over threads that count at once, and again in the next window and month", async () => {
   const threads = [1, 2, 3].map(() => new WorkerClient<CountRequest>(MODULE));

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { MinuteWindows } from "../../src/access/budgets.ts";
 import type { Database } from "../../src/store/database.ts";
-import { dealerFee } from "../support/dealer_fees.ts";
-import { ProcessUsage } from "../support/usage.ts";
-import { NOW, startService, type TestService } from "../support/service.ts";
+import { dealerFee } from "../support/fixtures/dealer_fees.ts";
+import { ProcessUsage } from "../support/service/usage.ts";
+import { NOW, startService, type TestService } from "../support/service/service.ts";
 
 const FEES = "/api/v1/finance/fees";
 

@@ -3,9 +3,9 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { refusalOf } from "../../src/assistants/mcp.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
-import { rowsOf } from "../support/rows.ts";
-import type { DatasetKey } from "../support/rows.ts";
-import { startService, type TestService } from "../support/service.ts";
+import { rowsOf } from "../support/fixtures/rows.ts";
+import type { DatasetKey } from "../support/fixtures/rows.ts";
+import { startService, type TestService } from "../support/service/service.ts";
 
 const TOOLS = [
   "search",

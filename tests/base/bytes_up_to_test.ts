@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bytesUpTo, TooLong } from "../../src/base/bytes_up_to.ts";
+import { bytesUpTo, TooLong } from "../../src/base/memory/bytes_up_to.ts";
 
 const bodyOf = (...chunks: number[][]) =>
   ReadableStream.from(chunks.map((chunk) => Uint8Array.from(chunk)));

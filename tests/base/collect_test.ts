@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { collectGarbage, collectWhenIdle } from "../../src/base/collect.ts";
+import { collectGarbage, collectWhenIdle } from "../../src/base/memory/collect.ts";
 
 const MB = 2 ** 20;
 

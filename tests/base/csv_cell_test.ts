@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
-import { csvCell } from "../../src/base/csv_cell.ts";
+import { csvCell } from "../../src/base/text/csv_cell.ts";
 
 Deno.test("a cell that is read again, with commas or semicolons between cells, is the same text", () => {
   const texts = fc.array(fc.string({ unit: fc.constantFrom(..."a ,;\"\r\n\t'=é") }), {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { encode, encodeParts, LongJson } from "../../src/base/json.ts";
+import { encode, encodeParts, LongJson } from "../../src/base/json/json.ts";
 import {
   CHUNK,
   lengthOf,
@@ -8,8 +8,8 @@ import {
   piecesOf,
   type RecordRun,
   runOf,
-} from "../../src/base/long_json.ts";
-import { SLICE, wasSentBefore } from "../../src/base/own_slices.ts";
+} from "../../src/base/json/long_json.ts";
+import { SLICE, wasSentBefore } from "../../src/base/memory/own_slices.ts";
 
 /** Records as a version holds them, in two chunks. */
 function encoded(records: readonly string[]): Omit<RecordRun, "rows" | "length"> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nearName } from "../../src/base/near_name.ts";
+import { nearName } from "../../src/base/text/near_name.ts";
 
 const NAMES = ["term_months", "financier", "payment_type", "specs.afue", "specs.cop_47f", "state"];
 

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { countiesContaining, countiesMeant, countyName } from "../../src/base/county_names.ts";
-import { placeName, placesContaining } from "../../src/base/place_names.ts";
-import { hasCounty, hasPlace } from "../support/twin_places.ts";
-import "../support/same_runs.ts";
+import {
+  countiesContaining,
+  countiesMeant,
+  countyName,
+} from "../../src/base/places/county_names.ts";
+import { placeName, placesContaining } from "../../src/base/places/place_names.ts";
+import { hasCounty, hasPlace } from "../support/naive/twin_places.ts";
+import "../support/fixtures/same_runs.ts";
 
 Deno.test("placeName: ways of writing one place are one name", () => {
   for (

@@ -6,7 +6,7 @@ Deno.test({
   ignore: Deno.build.os !== "linux",
   async fn() {
     const own = getPriority(0);
-    const worker = new Worker(new URL("../support/yielding_worker.ts", import.meta.url), {
+    const worker = new Worker(new URL("../support/faults/yielding_worker.ts", import.meta.url), {
       type: "module",
     });
     try {

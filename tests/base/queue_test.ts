@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Queue } from "../../src/base/queue.ts";
+import { Queue } from "../../src/base/async/queue.ts";
 
 Deno.test("pieces are done one after another, in the order in which they were asked for", async () => {
   const queue = new Queue();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { Growing } from "../../src/base/growing.ts";
+import { Growing } from "../../src/base/memory/growing.ts";
 import {
   counted,
   float64,
@@ -11,8 +11,8 @@ import {
   stretches,
   uint32,
   uint8,
-} from "../../src/base/shared_arrays.ts";
-import "../support/same_runs.ts";
+} from "../../src/base/memory/shared_arrays.ts";
+import "../support/fixtures/same_runs.ts";
 
 /** Numbers that every kind of array holds as they are, and places among them. */
 const chosen = fc.array(fc.nat({ max: 127 }), { minLength: 1 }).chain((values) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compareText, fold } from "../../src/base/text.ts";
-import * as twin from "../support/twin.ts";
+import { compareText, fold } from "../../src/base/text/text.ts";
+import * as twin from "../support/naive/twin.ts";
 
 Deno.test("a part of a text in the text's own case is in it, whatever letters stand around", () => {
   assert.ok(fold("ΟΔΟΣΑ Energy").includes(fold("ΟΔΟΣ")));

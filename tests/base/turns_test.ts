@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { pause } from "../../src/base/pause.ts";
-import { Turns } from "../../src/base/turns.ts";
+import { pause } from "../../src/base/async/pause.ts";
+import { Turns } from "../../src/base/async/turns.ts";
 
 Deno.test("pieces of long work, of all who do some, leave a turn to others between each two", async () => {
   const turns = new Turns(0);

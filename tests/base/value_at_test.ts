@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { valueAt, valueAtPath } from "../../src/base/value_at.ts";
+import { valueAt, valueAtPath } from "../../src/base/json/value_at.ts";
 
 const ROW = { id: "a", pricing: { low: 0, notes: null }, list: [1] };
 

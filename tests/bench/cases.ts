@@ -1,5 +1,5 @@
-import { TRADES } from "../../src/datasets/fields.ts";
-import { ADDRESSES } from "../support/addresses.ts";
+import { TRADES } from "../../src/datasets/declare/fields.ts";
+import { ADDRESSES } from "../support/fixtures/addresses.ts";
 
 /** One kind of request: many different ones of it, asked in turn. */
 export interface Case {

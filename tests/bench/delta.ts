@@ -1,5 +1,5 @@
-import { dealerFee } from "../support/dealer_fees.ts";
-import { startPostgres } from "../support/own_postgres.ts";
+import { dealerFee } from "../support/fixtures/dealer_fees.ts";
+import { startPostgres } from "../support/faults/own_postgres.ts";
 import type { Options } from "./options.ts";
 import { command, memoryOf, startSubject, type Subject } from "./service.ts";
 import { quantile, type Row, type Table, thousandths } from "./table.ts";

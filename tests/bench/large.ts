@@ -1,4 +1,4 @@
-import { startProcess } from "../support/service_process.ts";
+import { startProcess } from "../support/process/service_process.ts";
 import { largeRows } from "./large_rows.ts";
 import type { Options } from "./options.ts";
 import { command, cpuMs, memoryOf, startSubject, type Subject } from "./service.ts";

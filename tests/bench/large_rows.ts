@@ -1,8 +1,8 @@
-import type { Geometry } from "../../src/datasets/geometry.ts";
+import type { Geometry } from "../../src/datasets/places/geometry.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { random, territoryOf } from "../support/boundaries.ts";
-import { dealerFee, uuidOf } from "../support/dealer_fees.ts";
-import { seedRows } from "../support/seed_rows.ts";
+import { random, territoryOf } from "../support/fixtures/boundaries.ts";
+import { dealerFee, uuidOf } from "../support/fixtures/dealer_fees.ts";
+import { seedRows } from "../support/service/seed_rows.ts";
 
 /** A row as JSON gives it. */
 type Row = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 // @ts-types="@types/pg"
 import pg from "pg";
-import type { Dataset } from "../../src/datasets/dataset.ts";
+import type { Dataset } from "../../src/datasets/declare/dataset.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
-import { dealerFees } from "../support/dealer_fees.ts";
-import { seedRows } from "../support/seed_rows.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { seedRows } from "../support/service/seed_rows.ts";
 
 /**
  * The tables of the peer (`peer_server.ts`): a column and an index for what requests ask by, and each

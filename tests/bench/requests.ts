@@ -1,5 +1,5 @@
-import { dealerFees } from "../support/dealer_fees.ts";
-import { startPostgres } from "../support/own_postgres.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { startPostgres } from "../support/faults/own_postgres.ts";
 import type { Case } from "./cases.ts";
 import { measureLoad, type Run } from "./load_run.ts";
 import type { Options } from "./options.ts";

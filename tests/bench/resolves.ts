@@ -1,5 +1,5 @@
-import { ADDRESSES } from "../support/addresses.ts";
-import { dealerFees } from "../support/dealer_fees.ts";
+import { ADDRESSES } from "../support/fixtures/addresses.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { measureLoad } from "./load_run.ts";
 import type { Options } from "./options.ts";
 import { command, record, startBeside, startSubject, type Subject } from "./service.ts";

@@ -1,15 +1,10 @@
 import { DATASETS } from "../../src/datasets/mod.ts";
-import { Segment } from "../../src/search/segment.ts";
-import { type KnownWords, Spelling } from "../../src/search/spelling.ts";
-import { needle, plainText, wordsOf } from "../../src/search/text.ts";
-import {
-  benchDocument,
-  benchRows,
-  buildSegment,
-  type BuiltSegment,
-} from "../support/search_bench_data.ts";
-import { MISSPELT } from "../support/search_misspelt.ts";
-import { seedSegments } from "../support/search_seeds.ts";
+import { Segment } from "../../src/search/index/segment.ts";
+import { type KnownWords, Spelling } from "../../src/search/words/spelling.ts";
+import { needle, plainText, wordsOf } from "../../src/search/index/text.ts";
+import { benchDocument, benchRows, buildSegment, type BuiltSegment } from "./search_bench_data.ts";
+import { MISSPELT } from "../support/naive/search_misspelt.ts";
+import { seedSegments } from "../support/fixtures/search_seeds.ts";
 import {
   type Engine,
   flexSearch,
@@ -18,7 +13,7 @@ import {
   orama,
   scan,
   type Search,
-} from "../support/search_engines.ts";
+} from "./search_engines.ts";
 import type { Options } from "./options.ts";
 import type { Row, Table } from "./table.ts";
 
@@ -128,7 +123,7 @@ function medianAndP99(times: readonly number[]): string {
 }
 
 async function ours(size: number): Promise<{ search: Search; notes: string[] }> {
-  const worker = new Worker(new URL("../support/search_bench_worker.ts", import.meta.url), {
+  const worker = new Worker(new URL("./search_bench_worker.ts", import.meta.url), {
     type: "module",
   });
   const built = new Promise<BuiltSegment>((resolve) =>

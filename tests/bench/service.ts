@@ -1,6 +1,6 @@
-import { runCommand } from "../support/commands.ts";
-import { readProc } from "../support/proc.ts";
-import { ROOT, type ServiceProcess, startProcess } from "../support/service_process.ts";
+import { runCommand } from "../support/process/commands.ts";
+import { readProc } from "../support/process/proc.ts";
+import { ROOT, type ServiceProcess, startProcess } from "../support/process/service_process.ts";
 import type { Prepared } from "./bare_serving.ts";
 
 const UNLIMITED = "999999999";

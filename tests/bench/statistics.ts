@@ -1,7 +1,7 @@
-import { exact } from "../../src/base/text.ts";
-import { equals, type Filter } from "../../src/library/filters.ts";
-import { SortedValues, statistics } from "../../src/library/statistics.ts";
-import { textColumn } from "../support/columns.ts";
+import { exact } from "../../src/base/text/text.ts";
+import { equals, type Filter } from "../../src/library/query/filters.ts";
+import { SortedValues, statistics } from "../../src/library/statistics/statistics.ts";
+import { textColumn } from "../support/fixtures/columns.ts";
 import type { Options } from "./options.ts";
 import { median, quantile, type Row, type Table, thousandths } from "./table.ts";
 

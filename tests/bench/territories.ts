@@ -1,10 +1,10 @@
 import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
 import Flatbush from "flatbush";
-import type { Geometry } from "../../src/datasets/geometry.ts";
-import { PointInPolygonPool } from "../../src/geo/pool.ts";
-import { ShapeIndex } from "../../src/geo/shape_index.ts";
-import { type Shapes, ShapesBuilder } from "../../src/geo/shapes.ts";
-import { boundaries, random, territoryOf } from "../support/boundaries.ts";
+import type { Geometry } from "../../src/datasets/places/geometry.ts";
+import { PointInPolygonPool } from "../../src/geo/territories/pool.ts";
+import { ShapeIndex } from "../../src/geo/territories/shape_index.ts";
+import { type Shapes, ShapesBuilder } from "../../src/geo/territories/shapes.ts";
+import { boundaries, random, territoryOf } from "../support/fixtures/boundaries.ts";
 import type { Options } from "./options.ts";
 import { measureResolves } from "./resolves.ts";
 import { type Row, type Table, thousandths } from "./table.ts";

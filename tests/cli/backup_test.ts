@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { settleLineageOf } from "../../src/publish/lineage.ts";
-import { publish } from "../../src/publish/publish.ts";
-import { failureOf } from "../../src/cli/output.ts";
-import { pause } from "../../src/base/pause.ts";
-import { readArchive, writeArchive } from "../../src/store/archive.ts";
-import { Interrupted } from "../../src/cli/interrupt.ts";
+import { settleLineageOf } from "../../src/publish/versions/lineage.ts";
+import { publish } from "../../src/publish/versions/publish.ts";
+import { failureOf } from "../../src/cli/shared/output.ts";
+import { pause } from "../../src/base/async/pause.ts";
+import { readArchive, writeArchive } from "../../src/store/versions/archive.ts";
+import { Interrupted } from "../../src/cli/shared/interrupt.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { addUsageDays } from "../../src/store/usage_days.ts";
-import { currentVersions } from "../../src/store/versions.ts";
-import { dealerFees } from "../support/dealer_fees.ts";
-import { rowsOf } from "../support/rows.ts";
-import { numbered } from "../support/service.ts";
-import { makeStorePlace } from "../support/store_place.ts";
-import { runCommand } from "../support/commands.ts";
-import { until } from "../support/until.ts";
+import { addUsageDays } from "../../src/store/usage/usage_days.ts";
+import { currentVersions } from "../../src/store/versions/versions.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { rowsOf } from "../support/fixtures/rows.ts";
+import { numbered } from "../support/service/service.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
+import { runCommand } from "../support/process/commands.ts";
+import { until } from "../support/process/until.ts";
 
 const FEES = "finance_fees";
 

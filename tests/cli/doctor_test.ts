@@ -3,16 +3,16 @@ import { checkMachine, type Finding } from "../../src/cli/doctor/machine.ts";
 import { checkStore } from "../../src/cli/doctor/store.ts";
 import { readConfig } from "../../src/config.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { settleLineageOf } from "../../src/publish/lineage.ts";
-import { publish } from "../../src/publish/publish.ts";
-import { createKey } from "../../src/store/keys.ts";
-import { createOrganization, updateOrganization } from "../../src/store/organizations.ts";
+import { settleLineageOf } from "../../src/publish/versions/lineage.ts";
+import { publish } from "../../src/publish/versions/publish.ts";
+import { createKey } from "../../src/store/keys/keys.ts";
+import { createOrganization, updateOrganization } from "../../src/store/keys/organizations.ts";
 import { openStore } from "../../src/store/store.ts";
-import { putIdentityBack } from "../support/dumped_rows.ts";
-import { dealerFees } from "../support/dealer_fees.ts";
-import { numbered } from "../support/service.ts";
-import { makeStorePlace } from "../support/store_place.ts";
-import { runCommand } from "../support/commands.ts";
+import { putIdentityBack } from "../support/service/dumped_rows.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { numbered } from "../support/service/service.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
+import { runCommand } from "../support/process/commands.ts";
 
 const configOf = (env: Record<string, string>) => readConfig((name) => env[name]);
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runCommand } from "../support/commands.ts";
+import { runCommand } from "../support/process/commands.ts";
 
 const runImport = (...args: string[]) => runCommand(["import", ...args], { NO_COLOR: "1" });
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import type { UsageDayDelta } from "../../src/access/usage_counts.ts";
-import { addUsageDays } from "../../src/store/usage_days.ts";
-import { makeStorePlace } from "../support/store_place.ts";
-import { runCommand } from "../support/commands.ts";
+import { addUsageDays } from "../../src/store/usage/usage_days.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
+import { runCommand } from "../support/process/commands.ts";
 
 // Commands beside an open store: the test holds it as a server would.
 

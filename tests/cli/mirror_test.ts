@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { openCommand, runCommand } from "../support/commands.ts";
-import { until } from "../support/until.ts";
+import { openCommand, runCommand } from "../support/process/commands.ts";
+import { until } from "../support/process/until.ts";
 
 const KEY = "svc_live_x";
 

@@ -5,12 +5,12 @@ import { hashSecret } from "../../src/access/secrets.ts";
 import { ACCESS_NAMES } from "../../src/datasets/mod.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { connect, type Connection } from "../../src/store/database.ts";
-import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
-import { rowsOf } from "../support/rows.ts";
-import { makeStorePlace } from "../support/store_place.ts";
-import { limit, until } from "../support/until.ts";
-import { runCommand } from "../support/commands.ts";
-import { type ServiceProcess, startProcess } from "../support/service_process.ts";
+import { dealerFee, dealerFees, uuidOf } from "../support/fixtures/dealer_fees.ts";
+import { rowsOf } from "../support/fixtures/rows.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
+import { limit, until } from "../support/process/until.ts";
+import { runCommand } from "../support/process/commands.ts";
+import { type ServiceProcess, startProcess } from "../support/process/service_process.ts";
 
 const PATH = "/api/v1/finance/fees";
 const EMBEDDED = Deno.env.get("TEST_DATABASE_URL") === undefined;

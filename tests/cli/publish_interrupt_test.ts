@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { dealerFees } from "../support/dealer_fees.ts";
-import { openCommand, runCommand } from "../support/commands.ts";
-import { makeStorePlace } from "../support/store_place.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { openCommand, runCommand } from "../support/process/commands.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
 
 const ndjson = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row) + "\n").join("");
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { makeStorePlace } from "../support/store_place.ts";
-import { ROOT } from "../support/service_process.ts";
-import { type Cell, workbook } from "../support/workbook.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
+import { ROOT } from "../support/process/service_process.ts";
+import { type Cell, workbook } from "../support/fixtures/workbook.ts";
 
 /** Runs `docs/publishing.md`: its sheet, its commands, and what it says that they print. */
 

@@ -10,7 +10,7 @@ import {
   ServiceError,
 } from "../../client/mod.ts";
 import { REFUSALS } from "../../src/base/refusal.ts";
-import { freePort } from "../support/free_port.ts";
+import { freePort } from "../support/process/free_port.ts";
 
 type Answerer = (request: Request, tries: number) => Response | Promise<Response>;
 

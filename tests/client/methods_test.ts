@@ -3,8 +3,8 @@ import { type Answer, createClient } from "../../client/mod.ts";
 import { ROUTES } from "../../client/generated/endpoints.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { type DatasetKey, rowsOf } from "../support/rows.ts";
-import { startService } from "../support/service.ts";
+import { type DatasetKey, rowsOf } from "../support/fixtures/rows.ts";
+import { startService } from "../support/service/service.ts";
 
 type Ask = (params: Record<string, string>) => Promise<Answer<unknown>>;
 

@@ -1,4 +1,4 @@
-import { killMirrors } from "../support/mirror_kills.ts";
+import { killMirrors } from "../support/faults/mirror_kills.ts";
 
 // All hundred are in tests/faults.
 Deno.test("a mirror that is killed at 10 random moments loses and doubles nothing", () =>

@@ -10,12 +10,12 @@ import {
   type MirrorStore,
   sqliteStore,
 } from "../../client/mod.ts";
-import { renumber } from "../../src/publish/lineage.ts";
-import { cuttingProxy } from "../support/cutting_proxy.ts";
-import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
-import { electricityRate } from "../support/electricity_rates.ts";
-import { startService, type TestService } from "../support/service.ts";
-import { until } from "../support/until.ts";
+import { renumber } from "../../src/publish/versions/lineage.ts";
+import { cuttingProxy } from "../support/faults/cutting_proxy.ts";
+import { dealerFee, dealerFees, uuidOf } from "../support/fixtures/dealer_fees.ts";
+import { electricityRate } from "../support/fixtures/electricity_rates.ts";
+import { startService, type TestService } from "../support/service/service.ts";
+import { until } from "../support/process/until.ts";
 
 const DATASET = "finance_fees";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ROOT } from "../support/service_process.ts";
+import { ROOT } from "../support/process/service_process.ts";
 
 const HAS_NODE = await run("npm", ["--version"]).then(({ code }) => code === 0, () => false);
 

@@ -5,29 +5,24 @@ const ROOT = new URL("../../", import.meta.url).pathname;
 const SRC = join(ROOT, "src");
 
 /**
- * The floors of the house from the ground up, as CONTRIBUTING lists them; what shares a line may import
- * each other's kin.
+ * The layers of the code from the bottom up, as CONTRIBUTING lists them. Folders of one layer may import
+ * each other, without cycles.
  */
-const FLOORS: readonly (readonly string[])[] = [
+const LAYERS: readonly (readonly string[])[] = [
   ["base"],
   ["store", "access", "workers"],
   ["library"],
   ["datasets"],
   ["description", "http", "importers", "publish", "operate", "sync", "search", "geo"],
   ["endpoints", "dashboard", "cli", "assistants", "config"],
-  ["app", "metrics", "process", "serving"],
-  ["serve"],
+  ["service", "metrics", "serving"],
+  ["boot"],
 ];
 
-const floorOf = new Map(FLOORS.flatMap((names, floor) => names.map((name) => [name, floor])));
+const layerOf = new Map(LAYERS.flatMap((names, layer) => names.map((name) => [name, layer])));
 
-/** Files of src/ itself that are no folder: what they belong to. */
-const LOOSE: Readonly<Record<string, string>> = {
-  "serve.ts": "serve",
-  "start.ts": "serve",
-  "run.ts": "serve",
-  "config.ts": "config",
-};
+/** The most files that a folder of src/ or tests/ may hold. */
+const MAX_FILES = 25;
 
 interface Import {
   readonly from: string;
@@ -65,28 +60,27 @@ async function imports(): Promise<Import[]> {
   return (await allImports()).filter(({ to }) => to.startsWith("src/"));
 }
 
-/** The folder below src/ that a file is in; a file of src/ itself is of the app's floor. */
-function roomOf(path: string): string {
-  const [, first = "", ...rest] = path.split("/");
-  return rest.length > 0 ? first : LOOSE[first] ?? "app";
+/** The folder below src/ that a file is in; a file of src/ itself counts as a folder of its name. */
+function folderOf(path: string): string {
+  const [, first = ""] = path.split("/");
+  return first.replace(/\.ts$/, "");
 }
 
-Deno.test("every folder of src/ is on a floor", async () => {
-  for (const { from } of await imports()) assert.ok(floorOf.has(roomOf(from)), from);
+Deno.test("every folder of src/ is in a layer", async () => {
+  for (const { from } of await imports()) assert.ok(layerOf.has(folderOf(from)), from);
 });
 
-Deno.test("what is on a floor is in src/, a folder or a file", () => {
+Deno.test("every name in a layer is a folder or file of src/", () => {
   const inside = new Set([...Deno.readDirSync(SRC)].map(({ name }) => name.replace(/\.ts$/, "")));
-  const named = [...floorOf.keys(), ...Object.keys(LOOSE).map((file) => file.replace(/\.ts$/, ""))];
-  assert.deepEqual(named.filter((name) => !inside.has(name)), []);
+  assert.deepEqual([...layerOf.keys()].filter((name) => !inside.has(name)), []);
 });
 
-Deno.test("CONTRIBUTING lists the floors", async () => {
+Deno.test("CONTRIBUTING lists the layers", async () => {
   const text = await Deno.readTextFile(join(ROOT, "CONTRIBUTING.md"));
-  const [, section = ""] = text.match(/^## Floors\n([^]*?)^## /m) ?? [];
+  const [, section = ""] = text.match(/^## Layers\n([^]*?)^## /m) ?? [];
   const lines = section.matchAll(/^\d+\. ((?:`\w+`,?\s*)+)/gm);
   const listed = [...lines].map(([, names]) => names!.match(/\w+/g));
-  assert.deepEqual(listed, FLOORS);
+  assert.deepEqual(listed, LAYERS);
 });
 
 Deno.test("the README says what each folder and file of src/ is", async () => {
@@ -99,25 +93,25 @@ Deno.test("the README says what each folder and file of src/ is", async () => {
   assert.deepEqual(unsaid.map(({ name }) => name), []);
 });
 
-Deno.test("an import goes down or stays", async () => {
+Deno.test("an import goes to a lower layer or stays in its own", async () => {
   const upwards = (await imports()).filter(({ from, to }) =>
-    floorOf.get(roomOf(to))! > floorOf.get(roomOf(from))!
+    layerOf.get(folderOf(to))! > layerOf.get(folderOf(from))!
   );
   assert.deepEqual(upwards.map(({ from, to }) => `${from} → ${to}`), []);
 });
 
-Deno.test("workers stand above src/, which imports none of them", async () => {
+Deno.test("no file of src/ imports a worker's entry file", async () => {
   const upwards = (await allImports()).filter(({ to }) => to.startsWith("workers/"));
   assert.deepEqual(upwards, []);
 });
 
-Deno.test("imports make no circles between files", async () => {
+Deno.test("imports form no cycle between files", async () => {
   const edges = await imports();
-  assert.deepEqual(circleIn(graphOf(edges, (path) => path)), []);
+  assert.deepEqual(cycleIn(graphOf(edges, (path) => path)), []);
 });
 
-Deno.test("imports make no circles between folders of one floor", async () => {
-  assert.deepEqual(circleIn(graphOf(await imports(), roomOf)), []);
+Deno.test("imports form no cycle between folders of one layer", async () => {
+  assert.deepEqual(cycleIn(graphOf(await imports(), folderOf)), []);
 });
 
 /** What imports what, files or their folders. */
@@ -134,19 +128,29 @@ function graphOf(
   return graph;
 }
 
+Deno.test(`no folder of src/ or tests/ holds more than ${MAX_FILES} files`, async () => {
+  const counts = new Map<string, number>();
+  for (const top of ["src", "tests"]) {
+    for await (const path of files(top)) {
+      counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    }
+  }
+  assert.deepEqual([...counts].filter(([, count]) => count > MAX_FILES), []);
+});
+
 Deno.test("no endpoint imports another", async () => {
   const declares = async (path: string) =>
     /= (endpoint|list)\(\{/.test(await Deno.readTextFile(join(ROOT, path)));
   for (const { from, to } of await imports()) {
-    if (roomOf(from) !== "endpoints" || roomOf(to) !== "endpoints") continue;
+    if (folderOf(from) !== "endpoints" || folderOf(to) !== "endpoints") continue;
     if (from.endsWith("/mod.ts") || !await declares(from)) continue;
     const isDeclaration = await declares(to) && !to.endsWith("/list.ts");
     assert.ok(!isDeclaration, `${from} → ${to}`);
   }
 });
 
-/** Some circle in a graph, or nothing. */
-function circleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+/** A cycle in a graph, or an empty list. */
+function cycleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();
   const path: string[] = [];
   const visit = (node: string): string[] => {
@@ -154,16 +158,16 @@ function circleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
     if (done.has(node)) return [];
     path.push(node);
     for (const next of graph.get(node) ?? []) {
-      const circle = visit(next);
-      if (circle.length > 0) return circle;
+      const cycle = visit(next);
+      if (cycle.length > 0) return cycle;
     }
     path.pop();
     done.add(node);
     return [];
   };
   for (const node of graph.keys()) {
-    const circle = visit(node);
-    if (circle.length > 0) return circle;
+    const cycle = visit(node);
+    if (cycle.length > 0) return cycle;
   }
   return [];
 }

@@ -6,12 +6,12 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { everything } from "../../src/access/levels.ts";
 import { DATASETS, SYNC_DATASETS } from "../../src/datasets/mod.ts";
-import { TRADES } from "../../src/datasets/fields.ts";
+import { TRADES } from "../../src/datasets/declare/fields.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { dealerFees } from "../support/dealer_fees.ts";
-import { type DatasetKey, rowsOf } from "../support/rows.ts";
-import { startService, type TestService } from "../support/service.ts";
-import "../support/same_runs.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { type DatasetKey, rowsOf } from "../support/fixtures/rows.ts";
+import { startService, type TestService } from "../support/service/service.ts";
+import "../support/fixtures/same_runs.ts";
 
 const FORMS = {
   ndjson: "application/x-ndjson",

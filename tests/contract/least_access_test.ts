@@ -3,7 +3,7 @@ import type { Caller } from "../../src/access/caller.ts";
 import { type Access, everything, LEVELS } from "../../src/access/levels.ts";
 import { SYNC_DATASETS } from "../../src/datasets/mod.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import type { Endpoint } from "../../src/http/endpoint.ts";
+import type { Endpoint } from "../../src/http/declare/endpoint.ts";
 
 /** What the reference says that a key needs is what an endpoint asks of it. */
 

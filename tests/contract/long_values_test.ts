@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Refusal } from "../../src/base/refusal.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { RequiredParam } from "../../src/http/param.ts";
-import { limit } from "../support/until.ts";
+import { RequiredParam } from "../../src/http/declare/param.ts";
+import { limit } from "../support/process/until.ts";
 
 /** About as long as the first line of a request may be. */
 const LONGEST = 60_000;

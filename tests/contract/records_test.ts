@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
 import { DATASETS } from "../../src/datasets/mod.ts";
-import { BODIES, CATALOG, ERROR_BODY } from "../support/contract_envelopes.ts";
-import { type DatasetKey, rowsOf } from "../support/rows.ts";
-import { startService, type TestService } from "../support/service.ts";
-import { publishShapesOfSeeds } from "../support/some_seeds.ts";
+import { BODIES, CATALOG, ERROR_BODY } from "../support/contract/contract_envelopes.ts";
+import { type DatasetKey, rowsOf } from "../support/fixtures/rows.ts";
+import { startService, type TestService } from "../support/service/service.ts";
+import { publishShapesOfSeeds } from "../support/service/some_seeds.ts";
 
 const TRADES = ["hvac", "solar", "roofing", "plumbing", "electrical"];
 const STATES = "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT " +

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { datasetNamed, SYNC_DATASETS } from "../../src/datasets/mod.ts";
-import { TRADES } from "../../src/datasets/fields.ts";
-import { type Ask, assertMirrors, Mirror } from "../support/mirror.ts";
-import { type DatasetKey, rowsOf } from "../support/rows.ts";
-import { startService, type TestService } from "../support/service.ts";
+import { TRADES } from "../../src/datasets/declare/fields.ts";
+import { type Ask, assertMirrors, Mirror } from "../support/fixtures/mirror.ts";
+import { type DatasetKey, rowsOf } from "../support/fixtures/rows.ts";
+import { startService, type TestService } from "../support/service/service.ts";
 
 const SEED = 20_261_120;
 const RUNS = 3;

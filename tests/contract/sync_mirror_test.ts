@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { App } from "../../src/app.ts";
+import { App } from "../../src/service/app.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { TRADES } from "../../src/datasets/fields.ts";
-import { createLog } from "../../src/base/log.ts";
-import { rollback } from "../../src/publish/rollback.ts";
-import { dealerFee, uuidOf } from "../support/dealer_fees.ts";
-import { electricityRate } from "../support/electricity_rates.ts";
+import { TRADES } from "../../src/datasets/declare/fields.ts";
+import { createLog } from "../../src/base/log/log.ts";
+import { rollback } from "../../src/publish/versions/rollback.ts";
+import { dealerFee, uuidOf } from "../support/fixtures/dealer_fees.ts";
+import { electricityRate } from "../support/fixtures/electricity_rates.ts";
 import {
   type Ask,
   assertMirrors,
@@ -14,8 +14,8 @@ import {
   dataText,
   Mirror,
   readSnapshot,
-} from "../support/mirror.ts";
-import { startService, type TestService } from "../support/service.ts";
+} from "../support/fixtures/mirror.ts";
+import { startService, type TestService } from "../support/service/service.ts";
 
 const FILTERS = ["all", ...TRADES];
 const CHANGES = "/api/v1/sync/changes";

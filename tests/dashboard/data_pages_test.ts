@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
-import { outlineOf } from "../../src/dashboard/parts/outline.ts";
+import { outlineOf } from "../../src/dashboard/datasets/outline.ts";
 import { datasetNamed, DATASETS } from "../../src/datasets/mod.ts";
 import { rowFields } from "../../src/description/rows.ts";
-import { Differences } from "../../src/dashboard/parts/differences.tsx";
-import { startDashboard, type TestBrowser, type TestDashboard } from "../support/dashboard.ts";
-import { dealerFee, dealerFees } from "../support/dealer_fees.ts";
-import { polygon, rectangle } from "../support/geo_polygons.ts";
-import { rowsOf } from "../support/rows.ts";
-import { limit } from "../support/until.ts";
+import { Differences } from "../../src/dashboard/publish/differences.tsx";
+import {
+  startDashboard,
+  type TestBrowser,
+  type TestDashboard,
+} from "../support/service/dashboard.ts";
+import { dealerFee, dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { polygon, rectangle } from "../support/fixtures/geo_polygons.ts";
+import { rowsOf } from "../support/fixtures/rows.ts";
+import { limit } from "../support/process/until.ts";
 
 const MANY = 2_345;
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { TooLong } from "../../src/base/bytes_up_to.ts";
-import { readForm } from "../../src/dashboard/form.ts";
-import "../support/same_runs.ts";
+import { TooLong } from "../../src/base/memory/bytes_up_to.ts";
+import { readForm } from "../../src/dashboard/shell/form.ts";
+import "../support/fixtures/same_runs.ts";
 
 /** A request whose body comes in pieces of a length. */
 function requestOf(bytes: Uint8Array, type: string, piece: number): Request {

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import { basename } from "node:path";
 import { routesOf } from "../../src/dashboard/mod.ts";
 import { PAGES } from "../../src/dashboard/pages.ts";
-import { startDashboard, type TestBrowser, type TestDashboard } from "../support/dashboard.ts";
+import {
+  startDashboard,
+  type TestBrowser,
+  type TestDashboard,
+} from "../support/service/dashboard.ts";
 
 /** No page or action without the session, and none that changes something without its form's token. */
 
@@ -29,16 +34,26 @@ Deno.test("every route of every page is walked", () => {
 });
 
 Deno.test("every file that exports a page is listed", async () => {
-  const folder = new URL("../../src/dashboard/", import.meta.url);
-  for await (const { name } of Deno.readDir(folder)) {
-    if (!name.endsWith(".tsx") || name === "unknown_page.tsx") continue;
-    const exported: Record<string, unknown> = await import(new URL(name, folder).href);
+  for await (const file of pageFiles()) {
+    const name = basename(file.pathname);
+    if (name === "unknown_page.tsx") continue;
+    const exported: Record<string, unknown> = await import(file.href);
     for (const [as, value] of Object.entries(exported)) {
       if (!isPage(value)) continue;
       assert.ok(PAGES.includes(value), `${as} in ${name} is not in src/dashboard/pages.ts`);
     }
   }
 });
+
+/** Every file with JSX below src/dashboard/. */
+async function* pageFiles(
+  folder = new URL("../../src/dashboard/", import.meta.url),
+): AsyncGenerator<URL> {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory) yield* pageFiles(new URL(`${name}/`, folder));
+    else if (name.endsWith(".tsx")) yield new URL(name, folder);
+  }
+}
 
 function isPage(value: unknown): value is typeof PAGES[number] {
   return typeof value === "object" && value !== null && "routes" in value;
@@ -178,12 +193,10 @@ Deno.test("a form that is longer than its route takes is 413", async () => {
 });
 
 Deno.test("only PostForm writes a form that posts, so that each has the token", async () => {
-  for (const folder of ["", "parts/"]) {
-    const url = new URL(`../../src/dashboard/${folder}`, import.meta.url);
-    for await (const { name } of Deno.readDir(url)) {
-      if (["layout.tsx", "sign_in.tsx"].includes(name) || !name.endsWith(".tsx")) continue;
-      const text = await Deno.readTextFile(new URL(name, url));
-      assert.ok(!/method="post"|hx-(post|put|patch|delete)=/i.test(text), name);
-    }
+  for await (const file of pageFiles()) {
+    const name = basename(file.pathname);
+    if (["layout.tsx", "sign_in.tsx"].includes(name)) continue;
+    const text = await Deno.readTextFile(file);
+    assert.ok(!/method="post"|hx-(post|put|patch|delete)=/i.test(text), name);
   }
 });

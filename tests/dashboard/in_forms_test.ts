@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { inForms } from "../../src/dashboard/parts/in_forms.ts";
-import { ADVICE } from "../../src/publish/advice.ts";
+import { inForms } from "../../src/dashboard/publish/in_forms.ts";
+import { ADVICE } from "../../src/publish/gate/advice.ts";
 
 Deno.test("forms give no advice in the command's words, and leave the rest as it is", () => {
   for (const words of Object.values(ADVICE)) {

@@ -18,7 +18,9 @@ Deno.test("the dashboard is not loaded before somebody looks at it", async () =>
     for (const next of await loadedBy(path)) await visit(next);
   };
   // What the service loads at its start, one import after the other.
-  for (const path of ["src/run.ts", "src/start.ts"]) await visit(path);
-  assert.ok(found.has("src/serve.ts") && found.has("src/admin.ts") && found.size > 100);
+  for (const path of ["src/boot/run.ts", "src/boot/start.ts"]) await visit(path);
+  assert.ok(
+    found.has("src/boot/serve.ts") && found.has("src/service/admin.ts") && found.size > 100,
+  );
   assert.deepEqual([...found].filter((path) => path.startsWith("src/dashboard/")), []);
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { outlineOf } from "../../src/dashboard/parts/outline.ts";
-import type { Geometry } from "../../src/datasets/geometry.ts";
-import { evenOdd } from "../support/geo_even_odd.ts";
-import { geometries, multiPolygon, polygon, rectangle } from "../support/geo_polygons.ts";
-import "../support/same_runs.ts";
+import { outlineOf } from "../../src/dashboard/datasets/outline.ts";
+import type { Geometry } from "../../src/datasets/places/geometry.ts";
+import { evenOdd } from "../support/naive/geo_even_odd.ts";
+import { geometries, multiPolygon, polygon, rectangle } from "../support/fixtures/geo_polygons.ts";
+import "../support/fixtures/same_runs.ts";
 
 /** Whether a drawing's paths, each filled by the even-odd rule, hold a place of it. */
 function drawn(paths: readonly string[]): (x: number, y: number) => boolean {

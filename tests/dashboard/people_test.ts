@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { listAudit } from "../../src/store/audit.ts";
-import { listKeys } from "../../src/store/key_lists.ts";
-import { getOrganization } from "../../src/store/organizations.ts";
-import { dealerFees } from "../support/dealer_fees.ts";
-import { startDashboard, type TestBrowser, type TestDashboard } from "../support/dashboard.ts";
-import { NOW } from "../support/service.ts";
+import { listKeys } from "../../src/store/keys/key_lists.ts";
+import { getOrganization } from "../../src/store/keys/organizations.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import {
+  startDashboard,
+  type TestBrowser,
+  type TestDashboard,
+} from "../support/service/dashboard.ts";
+import { NOW } from "../support/service/service.ts";
 
 /** Organizations, keys and usage by the dashboard's forms, and what the API makes of them. */
 

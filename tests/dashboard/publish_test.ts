@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
-import { type Upload, Uploads } from "../../src/dashboard/parts/uploads.ts";
+import { type Upload, Uploads } from "../../src/dashboard/publish/uploads.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { listAudit } from "../../src/store/audit.ts";
-import { listVersions } from "../../src/store/versions.ts";
-import { startDashboard, type TestBrowser, type TestDashboard } from "../support/dashboard.ts";
-import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
-import { NOW } from "../support/service.ts";
-import { type Cell, workbook } from "../support/workbook.ts";
+import { listVersions } from "../../src/store/versions/versions.ts";
+import {
+  startDashboard,
+  type TestBrowser,
+  type TestDashboard,
+} from "../support/service/dashboard.ts";
+import { dealerFee, dealerFees, uuidOf } from "../support/fixtures/dealer_fees.ts";
+import { NOW } from "../support/service/service.ts";
+import { type Cell, workbook } from "../support/fixtures/workbook.ts";
 
 /** Publishing through forms alone, as a browser without a script does. */
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Attempts } from "../../src/dashboard/attempts.ts";
+import { Attempts } from "../../src/dashboard/shell/attempts.ts";
 import { makeAdminToken, makeSignInLink, useAdminToken } from "../../src/operate/sign_in.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import {
@@ -8,7 +8,7 @@ import {
   serveDashboard,
   startDashboard,
   type TestDashboard,
-} from "../support/dashboard.ts";
+} from "../support/service/dashboard.ts";
 
 /** Signing in: by the token or by a link, limited, and leaving no trace of either. */
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { schemaFingerprint } from "../../src/datasets/fingerprint.ts";
+import { schemaFingerprint } from "../../src/datasets/declare/fingerprint.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 
 const of = (schema: z.ZodType<unknown>) => schemaFingerprint({ schema });

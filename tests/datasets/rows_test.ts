@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { z } from "zod";
 import { DATASETS } from "../../src/datasets/mod.ts";
-import { type DatasetKey, ROWS, rowsOf } from "../support/rows.ts";
+import { type DatasetKey, ROWS, rowsOf } from "../support/fixtures/rows.ts";
 
 interface JsonSchema {
   readonly type?: string;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { briefly, roughly, sizeText, termText } from "../../src/datasets/searched_texts.ts";
+import { briefly, roughly, sizeText, termText } from "../../src/datasets/search/searched_texts.ts";
 
 Deno.test("briefly gives the first sentence, cut behind a word", () => {
   for (

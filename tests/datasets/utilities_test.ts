@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { utilityName } from "../../src/base/utility_name.ts";
+import { utilityName } from "../../src/base/places/utility_name.ts";
 import {
   utilitiesNamed,
   utilityIdentities,
   withoutNamesakes,
-} from "../../src/datasets/utilities.ts";
-import { slug } from "../../src/base/text.ts";
+} from "../../src/datasets/places/utilities.ts";
+import { slug } from "../../src/base/text/text.ts";
 
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   "Los Angeles Department of Water & Power": ["11208"],

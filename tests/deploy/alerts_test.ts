@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { alerts, panels } from "../support/deploy_files.ts";
-import { readQuery } from "../support/promql.ts";
-import { ROOT } from "../support/service_process.ts";
+import { alerts, panels } from "../support/contract/deploy_files.ts";
+import { readQuery } from "../support/contract/promql.ts";
+import { ROOT } from "../support/process/service_process.ts";
 
 // Where there is no such command, to ask for its output throws at once.
 const promtool = async (...args: string[]) =>

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { VARIABLES } from "../../src/config.ts";
-import { STOP_WITHIN_MS } from "../../src/run.ts";
-import { deployFile } from "../support/deploy_files.ts";
-import { ALLOCATOR } from "../support/service_process.ts";
+import { STOP_WITHIN_MS } from "../../src/boot/run.ts";
+import { deployFile } from "../support/contract/deploy_files.ts";
+import { ALLOCATOR } from "../support/process/service_process.ts";
 
 /** Variables of the runtime, the driver and the allocator, which the configuration does not read. */
 const OTHERS = [

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
-import { createLog } from "../../src/base/log.ts";
+import { createLog } from "../../src/base/log/log.ts";
 import { readConfig } from "../../src/config.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { publish } from "../../src/publish/publish.ts";
-import { serve } from "../../src/serve.ts";
-import { createKey } from "../../src/store/keys.ts";
+import { publish } from "../../src/publish/versions/publish.ts";
+import { serve } from "../../src/boot/serve.ts";
+import { createKey } from "../../src/store/keys/keys.ts";
 import {
   DEFAULT_ORGANIZATION,
   ensureDefaultOrganization,
   getOrganization,
-} from "../../src/store/organizations.ts";
+} from "../../src/store/keys/organizations.ts";
 import { openStore, type StoreConfig } from "../../src/store/store.ts";
-import { queries } from "../support/deploy_files.ts";
-import { readMetrics, readQuery } from "../support/promql.ts";
-import { numbered } from "../support/service.ts";
-import { makeStorePlace } from "../support/store_place.ts";
+import { queries } from "../support/contract/deploy_files.ts";
+import { readMetrics, readQuery } from "../support/contract/promql.ts";
+import { numbered } from "../support/service/service.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
 
 /** What Prometheus itself adds. */
 const ITS_OWN = { metrics: new Set(["up"]), labels: new Set(["job", "instance", "le"]) };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { request as ask } from "node:https";
-import { freePort } from "../support/free_port.ts";
-import { ROOT } from "../support/service_process.ts";
-import { limit, until } from "../support/until.ts";
+import { freePort } from "../support/process/free_port.ts";
+import { ROOT } from "../support/process/service_process.ts";
+import { limit, until } from "../support/process/until.ts";
 
 /** Caddy with `deploy/Caddyfile`, before a service that only says that it is there. */
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { Site } from "../../src/description/pages/site.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { gatherQuote } from "../support/gather_quote.ts";
-import { publishSomeSeeds } from "../support/some_seeds.ts";
-import { startService, type TestService } from "../support/service.ts";
+import { gatherQuote } from "../support/fixtures/gather_quote.ts";
+import { publishSomeSeeds } from "../support/service/some_seeds.ts";
+import { startService, type TestService } from "../support/service/service.ts";
 
 /** Every piece of code in the documentation, run against a service of the seeds. */
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fuzzByDescription } from "../support/description_fuzz.ts";
+import { fuzzByDescription } from "../support/contract/description_fuzz.ts";
 
 // A thousand for each endpoint are in tests/faults.
 Deno.test("20 requests that the description makes of each endpoint are answered as it says", async () => {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { EXAMPLES } from "../../src/description/examples.ts";
-import type { JsonSchema } from "../../src/base/json_schema.ts";
+import type { JsonSchema } from "../../src/base/json/json_schema.ts";
 import { typeOf } from "../../src/description/schema_words.ts";
 import { type OpenApi, openApi } from "../../src/description/openapi.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { clientFiles } from "../../src/cli/client_files.ts";
-import { breaks } from "../support/breaks.ts";
-import { assertDescribed } from "../support/described.ts";
+import { clientFiles } from "../../src/cli/shared/client_files.ts";
+import { breaks } from "../support/faults/breaks.ts";
+import { assertDescribed } from "../support/contract/described.ts";
 
 const document = openApi(ENDPOINTS, EXAMPLES.answers);
 
@@ -159,7 +159,7 @@ Deno.test("types made by openapi-typescript pass the strictest check, with a cli
   try {
     const files = await clientFiles(document);
     await Deno.writeTextFile(join(directory, "types.ts"), files.get("types.ts")!);
-    const quote = await Deno.readTextFile("tests/support/gather_quote.ts");
+    const quote = await Deno.readTextFile("tests/support/fixtures/gather_quote.ts");
     assert.ok(quote.split("\n").length < 40);
     await Deno.writeTextFile(
       join(directory, "quote.ts"),

@@ -5,9 +5,9 @@ import { DATASETS } from "../../src/datasets/mod.ts";
 import { openApi } from "../../src/description/openapi.ts";
 import { messagesOf } from "../../src/description/refusals.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { dealerFee } from "../support/dealer_fees.ts";
-import { closedUrl } from "../support/resolve_census.ts";
-import { startService, type TestService } from "../support/service.ts";
+import { dealerFee } from "../support/fixtures/dealer_fees.ts";
+import { closedUrl } from "../support/faults/resolve_census.ts";
+import { startService, type TestService } from "../support/service/service.ts";
 
 /** Every message of the reference is compared with the one that is sent. */
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Browser, Page } from "playwright-core";
-import { inWindow, type Look, startBrowser } from "../support/browser.ts";
-import { startDashboard, type TestDashboard } from "../support/dashboard.ts";
-import { rowsOf } from "../support/rows.ts";
+import { inWindow, type Look, startBrowser } from "../support/process/browser.ts";
+import { startDashboard, type TestDashboard } from "../support/service/dashboard.ts";
+import { rowsOf } from "../support/fixtures/rows.ts";
 
 /** The dashboard's data in a real browser, with a script and without. */
 

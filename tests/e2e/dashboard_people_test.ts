@@ -1,11 +1,15 @@
 import type { Browser, Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { makeSignInLink, useAdminToken } from "../../src/operate/sign_in.ts";
-import { inWindow, type Look, startBrowser } from "../support/browser.ts";
-import { makeCertificate } from "../support/certificate.ts";
-import { serveDashboard, startDashboard, type TestDashboard } from "../support/dashboard.ts";
-import { dealerFees } from "../support/dealer_fees.ts";
-import { limit } from "../support/until.ts";
+import { inWindow, type Look, startBrowser } from "../support/process/browser.ts";
+import { makeCertificate } from "../support/process/certificate.ts";
+import {
+  serveDashboard,
+  startDashboard,
+  type TestDashboard,
+} from "../support/service/dashboard.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { limit } from "../support/process/until.ts";
 
 /** The dashboard's people in a real browser: with a script, without one, and by keyboard alone. */
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { inWindow, type Look, startBrowser } from "../support/browser.ts";
-import { dealerFees } from "../support/dealer_fees.ts";
-import { startService, type TestService } from "../support/service.ts";
+import { inWindow, type Look, startBrowser } from "../support/process/browser.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { startService, type TestService } from "../support/service/service.ts";
 
 /** The documentation in a real browser: Debian's Chromium. */
 

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
-import { operator } from "../../src/dashboard/parts/operator.ts";
-import { RESULT_TYPES } from "../../src/datasets/search_document.ts";
+import { operator } from "../../src/dashboard/shell/operator.ts";
+import { RESULT_TYPES } from "../../src/datasets/search/search_document.ts";
 import { findAny } from "../../src/endpoints/search/correct.ts";
 import { collectionsOf } from "../../src/endpoints/search/collections.ts";
-import { startDashboard, type TestBrowser, type TestDashboard } from "../support/dashboard.ts";
-import { publishFirstSeeds } from "../support/seed_rows.ts";
+import {
+  startDashboard,
+  type TestBrowser,
+  type TestDashboard,
+} from "../support/service/dashboard.ts";
+import { publishFirstSeeds } from "../support/service/seed_rows.ts";
 
 /** How many results of each type are looked at. */
 const EACH = 200;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { everything } from "../../src/access/levels.ts";
-import { chapter } from "../support/chapters.ts";
-import { dealerFee } from "../support/dealer_fees.ts";
-import { refusal } from "../support/list_tests.ts";
-import { rowsOf } from "../support/rows.ts";
-import { NOW } from "../support/service.ts";
+import { chapter } from "../support/service/chapters.ts";
+import { dealerFee } from "../support/fixtures/dealer_fees.ts";
+import { refusal } from "../support/contract/list_tests.ts";
+import { rowsOf } from "../support/fixtures/rows.ts";
+import { NOW } from "../support/service/service.ts";
 
 const PATH = "/api/v1/benchmarks";
 const SCOPES = {

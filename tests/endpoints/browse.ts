@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { everything } from "../../src/access/levels.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { BROWSINGS } from "../../src/endpoints/browsings.ts";
-import { oneOfRows } from "../../src/library/filters.ts";
-import { chapter } from "../support/chapters.ts";
-import { rowsOf } from "../support/rows.ts";
-import { NOW } from "../support/service.ts";
+import { oneOfRows } from "../../src/library/query/filters.ts";
+import { chapter } from "../support/service/chapters.ts";
+import { rowsOf } from "../support/fixtures/rows.ts";
+import { NOW } from "../support/service/service.ts";
 
 const CALLER = {
   keyId: "test",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { Loader } from "../../src/library/loader.ts";
+import { Loader } from "../../src/library/loading/loader.ts";
 import { scansSoFar } from "../../src/endpoints/search/scan.ts";
-import { ZEPHYR } from "../support/search_rows.ts";
-import { startService } from "../support/service.ts";
+import { ZEPHYR } from "../support/fixtures/search_rows.ts";
+import { startService } from "../support/service/service.ts";
 
 const PATH = "/api/v1/search";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { type Access, everything } from "../../src/access/levels.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
-import { chapter } from "../support/chapters.ts";
-import { dealerFees, uuidOf } from "../support/dealer_fees.ts";
-import { refusal } from "../support/list_tests.ts";
-import { SHOWN, winds, ZEPHYR } from "../support/search_rows.ts";
-import { NOW } from "../support/service.ts";
+import { chapter } from "../support/service/chapters.ts";
+import { dealerFees, uuidOf } from "../support/fixtures/dealer_fees.ts";
+import { refusal } from "../support/contract/list_tests.ts";
+import { SHOWN, winds, ZEPHYR } from "../support/fixtures/search_rows.ts";
+import { NOW } from "../support/service/service.ts";
 
 const PATH = "/api/v1/search";
 

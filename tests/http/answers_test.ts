@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Answers, type Remembered } from "../../src/http/answers.ts";
-import type { LibrarySnapshot } from "../../src/library/library.ts";
+import { Answers, type Remembered } from "../../src/http/respond/answers.ts";
+import type { LibrarySnapshot } from "../../src/library/serving/library.ts";
 
 /** Answers are kept for a library, and told apart by it alone. */
 const library = () => ({}) as LibrarySnapshot;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startService } from "../support/service.ts";
+import { startService } from "../support/service/service.ts";
 
 /** `DASHBOARD_URL`: the API port sends browsers to the dashboard's own origin. */
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { requireDeclared } from "../../src/http/endpoint.ts";
+import { requireDeclared } from "../../src/http/declare/endpoint.ts";
 
 const endpointAt = (path: string) => ENDPOINTS.find((endpoint) => endpoint.path === path)!;
 

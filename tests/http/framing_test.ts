@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import http2 from "node:http2";
-import { addFraming } from "../../src/http/framing.ts";
-import type { HeaderList } from "../../src/http/headers.ts";
-import { addHeaders } from "../../src/http/response_headers.ts";
-import { makeCertificate } from "../support/certificate.ts";
+import { addFraming } from "../../src/http/respond/framing.ts";
+import type { HeaderList } from "../../src/http/respond/headers.ts";
+import { addHeaders } from "../../src/http/respond/response_headers.ts";
+import { makeCertificate } from "../support/process/certificate.ts";
 
 const TEXT = "a".repeat(20_000);
 const LONG_TEXT = "a".repeat(70_000);

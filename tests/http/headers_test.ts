@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { matchesEtag, milliseconds } from "../../src/http/headers.ts";
+import { matchesEtag, milliseconds } from "../../src/http/respond/headers.ts";
 
 Deno.test("a time has three decimals and is off by half a microsecond at most", () => {
   const time = fc.oneof(

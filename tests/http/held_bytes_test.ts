@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { HeldBytes } from "../../src/http/held_bytes.ts";
+import { HeldBytes } from "../../src/http/respond/held_bytes.ts";
 
 const KEYS = ["a", "b"];
 const THINGS = [1, 20, 300, 4000].map((bytes) => ({ what: { bytes }, bytes }));

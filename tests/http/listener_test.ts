@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import http2 from "node:http2";
-import { pause } from "../../src/base/pause.ts";
-import { Listener } from "../../src/http/listener.ts";
-import { makeCertificate } from "../support/certificate.ts";
+import { pause } from "../../src/base/async/pause.ts";
+import { Listener } from "../../src/http/listen/listener.ts";
+import { makeCertificate } from "../support/process/certificate.ts";
 
 const PLACE = { hostname: "127.0.0.1", port: 0 };
 const EVENTS = { ended: () => {}, failed: () => {} };

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
-import { type Parts, piecesOf } from "../../src/base/long_json.ts";
-import { wantsGzip } from "../../src/http/accept_encoding.ts";
-import { canFollow, gzipOf, packNow } from "../../src/http/packed.ts";
-import { Packer } from "../../src/http/packer.ts";
+import { type Parts, piecesOf } from "../../src/base/json/long_json.ts";
+import { wantsGzip } from "../../src/http/request/accept_encoding.ts";
+import { canFollow, gzipOf, packNow } from "../../src/http/respond/packed.ts";
+import { Packer } from "../../src/http/respond/packer.ts";
 
 function bytesOf(parts: Parts): Uint8Array {
   return Uint8Array.from([...piecesOf(parts, () => 1000)].flatMap((piece) => [...piece]));

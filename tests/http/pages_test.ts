@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { rawRequest } from "../support/raw_request.ts";
-import { startService, type TestService } from "../support/service.ts";
+import { rawRequest } from "../support/process/raw_request.ts";
+import { startService, type TestService } from "../support/service/service.ts";
 
 /** What is shown without a key. */
 

@@ -3,10 +3,10 @@ import { gunzipSync } from "node:zlib";
 import { everything } from "../../src/access/levels.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import type { Caller } from "../../src/access/caller.ts";
-import type { Endpoint } from "../../src/http/endpoint.ts";
-import { dealerFees } from "../support/dealer_fees.ts";
-import { rawRequest, type RawResponse } from "../support/raw_request.ts";
-import { NOW, startService, type TestService } from "../support/service.ts";
+import type { Endpoint } from "../../src/http/declare/endpoint.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { rawRequest, type RawResponse } from "../support/process/raw_request.ts";
+import { NOW, startService, type TestService } from "../support/service/service.ts";
 
 /** Queries for the endpoints that do not answer without one. */
 const QUERIES: Readonly<Record<string, string>> = {

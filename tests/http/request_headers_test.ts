@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { requestHeader } from "../../src/http/request_headers.ts";
+import { requestHeader } from "../../src/http/request/request_headers.ts";
 
 const NAMES = ["x-one", "x-two", "host", "accept", "x-none"];
 

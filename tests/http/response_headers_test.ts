@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { HeaderList } from "../../src/http/headers.ts";
-import { addHeaders } from "../../src/http/response_headers.ts";
+import type { HeaderList } from "../../src/http/respond/headers.ts";
+import { addHeaders } from "../../src/http/respond/response_headers.ts";
 
 const JSON_TYPE = { headers: { "content-type": "application/json" } };
 const ofType = () => new Response("{}", JSON_TYPE);

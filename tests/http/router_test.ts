@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { PAGE_PATHS } from "../../src/http/pages.ts";
-import { nearestPath, routes } from "../../src/http/router.ts";
-import { limit } from "../support/until.ts";
+import { PAGE_PATHS } from "../../src/http/listen/pages.ts";
+import { nearestPath, routes } from "../../src/http/pipeline/router.ts";
+import { limit } from "../support/process/until.ts";
 
 const PATHS = [...routes(ENDPOINTS).keys(), ...PAGE_PATHS];
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { wantsStrictness } from "../../src/http/unknown_params.ts";
+import { wantsStrictness } from "../../src/http/request/unknown_params.ts";
 
 Deno.test("strictness is asked for by handling=strict, alone or among others; the first counts", () => {
   const asked: [string | null, boolean][] = [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hvacClimate } from "../../src/datasets/hvac_climate.ts";
 import { countyClimate } from "../../src/importers/county_climate.ts";
-import { DATED, importing } from "./importing.ts";
+import { DATED, importing } from "./common/importing.ts";
 
 const ZONES = "county_fips,state,county,iecc15,moisture15,ba15,iecc21,moisture21,ba21\n";
 const TEMPERATURES = "county_fips,state,county,heating_99_design_temp_f,cooling_1_design_temp_f," +

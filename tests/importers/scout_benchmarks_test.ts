@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hvacPricing } from "../../src/datasets/hvac_pricing.ts";
 import { scoutBenchmarks } from "../../src/importers/scout_benchmarks.ts";
-import { DATED, importing } from "./importing.ts";
+import { DATED, importing } from "./common/importing.ts";
 
 const HEADER = "benchmark,equipment_category,fuel,efficiency_value,efficiency_basis," +
   "installed_cost_new,installed_cost_existing,cost_units,scout_ecm\n";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { ROOT } from "../support/service_process.ts";
+import { ROOT } from "../support/process/service_process.ts";
 
 const DATASET = "src/datasets/battery_incentives.ts";
 const ENDPOINT = "src/endpoints/context/battery_incentives.ts";
@@ -30,12 +30,12 @@ const row = (id: string, state: string) => ({
 /** What runs in the copy: the service in one process, asked for what the guide promises. */
 const TRIAL = `
 import assert from "node:assert/strict";
-import { App } from "./src/app.ts";
-import { createLog } from "./src/base/log.ts";
+import { App } from "./src/service/app.ts";
+import { createLog } from "./src/base/log/log.ts";
 import { datasetNamed } from "./src/datasets/mod.ts";
-import { publish } from "./src/publish/publish.ts";
-import { createKey } from "./src/store/keys.ts";
-import { ensureDefaultOrganization, getOrganization } from "./src/store/organizations.ts";
+import { publish } from "./src/publish/versions/publish.ts";
+import { createKey } from "./src/store/keys/keys.ts";
+import { ensureDefaultOrganization, getOrganization } from "./src/store/keys/organizations.ts";
 import { openStore } from "./src/store/store.ts";
 
 const store = await openStore({ dataDir: Deno.args[0] }, "server");

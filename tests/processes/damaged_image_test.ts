@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { prepareStore } from "../support/prepared_service.ts";
-import { startProcess } from "../support/service_process.ts";
-import { until } from "../support/until.ts";
+import { prepareStore } from "../support/service/prepared_service.ts";
+import { startProcess } from "../support/process/service_process.ts";
+import { until } from "../support/process/until.ts";
 
 const EVENTS = ["image_refused", "version_loaded"];
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { pause } from "../../src/base/pause.ts";
+import { pause } from "../../src/base/async/pause.ts";
 import { connect } from "../../src/store/database.ts";
-import { openEmbedded } from "../../src/store/embedded.ts";
+import { openEmbedded } from "../../src/store/embedded/embedded.ts";
 import { openStore } from "../../src/store/store.ts";
-import { failureOf } from "../../src/cli/output.ts";
-import { openCommand } from "../support/commands.ts";
-import { copyEmptyStore } from "../support/embedded_template.ts";
-import { mostMemory } from "../support/proc.ts";
-import { until } from "../support/until.ts";
+import { failureOf } from "../../src/cli/shared/output.ts";
+import { openCommand } from "../support/process/commands.ts";
+import { copyEmptyStore } from "../support/service/embedded_template.ts";
+import { mostMemory } from "../support/process/proc.ts";
+import { until } from "../support/process/until.ts";
 
 /** Of which the engine may use 128 MB itself, and held that twice when all of it was kept. */
 const MOST_KB = 450_000;

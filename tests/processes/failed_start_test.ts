@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ROOT } from "../support/service_process.ts";
+import { ROOT } from "../support/process/service_process.ts";
 
 Deno.test("a start that fails says why on standard error and in the log, without the password", async () => {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {

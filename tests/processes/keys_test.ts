@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import { monthOf } from "../../src/access/months.ts";
-import { createOrganization } from "../../src/store/organizations.ts";
-import { dealerFee } from "../support/dealer_fees.ts";
-import { startService, type TestService } from "../support/service.ts";
-import { makeStorePlace } from "../support/store_place.ts";
-import { runCommand } from "../support/commands.ts";
-import { startProcess } from "../support/service_process.ts";
-import { until } from "../support/until.ts";
+import { createOrganization } from "../../src/store/keys/organizations.ts";
+import { dealerFee } from "../support/fixtures/dealer_fees.ts";
+import { startService, type TestService } from "../support/service/service.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
+import { runCommand } from "../support/process/commands.ts";
+import { startProcess } from "../support/process/service_process.ts";
+import { until } from "../support/process/until.ts";
 
 const FEES = "/api/v1/finance/fees";
 

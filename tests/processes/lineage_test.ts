@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
-import { renumber, settleLineageOf } from "../../src/publish/lineage.ts";
-import { publish } from "../../src/publish/publish.ts";
+import { renumber, settleLineageOf } from "../../src/publish/versions/lineage.ts";
+import { publish } from "../../src/publish/versions/publish.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { currentVersions, listVersions } from "../../src/store/versions.ts";
-import { putIdentityBack } from "../support/dumped_rows.ts";
-import { dealerFees } from "../support/dealer_fees.ts";
-import { NOW, numbered, startService } from "../support/service.ts";
-import { makeStorePlace } from "../support/store_place.ts";
+import { currentVersions, listVersions } from "../../src/store/versions/versions.ts";
+import { putIdentityBack } from "../support/service/dumped_rows.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { NOW, numbered, startService } from "../support/service/service.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
 
 // A store that was restored from a backup gives no number twice (decisions, Sync).
 

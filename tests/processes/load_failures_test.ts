@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { adminHandler } from "../../src/admin.ts";
-import { Loader } from "../../src/library/loader.ts";
-import { dealerFee, dealerFees } from "../support/dealer_fees.ts";
-import { electricityRate } from "../support/electricity_rates.ts";
-import { startService, type TestService } from "../support/service.ts";
+import { adminHandler } from "../../src/service/admin.ts";
+import { Loader } from "../../src/library/loading/loader.ts";
+import { dealerFee, dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { electricityRate } from "../support/fixtures/electricity_rates.ts";
+import { startService, type TestService } from "../support/service/service.ts";
 
 /** The store is looked at only when a test says so, and so sees all that was changed at once. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -20,7 +20,7 @@ async function withFaults(
   const fail = (faults: Record<string, number>) =>
     Deno.writeTextFileSync(file, JSON.stringify(faults));
   fail({});
-  const module = new URL("../support/faulty_loader.ts", import.meta.url);
+  const module = new URL("../support/faults/faulty_loader.ts", import.meta.url);
   module.searchParams.set("faults", file);
   const loader = new Loader({ module });
   const service = await startService({ loader, pollMs: NEVER_MS });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { PointInPolygonPool } from "../../src/geo/pool.ts";
-import { type Shapes, ShapesBuilder } from "../../src/geo/shapes.ts";
-import { CRASHING_WORKER, failing } from "../support/geo_failures.ts";
-import { polygon, rectangle } from "../support/geo_polygons.ts";
-import { leavingNoWorker, STRICT } from "../support/geo_workers.ts";
+import { PointInPolygonPool } from "../../src/geo/territories/pool.ts";
+import { type Shapes, ShapesBuilder } from "../../src/geo/territories/shapes.ts";
+import { CRASHING_WORKER, failing } from "../support/faults/geo_failures.ts";
+import { polygon, rectangle } from "../support/fixtures/geo_polygons.ts";
+import { leavingNoWorker, STRICT } from "../support/fixtures/geo_workers.ts";
 
 /** Three rows beside each other. */
 function shapes(): Shapes {

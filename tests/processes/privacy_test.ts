@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { CANARY, canary, failure, FAILURES, tracesIn } from "../support/resolve_canary.ts";
-import { DENVER, matches } from "../support/resolve_census.ts";
-import { RESOLVE } from "../support/resolve_service.ts";
-import { startWorld, type World } from "../support/resolve_world.ts";
+import { CANARY, canary, failure, FAILURES, tracesIn } from "../support/faults/resolve_canary.ts";
+import { DENVER, matches } from "../support/faults/resolve_census.ts";
+import { RESOLVE } from "../support/service/resolve_service.ts";
+import { startWorld, type World } from "../support/fixtures/resolve_world.ts";
 
 /**
  * An address belongs to a customer: it is never stored, logged or tied to a key (spec 1, GET

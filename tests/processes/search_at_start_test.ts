@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { everything } from "../../src/access/levels.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { publish } from "../../src/publish/publish.ts";
-import { createKey } from "../../src/store/keys.ts";
+import { publish } from "../../src/publish/versions/publish.ts";
+import { createKey } from "../../src/store/keys/keys.ts";
 import {
   DEFAULT_ORGANIZATION,
   ensureDefaultOrganization,
   getOrganization,
-} from "../../src/store/organizations.ts";
+} from "../../src/store/keys/organizations.ts";
 import { openStore } from "../../src/store/store.ts";
-import { rowsOf } from "../support/rows.ts";
-import { numbered } from "../support/service.ts";
-import { makeStorePlace } from "../support/store_place.ts";
-import { startProcess } from "../support/service_process.ts";
+import { rowsOf } from "../support/fixtures/rows.ts";
+import { numbered } from "../support/service/service.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
+import { startProcess } from "../support/process/service_process.ts";
 
 /** A store with thousands of records to search, and a key to everything. */
 async function fill(config: Parameters<typeof openStore>[0]): Promise<string> {

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { CANARY, tracesIn } from "../support/resolve_canary.ts";
-import { startCensus } from "../support/resolve_census.ts";
-import { RESOLVE } from "../support/resolve_service.ts";
-import { makeStorePlace } from "../support/store_place.ts";
-import { runCommand } from "../support/commands.ts";
-import { startProcess } from "../support/service_process.ts";
-import { until } from "../support/until.ts";
+import { CANARY, tracesIn } from "../support/faults/resolve_canary.ts";
+import { startCensus } from "../support/faults/resolve_census.ts";
+import { RESOLVE } from "../support/service/resolve_service.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
+import { runCommand } from "../support/process/commands.ts";
+import { startProcess } from "../support/process/service_process.ts";
+import { until } from "../support/process/until.ts";
 
 /**
  * The runtime can export telemetry by itself: spans with whole URLs, and what is printed on the
- * console. What the configuration allows of it (tests/config_test.ts) goes here to a collector, while
+ * console. What the configuration allows of it (tests/boot/config_test.ts) goes here to a collector, while
  * addresses are asked for and keys are made.
  */
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { type Prepared, prepareStore } from "../support/prepared_service.ts";
-import { runCommand } from "../support/commands.ts";
-import { startProcess } from "../support/service_process.ts";
+import { type Prepared, prepareStore } from "../support/service/prepared_service.ts";
+import { runCommand } from "../support/process/commands.ts";
+import { startProcess } from "../support/process/service_process.ts";
 
 const CLIENTS = 40;
 const FEES = "/api/v1/finance/fees?limit=25";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { dealerFees } from "../support/dealer_fees.ts";
-import { makeStorePlace } from "../support/store_place.ts";
-import { runCommand } from "../support/commands.ts";
-import { startProcess } from "../support/service_process.ts";
-import { until } from "../support/until.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
+import { runCommand } from "../support/process/commands.ts";
+import { startProcess } from "../support/process/service_process.ts";
+import { until } from "../support/process/until.ts";
 
 const ROWS = 3000;
 const SERVED_WITHIN_MS = 30_000;

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { CUSTOMER_CLASSES } from "../../src/datasets/electricity_rates.ts";
 import { UNSAFE_SOURCE_KINDS } from "../../src/datasets/hvac_pricing.ts";
 import { datasetNamed, DATASETS } from "../../src/datasets/mod.ts";
-import type { RowFault } from "../../src/publish/faults.ts";
-import { FAULTS_TOLD, GateError } from "../../src/publish/gate_error.ts";
-import { Gate } from "../../src/publish/gate.ts";
-import { shapeOf } from "../../src/publish/shape.ts";
-import { valueAtPath } from "../../src/base/value_at.ts";
-import type { Row } from "../../src/publish/sheet_values.ts";
-import { openTestStore, type TestStore, withField } from "../support/publishing.ts";
-import { type DatasetKey, type RowOf, rowsOf } from "../support/rows.ts";
-import { uuidOf } from "../support/dealer_fees.ts";
-import { numbered } from "../support/service.ts";
+import type { RowFault } from "../../src/publish/model/faults.ts";
+import { FAULTS_TOLD, GateError } from "../../src/publish/gate/gate_error.ts";
+import { Gate } from "../../src/publish/gate/gate.ts";
+import { shapeOf } from "../../src/publish/gate/shape.ts";
+import { valueAtPath } from "../../src/base/json/value_at.ts";
+import type { Row } from "../../src/publish/sheets/sheet_values.ts";
+import { openTestStore, type TestStore, withField } from "../support/service/publishing.ts";
+import { type DatasetKey, type RowOf, rowsOf } from "../support/fixtures/rows.ts";
+import { uuidOf } from "../support/fixtures/dealer_fees.ts";
+import { numbered } from "../support/service/service.ts";
 
 let store: TestStore;
 Deno.test.beforeAll(async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { Gate } from "../../src/publish/gate.ts";
-import { territoriesOf } from "../../src/publish/geojson_rows.ts";
-import { readRows } from "../../src/publish/read.ts";
-import type { SheetMap } from "../../src/publish/sheet_map.ts";
+import { Gate } from "../../src/publish/gate/gate.ts";
+import { territoriesOf } from "../../src/publish/files/geojson_rows.ts";
+import { readRows } from "../../src/publish/files/read.ts";
+import type { SheetMap } from "../../src/publish/model/sheet_map.ts";
 
 const TERRITORIES = datasetNamed("utility_territory");
 const RING = [[-105, 39.7], [-104.9, 39.7], [-104.9, 39.8], [-105, 39.7]];

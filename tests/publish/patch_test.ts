@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { GateError } from "../../src/publish/gate_error.ts";
-import { type FileOptions, publishFile } from "../../src/publish/publish_file.ts";
-import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
-import { openTestStore, type TestStore } from "../support/publishing.ts";
-import { type DatasetKey, type RowOf, rowsOf } from "../support/rows.ts";
-import { NOW } from "../support/service.ts";
+import { GateError } from "../../src/publish/gate/gate_error.ts";
+import { type FileOptions, publishFile } from "../../src/publish/versions/publish_file.ts";
+import { dealerFee, dealerFees, uuidOf } from "../support/fixtures/dealer_fees.ts";
+import { openTestStore, type TestStore } from "../support/service/publishing.ts";
+import { type DatasetKey, type RowOf, rowsOf } from "../support/fixtures/rows.ts";
+import { NOW } from "../support/service/service.ts";
 
 let store: TestStore;
 Deno.test.beforeAll(async () => {

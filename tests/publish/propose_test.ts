@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { proposeMap } from "../../src/publish/propose.ts";
-import { openSheet } from "../../src/publish/open_sheet.ts";
-import type { DatasetKey } from "../support/rows.ts";
+import { proposeMap } from "../../src/publish/mapping/propose.ts";
+import { openSheet } from "../../src/publish/files/open_sheet.ts";
+import type { DatasetKey } from "../support/fixtures/rows.ts";
 
 async function propose(
   text: string,

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { GateError } from "../../src/publish/gate_error.ts";
-import type { PublishOptions } from "../../src/publish/options.ts";
-import { PublishError } from "../../src/publish/publish_error.ts";
-import { ShrinkError } from "../../src/publish/shrink.ts";
-import type { RawRow } from "../../src/publish/raw_row.ts";
-import { rollback } from "../../src/publish/rollback.ts";
+import { GateError } from "../../src/publish/gate/gate_error.ts";
+import type { PublishOptions } from "../../src/publish/versions/options.ts";
+import { PublishError } from "../../src/publish/versions/publish_error.ts";
+import { ShrinkError } from "../../src/publish/gate/shrink.ts";
+import type { RawRow } from "../../src/publish/model/raw_row.ts";
+import { rollback } from "../../src/publish/versions/rollback.ts";
 import { listAudit } from "../../src/store/audit.ts";
-import { dealerFee, dealerFees, uuidOf } from "../support/dealer_fees.ts";
-import { openTestStore, type TestStore } from "../support/publishing.ts";
-import { type DatasetKey, type RowOf, rowsOf } from "../support/rows.ts";
-import { NOW, numbered } from "../support/service.ts";
+import { dealerFee, dealerFees, uuidOf } from "../support/fixtures/dealer_fees.ts";
+import { openTestStore, type TestStore } from "../support/service/publishing.ts";
+import { type DatasetKey, type RowOf, rowsOf } from "../support/fixtures/rows.ts";
+import { NOW, numbered } from "../support/service/service.ts";
 
 let store: TestStore;
 Deno.test.beforeAll(async () => {

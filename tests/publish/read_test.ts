@@ -3,17 +3,17 @@ import { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { datasetNamed, DATASETS } from "../../src/datasets/mod.ts";
-import { Gate } from "../../src/publish/gate.ts";
-import { GateError } from "../../src/publish/gate_error.ts";
-import type { Format } from "../../src/publish/open_file.ts";
-import { readLines, readRows } from "../../src/publish/read.ts";
-import type { RawRow } from "../../src/publish/raw_row.ts";
-import { ReadError } from "../../src/publish/read_error.ts";
-import { shapeOf } from "../../src/publish/shape.ts";
-import { valueAtPath } from "../../src/base/value_at.ts";
-import type { Row } from "../../src/publish/sheet_values.ts";
-import { dealerFee, dealerFees } from "../support/dealer_fees.ts";
-import { type DatasetKey, ROWS, rowsOf } from "../support/rows.ts";
+import { Gate } from "../../src/publish/gate/gate.ts";
+import { GateError } from "../../src/publish/gate/gate_error.ts";
+import type { Format } from "../../src/publish/files/open_file.ts";
+import { readLines, readRows } from "../../src/publish/files/read.ts";
+import type { RawRow } from "../../src/publish/model/raw_row.ts";
+import { ReadError } from "../../src/publish/model/read_error.ts";
+import { shapeOf } from "../../src/publish/gate/shape.ts";
+import { valueAtPath } from "../../src/base/json/value_at.ts";
+import type { Row } from "../../src/publish/sheets/sheet_values.ts";
+import { dealerFee, dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { type DatasetKey, ROWS, rowsOf } from "../support/fixtures/rows.ts";
 
 let directory: string;
 Deno.test.beforeAll(async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { recordHistory } from "../../src/publish/record_history.ts";
-import { rollback } from "../../src/publish/rollback.ts";
-import { dealerFee, uuidOf } from "../support/dealer_fees.ts";
-import { openTestStore, type TestStore } from "../support/publishing.ts";
-import { NOW } from "../support/service.ts";
+import { recordHistory } from "../../src/publish/compare/record_history.ts";
+import { rollback } from "../../src/publish/versions/rollback.ts";
+import { dealerFee, uuidOf } from "../support/fixtures/dealer_fees.ts";
+import { openTestStore, type TestStore } from "../support/service/publishing.ts";
+import { NOW } from "../support/service/service.ts";
 
 let store: TestStore;
 Deno.test.beforeAll(async () => {

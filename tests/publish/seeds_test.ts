@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { DATASETS } from "../../src/datasets/mod.ts";
-import { publishSeeds } from "../../src/publish/seeds.ts";
+import { publishSeeds } from "../../src/publish/versions/seeds.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { currentVersions } from "../../src/store/versions.ts";
-import { dealerFees } from "../support/dealer_fees.ts";
-import { makeStorePlace } from "../support/store_place.ts";
+import { currentVersions } from "../../src/store/versions/versions.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
 
 // Two small datasets: one of samples alone, one of a sample row and a real one.
 const KEYS = ["source_documents", "finance_fees", "permits"];

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import type { RowFault } from "../../src/publish/faults.ts";
-import { Gate } from "../../src/publish/gate.ts";
-import { readRows } from "../../src/publish/read.ts";
-import { ReadError } from "../../src/publish/read_error.ts";
-import { parseMap, type SheetMap } from "../../src/publish/sheet_map.ts";
-import type { Row } from "../../src/publish/sheet_values.ts";
-import { limit } from "../support/until.ts";
+import type { RowFault } from "../../src/publish/model/faults.ts";
+import { Gate } from "../../src/publish/gate/gate.ts";
+import { readRows } from "../../src/publish/files/read.ts";
+import { ReadError } from "../../src/publish/model/read_error.ts";
+import { parseMap, type SheetMap } from "../../src/publish/model/sheet_map.ts";
+import type { Row } from "../../src/publish/sheets/sheet_values.ts";
+import { limit } from "../support/process/until.ts";
 
 const FEES = datasetNamed("finance_fees");
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { rowCheck } from "../../src/publish/stored_rows.ts";
-import { dealerFee } from "../support/dealer_fees.ts";
+import { rowCheck } from "../../src/publish/gate/stored_rows.ts";
+import { dealerFee } from "../support/fixtures/dealer_fees.ts";
 
 const check = rowCheck(datasetNamed("finance_fees"));
 

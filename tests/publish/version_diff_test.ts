@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { PublishError } from "../../src/publish/publish_error.ts";
-import { diffVersions } from "../../src/publish/version_diff.ts";
-import { openTestStore, type TestStore } from "../support/publishing.ts";
-import { type RowOf, rowsOf } from "../support/rows.ts";
+import { PublishError } from "../../src/publish/versions/publish_error.ts";
+import { diffVersions } from "../../src/publish/compare/version_diff.ts";
+import { openTestStore, type TestStore } from "../support/service/publishing.ts";
+import { type RowOf, rowsOf } from "../support/fixtures/rows.ts";
 
 let store: TestStore;
 Deno.test.beforeAll(async () => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import type { Input } from "../../src/publish/input.ts";
+import type { Input } from "../../src/publish/files/input.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { openSheet } from "../../src/publish/open_sheet.ts";
-import { readRows } from "../../src/publish/read.ts";
-import { ReadError } from "../../src/publish/read_error.ts";
-import { type Cell, workbook } from "../support/workbook.ts";
+import { openSheet } from "../../src/publish/files/open_sheet.ts";
+import { readRows } from "../../src/publish/files/read.ts";
+import { ReadError } from "../../src/publish/model/read_error.ts";
+import { type Cell, workbook } from "../support/fixtures/workbook.ts";
 
 const input = (bytes: Buffer, name = "sheet.xlsx"): Input => ({
   name,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { importerNamed } from "../../src/importers/mod.ts";
-import { publish } from "../../src/publish/publish.ts";
-import type { RawRow } from "../../src/publish/raw_row.ts";
-import { ADDRESSES, type ServedAddress } from "../support/addresses.ts";
-import { RESOLVE } from "../support/resolve_service.ts";
-import { startService, type TestService } from "../support/service.ts";
+import { publish } from "../../src/publish/versions/publish.ts";
+import type { RawRow } from "../../src/publish/model/raw_row.ts";
+import { ADDRESSES, type ServedAddress } from "../support/fixtures/addresses.ts";
+import { RESOLVE } from "../support/service/resolve_service.ts";
+import { startService, type TestService } from "../support/service/service.ts";
 
 /** HIFLD's own file, where a checkout has it beside it; without it these are ignored. */
 const FILES = new URL("../../../shared/data/utility_territory/", import.meta.url);

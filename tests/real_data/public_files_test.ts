@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { importerNamed } from "../../src/importers/mod.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { publish } from "../../src/publish/publish.ts";
-import type { RawRow } from "../../src/publish/raw_row.ts";
-import { startService, type TestService } from "../support/service.ts";
+import { publish } from "../../src/publish/versions/publish.ts";
+import type { RawRow } from "../../src/publish/model/raw_row.ts";
+import { startService, type TestService } from "../support/service/service.ts";
 
 /** Publishers' own files, where a checkout has them beside it; without them these are ignored. */
 const FILES = new URL("../../../shared/data/", import.meta.url);

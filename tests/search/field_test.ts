@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import "../support/same_runs.ts";
-import { Field } from "../../src/search/field.ts";
-import { buildField, TextsBuilder } from "../../src/search/field_builder.ts";
-import { foldText, needle } from "../../src/search/text.ts";
+import "../support/fixtures/same_runs.ts";
+import { Field } from "../../src/search/index/field.ts";
+import { buildField, TextsBuilder } from "../../src/search/index/field_builder.ts";
+import { foldText, needle } from "../../src/search/index/text.ts";
 
 /** Few letters, so that infixes repeat; accents, wide signs, emoji, and what is no letter. */
 const SIGNS = [

@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import "../support/same_runs.ts";
+import "../support/fixtures/same_runs.ts";
 import type {
   ResultType,
   SearchDeclaration,
   SearchDocument,
-} from "../../src/datasets/search_document.ts";
-import { compareHits } from "../../src/search/ladder.ts";
-import { ranksOf } from "../../src/library/order.ts";
-import { SearchBuilder } from "../../src/search/search_builder.ts";
-import { type Scope, Segment, type SegmentHit } from "../../src/search/segment.ts";
-import { needle, wordsOf } from "../../src/search/text.ts";
+} from "../../src/datasets/search/search_document.ts";
+import { compareHits } from "../../src/search/query/ladder.ts";
+import { ranksOf } from "../../src/library/query/order.ts";
+import { SearchBuilder } from "../../src/search/index/search_builder.ts";
+import { type Scope, Segment, type SegmentHit } from "../../src/search/index/segment.ts";
+import { needle, wordsOf } from "../../src/search/index/text.ts";
 import {
   CORPUS,
   type CorpusDocument,
   type CorpusSegment,
   queryFor,
-} from "../support/search_corpus.ts";
-import { searchedList } from "../support/searched_list.ts";
-import { bruteForce, type OracleAnswer } from "../support/search_oracle.ts";
+} from "../support/fixtures/search_corpus.ts";
+import { searchedList } from "../support/naive/searched_list.ts";
+import { bruteForce, type OracleAnswer } from "../support/naive/search_oracle.ts";
 
 function segmentOf({ type, documents }: CorpusSegment): Segment {
   const search: SearchDeclaration<CorpusDocument> = {

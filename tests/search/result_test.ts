@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import "../support/same_runs.ts";
+import "../support/fixtures/same_runs.ts";
 import type {
   ResultType,
   SearchDeclaration,
   SearchDocument,
-} from "../../src/datasets/search_document.ts";
-import { ranksOf } from "../../src/library/order.ts";
-import { SearchBuilder } from "../../src/search/search_builder.ts";
-import { Segment } from "../../src/search/segment.ts";
-import { needle } from "../../src/search/text.ts";
-import { searchedList } from "../support/searched_list.ts";
+} from "../../src/datasets/search/search_document.ts";
+import { ranksOf } from "../../src/library/query/order.ts";
+import { SearchBuilder } from "../../src/search/index/search_builder.ts";
+import { Segment } from "../../src/search/index/segment.ts";
+import { needle } from "../../src/search/index/text.ts";
+import { searchedList } from "../support/naive/searched_list.ts";
 
 /** Signs that JSON, a path or a line would escape. */
 const text = fc.string({

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { ascii } from "../../src/base/json.ts";
+import { ascii } from "../../src/base/json/json.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { Records } from "../../src/library/records.ts";
-import { RecordsBuilder } from "../../src/library/records_builder.ts";
-import { ranksOf } from "../../src/library/order.ts";
-import { SearchBuilder } from "../../src/search/search_builder.ts";
+import { Records } from "../../src/library/versions/records.ts";
+import { RecordsBuilder } from "../../src/library/versions/records_builder.ts";
+import { ranksOf } from "../../src/library/query/order.ts";
+import { SearchBuilder } from "../../src/search/index/search_builder.ts";
 import { scan } from "../../src/endpoints/search/scan.ts";
-import { Segment } from "../../src/search/segment.ts";
-import { readings } from "../../src/search/readings.ts";
-import { windsOf, ZEPHYR } from "../support/search_rows.ts";
-import { NOW } from "../support/service.ts";
+import { Segment } from "../../src/search/index/segment.ts";
+import { readings } from "../../src/search/query/readings.ts";
+import { windsOf, ZEPHYR } from "../support/fixtures/search_rows.ts";
+import { NOW } from "../support/service/service.ts";
 
 const QUERIES = [
   "zephyr",

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { correct, findAny } from "../../src/endpoints/search/correct.ts";
 import { type Collection, findIn } from "../../src/endpoints/search/collections.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
-import type { Segment } from "../../src/search/segment.ts";
-import { Spelling } from "../../src/search/spelling.ts";
-import { readings } from "../../src/search/readings.ts";
-import { MISSPELT } from "../support/search_misspelt.ts";
-import { seedSegments } from "../support/search_seeds.ts";
+import type { Segment } from "../../src/search/index/segment.ts";
+import { Spelling } from "../../src/search/words/spelling.ts";
+import { readings } from "../../src/search/query/readings.ts";
+import { MISSPELT } from "../support/naive/search_misspelt.ts";
+import { seedSegments } from "../support/fixtures/search_seeds.ts";
 
 let segments: ReadonlyMap<string, Segment>;
 let collections: readonly Collection[];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import "../support/same_runs.ts";
-import { Spelling } from "../../src/search/spelling.ts";
-import { NearWords } from "../../src/search/near_words.ts";
-import { nearAtOnce, WordsBuilder } from "../../src/search/words.ts";
+import "../support/fixtures/same_runs.ts";
+import { Spelling } from "../../src/search/words/spelling.ts";
+import { NearWords } from "../../src/search/words/near_words.ts";
+import { nearAtOnce, WordsBuilder } from "../../src/search/words/words.ts";
 
 /** How many letters must be changed, added or left out. */
 function distance(a: string, b: string): number {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import "../support/same_runs.ts";
-import { ratingText, sizeText } from "../../src/datasets/searched_texts.ts";
-import { readings } from "../../src/search/readings.ts";
-import { foldText, plainText, wordsOf } from "../../src/search/text.ts";
+import "../support/fixtures/same_runs.ts";
+import { ratingText, sizeText } from "../../src/datasets/search/searched_texts.ts";
+import { readings } from "../../src/search/query/readings.ts";
+import { foldText, plainText, wordsOf } from "../../src/search/index/text.ts";
 
 Deno.test("foldText makes one of ẞ, ß and ss, of all sigmas, and of letters with and without accents", () => {
   for (

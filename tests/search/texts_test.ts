@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import "../support/same_runs.ts";
-import { patternOf } from "../../src/search/pattern.ts";
-import { foldText, plainText } from "../../src/search/text.ts";
-import { SearchedTexts, textData } from "../../src/search/texts.ts";
+import "../support/fixtures/same_runs.ts";
+import { patternOf } from "../../src/search/index/pattern.ts";
+import { foldText, plainText } from "../../src/search/index/text.ts";
+import { SearchedTexts, textData } from "../../src/search/index/texts.ts";
 
 /**
  * Folded texts that need one byte a unit, or two; of few signs, so that they are in one another. The

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { everything } from "../../src/access/levels.ts";
-import { within } from "../../src/base/within.ts";
+import { within } from "../../src/base/async/within.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { publish } from "../../src/publish/publish.ts";
-import { revokeKey } from "../../src/store/keys.ts";
-import { readUsage } from "../../src/store/usage.ts";
-import { dealerFee } from "../support/dealer_fees.ts";
-import { until } from "../support/until.ts";
-import { numbered, startService, type TestService } from "../support/service.ts";
+import { publish } from "../../src/publish/versions/publish.ts";
+import { revokeKey } from "../../src/store/keys/keys.ts";
+import { readUsage } from "../../src/store/usage/usage.ts";
+import { dealerFee } from "../support/fixtures/dealer_fees.ts";
+import { until } from "../support/process/until.ts";
+import { numbered, startService, type TestService } from "../support/service/service.ts";
 
 const FEES = "/api/v1/finance/fees";
 /** So many that each thread surely has some. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type RawBuilder, sql } from "kysely";
-import { inBatches } from "../../src/store/batches.ts";
-import { openTestStore, type TestStore } from "../support/publishing.ts";
+import { inBatches } from "../../src/store/versions/batches.ts";
+import { openTestStore, type TestStore } from "../support/service/publishing.ts";
 
 let store: TestStore;
 Deno.test.beforeAll(async () => {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { failureOf } from "../../src/cli/output.ts";
-import { pause } from "../../src/base/pause.ts";
+import { failureOf } from "../../src/cli/shared/output.ts";
+import { pause } from "../../src/base/async/pause.ts";
 import { sql } from "kysely";
-import { inBatches } from "../../src/store/batches.ts";
+import { inBatches } from "../../src/store/versions/batches.ts";
 import { CHANNEL, connect, type Connection } from "../../src/store/database.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { makeStorePlace } from "../support/store_place.ts";
-import { openProxy, type TcpProxy } from "../support/tcp_proxy.ts";
-import { limit } from "../support/until.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
+import { openProxy, type TcpProxy } from "../support/faults/tcp_proxy.ts";
+import { limit } from "../support/process/until.ts";
 
 // What breaks on the way to a Postgres: nothing here may end the process, or go unanswered.
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { failureOf } from "../../src/cli/output.ts";
+import { failureOf } from "../../src/cli/shared/output.ts";
 import { openStore } from "../../src/store/store.ts";
-import { makeStorePlace } from "../support/store_place.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
 
 Deno.test("tables of a later release are left alone, and it is told whose they are", async () => {
   const place = await makeStorePlace();

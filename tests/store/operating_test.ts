@@ -9,15 +9,18 @@ import {
   setAdminToken,
   sweepSignIns,
   takeSignInLink,
-} from "../../src/store/admin_sign_in.ts";
+} from "../../src/store/keys/admin_sign_in.ts";
 import { appendAudit, listAudit } from "../../src/store/audit.ts";
-import { createKey } from "../../src/store/keys.ts";
-import { DEFAULT_ORGANIZATION, ensureDefaultOrganization } from "../../src/store/organizations.ts";
-import { getOrganization } from "../../src/store/organizations.ts";
+import { createKey } from "../../src/store/keys/keys.ts";
+import {
+  DEFAULT_ORGANIZATION,
+  ensureDefaultOrganization,
+} from "../../src/store/keys/organizations.ts";
+import { getOrganization } from "../../src/store/keys/organizations.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import type { UsageDayDelta } from "../../src/access/usage_counts.ts";
-import { addUsageDays, readUsageDays } from "../../src/store/usage_days.ts";
-import { makeStorePlace } from "../support/store_place.ts";
+import { addUsageDays, readUsageDays } from "../../src/store/usage/usage_days.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
 
 let place: Awaited<ReturnType<typeof makeStorePlace>>;
 let store: Store;

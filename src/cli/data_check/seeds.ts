@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { join } from "node:path";
 import type { DATASETS } from "../../datasets/mod.ts";
-import { readSeeds } from "../../publish/seed_file.ts";
-import { type Distribution, Distributions } from "../../importers/distributions.ts";
-import { type Doubt, Doubts } from "../../importers/doubts.ts";
-import { seededDatasets, seedRows } from "../../importers/seed_rows.ts";
+import { readSeeds } from "../../publish/versions/seed_file.ts";
+import { type Distribution, Distributions } from "../../publish/gate/distributions.ts";
+import { type Doubt, Doubts } from "./doubts.ts";
+import { seededDatasets, seedRows } from "./seed_rows.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Dataset = (typeof DATASETS)[number];

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { above, type Access, ALL, spelledOut } from "../../access/levels.ts";
 import { DAY_MS } from "../../base/durations.ts";
-import { STALE_AFTER_DAYS } from "../../datasets/freshness.ts";
+import { STALE_AFTER_DAYS } from "../../datasets/declare/freshness.ts";
 import { ACCESS_NAMES } from "../../datasets/mod.ts";
-import { isMadeUp } from "../../publish/made_up.ts";
+import { isMadeUp } from "../../publish/gate/made_up.ts";
 import type { Database } from "../../store/database.ts";
-import { keysWithOrganization } from "../../store/key_rows.ts";
-import { currentRecords, IS_CURRENT } from "../../store/records.ts";
-import { currentVersions } from "../../store/versions.ts";
+import { keysWithOrganization } from "../../store/keys/key_rows.ts";
+import { currentRecords, IS_CURRENT } from "../../store/versions/records.ts";
+import { currentVersions } from "../../store/versions/versions.ts";
 import type { Finding } from "./machine.ts";
 
 /** Rows of a dataset of which it is asked whether most are stale. */

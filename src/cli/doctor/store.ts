@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import { connect, type Database } from "../../store/database.ts";
-import { openEmbedded } from "../../store/embedded.ts";
+import { openEmbedded } from "../../store/embedded/embedded.ts";
 import { findIdentity, identityOf, isAnotherStore } from "../../store/identity.ts";
 import { MIGRATION_NAMES } from "../../store/migrations/mod.ts";
-import { failureOf } from "../output.ts";
+import { failureOf } from "../shared/output.ts";
 import { checkDatasets, checkKeys, checkSamples } from "./contents.ts";
 import type { Finding } from "./machine.ts";
 

@@ -1,9 +1,9 @@
-import type { JsonSchema, JsonSchemas } from "../../base/json_schema.ts";
-import { leastOf } from "../../datasets/access.ts";
-import type { Dataset } from "../../datasets/dataset.ts";
-import { STALE_AFTER_DAYS } from "../../datasets/freshness.ts";
-import { recordName } from "../../datasets/record_schema.ts";
-import type { Endpoint } from "../../http/endpoint.ts";
+import type { JsonSchema, JsonSchemas } from "../../base/json/json_schema.ts";
+import { leastOf } from "../../datasets/declare/access.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { STALE_AFTER_DAYS } from "../../datasets/declare/freshness.ts";
+import { recordName } from "../../datasets/declare/record_schema.ts";
+import type { Endpoint } from "../../http/declare/endpoint.ts";
 import type { SeededDataset } from "../examples.ts";
 import { componentsIn } from "../fields.ts";
 import { rulesOf } from "../gate_rules.ts";

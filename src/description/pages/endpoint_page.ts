@@ -1,8 +1,8 @@
-import type { JsonSchema, JsonSchemas } from "../../base/json_schema.ts";
+import type { JsonSchema, JsonSchemas } from "../../base/json/json_schema.ts";
 import { REFUSALS } from "../../base/refusal.ts";
-import type { Dataset } from "../../datasets/dataset.ts";
-import { recordName } from "../../datasets/record_schema.ts";
-import type { Endpoint } from "../../http/endpoint.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { recordName } from "../../datasets/declare/record_schema.ts";
+import type { Endpoint } from "../../http/declare/endpoint.ts";
 import type { Example, OpenApi, Operation } from "../openapi.ts";
 import { componentsIn, fieldsOf } from "../fields.ts";
 import { block, code, page, plainWords, table } from "../markdown.ts";

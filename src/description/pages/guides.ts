@@ -1,6 +1,6 @@
 import { REFUSALS } from "../../base/refusal.ts";
-import type { Dataset } from "../../datasets/dataset.ts";
-import type { Endpoint } from "../../http/endpoint.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import type { Endpoint } from "../../http/declare/endpoint.ts";
 import { IMPORTERS } from "../../importers/mod.ts";
 import type { Examples } from "../examples.ts";
 import { code, table } from "../markdown.ts";

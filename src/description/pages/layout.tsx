@@ -1,4 +1,4 @@
-import type { Endpoint } from "../../http/endpoint.ts";
+import type { Endpoint } from "../../http/declare/endpoint.ts";
 import { HOST } from "./requests.ts";
 
 /** A page's place in the menu. */

@@ -1,6 +1,6 @@
-import type { Dataset } from "../../datasets/dataset.ts";
-import type { Endpoint } from "../../http/endpoint.ts";
-import { type PublicPage, publicPage } from "../../http/pages.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import type { Endpoint } from "../../http/declare/endpoint.ts";
+import { type PublicPage, publicPage } from "../../http/listen/pages.ts";
 import { EXAMPLES } from "../examples.ts";
 import { openApi } from "../openapi.ts";
 import { datasetPage } from "./dataset_page.ts";

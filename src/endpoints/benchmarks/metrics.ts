@@ -1,17 +1,17 @@
 import type { AccessName } from "../../access/levels.ts";
-import type { Json } from "../../base/json.ts";
-import { caseless, exact } from "../../base/text.ts";
+import type { Json } from "../../base/json/json.ts";
+import { caseless, exact } from "../../base/text/text.ts";
 import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { financeFees } from "../../datasets/finance_fees.ts";
-import { NO_SAMPLES, samplesOf } from "../../datasets/samples.ts";
-import type { NumberColumn } from "../../library/number_column.ts";
-import { equals, type Filter, flagged } from "../../library/filters.ts";
-import type { LibrarySnapshot } from "../../library/library.ts";
-import { select } from "../../library/query.ts";
-import { standing } from "../../library/standing.ts";
-import { type Bin, histogram } from "../../library/histogram.ts";
-import { SortedValues, type Statistics, statistics } from "../../library/statistics.ts";
-import type { Version } from "../../library/version.ts";
+import { NO_SAMPLES, samplesOf } from "../../datasets/declare/samples.ts";
+import type { NumberColumn } from "../../library/columns/number_column.ts";
+import { equals, type Filter, flagged } from "../../library/query/filters.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import { select } from "../../library/query/query.ts";
+import { standing } from "../../library/versions/standing.ts";
+import { type Bin, histogram } from "../../library/statistics/histogram.ts";
+import { SortedValues, type Statistics, statistics } from "../../library/statistics/statistics.ts";
+import type { Version } from "../../library/versions/version.ts";
 
 export const METRIC_KEYS = [
   "dealer_fee",

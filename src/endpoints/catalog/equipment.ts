@@ -1,14 +1,18 @@
 import { z } from "zod";
-import { equipmentRecord } from "../../datasets/equipment_record.ts";
+import { equipmentRecord } from "../../datasets/equipment/equipment_record.ts";
 import type { Caller } from "../../access/caller.ts";
-import { leastOf, readableTrades, requirementOf } from "../../datasets/access.ts";
+import { leastOf, readableTrades, requirementOf } from "../../datasets/declare/access.ts";
 import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
-import { CATEGORIES, type Category, CATEGORY_TRADES } from "../../datasets/equipment_row.ts";
-import type { Trade } from "../../datasets/fields.ts";
-import { endpoint } from "../../http/endpoint.ts";
-import type { LibrarySnapshot } from "../../library/library.ts";
-import { boolean, oneOf, paging, text } from "../../http/kinds.ts";
-import { params } from "../../http/params.ts";
+import {
+  CATEGORIES,
+  type Category,
+  CATEGORY_TRADES,
+} from "../../datasets/equipment/equipment_row.ts";
+import type { Trade } from "../../datasets/declare/fields.ts";
+import { endpoint } from "../../http/declare/endpoint.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import { boolean, oneOf, paging, text } from "../../http/declare/kinds.ts";
+import { params } from "../../http/declare/params.ts";
 import { formatCursor } from "../../sync/cursor.ts";
 import type { Browsing, Window } from "../browse.ts";
 import { pageMeta, totalHeader } from "../paging.ts";

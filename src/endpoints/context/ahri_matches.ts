@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hvacAhriMatches, MATCH_STATUSES } from "../../datasets/hvac_ahri_matches.ts";
-import { oneOf, text } from "../../http/kinds.ts";
+import { oneOf, text } from "../../http/declare/kinds.ts";
 import { findEquipment } from "../equipment_lookup.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";

@@ -4,7 +4,7 @@ import {
   latestLoadedYear,
   REGION_TYPES,
 } from "../../datasets/electricity_rates.ts";
-import { boolean, oneOf, slugged, state, year } from "../../http/kinds.ts";
+import { boolean, oneOf, slugged, state, year } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list } from "../list.ts";
 

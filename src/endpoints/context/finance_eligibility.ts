@@ -1,5 +1,5 @@
 import { financeEligibility, PROGRAM_TYPES } from "../../datasets/finance_eligibility.ts";
-import { oneOf, slugged, state, text } from "../../http/kinds.ts";
+import { oneOf, slugged, state, text } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
 import { trade } from "../trade_param.ts";

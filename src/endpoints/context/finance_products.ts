@@ -1,5 +1,5 @@
 import { financeProducts, PRODUCT_TYPES } from "../../datasets/finance_products.ts";
-import { oneOf, state, text } from "../../http/kinds.ts";
+import { oneOf, state, text } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
 import { trade } from "../trade_param.ts";

@@ -7,8 +7,8 @@ import {
   INCENTIVE_STATUSES,
   INCOME_BANDS,
 } from "../../datasets/hvac_incentives.ts";
-import type { LibrarySnapshot } from "../../library/library.ts";
-import { boolean, oneOf, slugged, state, text } from "../../http/kinds.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import { boolean, oneOf, slugged, state, text } from "../../http/declare/kinds.ts";
 import {
   catalogAccess,
   type EquipmentContext,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type Trade, TRADES } from "../../datasets/fields.ts";
+import { type Trade, TRADES } from "../../datasets/declare/fields.ts";
 import { LABOR_REGION_TYPES, laborRates, OCCUPATIONS } from "../../datasets/labor_rates.ts";
 import { latestYear } from "../../datasets/labor_years.ts";
-import { boolean, oneOf, state, text, year } from "../../http/kinds.ts";
+import { boolean, oneOf, state, text, year } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list } from "../list.ts";
 import { trade } from "../trade_param.ts";

@@ -1,5 +1,5 @@
 import { hvacLabor } from "../../datasets/hvac_labor.ts";
-import { slugged } from "../../http/kinds.ts";
+import { slugged } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
 import { trade } from "../trade_param.ts";

@@ -1,5 +1,5 @@
 import { permits } from "../../datasets/permits.ts";
-import { state, text } from "../../http/kinds.ts";
+import { state, text } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
 import { trade } from "../trade_param.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { recordSchema } from "../../datasets/record_schema.ts";
+import { recordSchema } from "../../datasets/declare/record_schema.ts";
 import { requireLevel } from "../../access/caller.ts";
-import { requirementOf } from "../../datasets/access.ts";
+import { requirementOf } from "../../datasets/declare/access.ts";
 import { laborRates, OCCUPATIONS } from "../../datasets/labor_rates.ts";
 import { roofingMaterials } from "../../datasets/roofing_materials.ts";
-import type { Context } from "../../http/endpoint.ts";
-import { boolean, integer, state, text } from "../../http/kinds.ts";
+import type { Context } from "../../http/declare/endpoint.ts";
+import { boolean, integer, state, text } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
 import { findRows } from "../rows.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { badRequest } from "../../base/refusal.ts";
 import { utilityTerritory } from "../../datasets/utility_territory.ts";
-import { oneOfRows } from "../../library/filters.ts";
-import { samplePoints } from "../../geo/sample_points.ts";
-import { number, state, text } from "../../http/kinds.ts";
+import { oneOfRows } from "../../library/query/filters.ts";
+import { samplePoints } from "../../geo/territories/sample_points.ts";
+import { number, state, text } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
 import { withDistance } from "../territory_resolution.ts";

@@ -1,5 +1,5 @@
-import { integer, number, slugged, text } from "../../http/kinds.ts";
-import type { Param } from "../../http/param.ts";
+import { integer, number, slugged, text } from "../../http/declare/kinds.ts";
+import type { Param } from "../../http/declare/param.ts";
 import { trade } from "../trade_param.ts";
 
 /** A term in whole months. */

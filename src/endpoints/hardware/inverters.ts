@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { exact } from "../../base/text.ts";
+import { exact } from "../../base/text/text.ts";
 import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
-import { endpoint } from "../../http/endpoint.ts";
+import { endpoint } from "../../http/declare/endpoint.ts";
 import { leavesOfShape } from "../../http/forms/leaves.ts";
-import { boolean, paging, text } from "../../http/kinds.ts";
-import { params } from "../../http/params.ts";
-import { JsonText } from "../../base/json.ts";
-import type { CommonKinds, Kinds } from "../../library/columns.ts";
-import { contains, flagged, oneOfRows } from "../../library/filters.ts";
-import { selectPage } from "../../library/query.ts";
-import type { Version } from "../../library/version.ts";
+import { boolean, paging, text } from "../../http/declare/kinds.ts";
+import { params } from "../../http/declare/params.ts";
+import { JsonText } from "../../base/json/json.ts";
+import type { CommonKinds, Kinds } from "../../library/columns/columns.ts";
+import { contains, flagged, oneOfRows } from "../../library/query/filters.ts";
+import { selectPage } from "../../library/query/query.ts";
+import type { Version } from "../../library/versions/version.ts";
 import { pageMeta, totalHeader } from "../paging.ts";
 
 /** When the catalog took its place (RFC 9745): the date of the contract, 2026-06-30. */

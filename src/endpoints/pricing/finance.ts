@@ -1,5 +1,5 @@
 import { financeFees } from "../../datasets/finance_fees.ts";
-import { number } from "../../http/kinds.ts";
+import { number } from "../../http/declare/kinds.ts";
 import { dealerFeeParams } from "../finance/dealer_fee_params.ts";
 import * as covered from "../coverage_fields.ts";
 import { list } from "../list.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "../../base/json.ts";
-import { mapValues } from "../../base/map_values.ts";
+import type { Json } from "../../base/json/json.ts";
+import { mapValues } from "../../base/json/map_values.ts";
 import type { Section } from "./section.ts";
 import type { TerritorySection } from "./territory.ts";
 

@@ -1,4 +1,4 @@
-import { all, either, type Filter, not } from "../../library/filters.ts";
+import { all, either, type Filter, not } from "../../library/query/filters.ts";
 import type { Place } from "./place.ts";
 
 /** Why rows of a section are not sure to be the customer's. */

@@ -1,8 +1,8 @@
 import { hvacIncentives } from "../../datasets/hvac_incentives.ts";
-import { utilityName } from "../../base/utility_name.ts";
-import { utilitiesNamed, utilityIdentities } from "../../datasets/utilities.ts";
-import { all, type Filter, listsOrAnyOf, not } from "../../library/filters.ts";
-import type { Readers } from "../../library/column_readers.ts";
+import { utilityName } from "../../base/places/utility_name.ts";
+import { utilitiesNamed, utilityIdentities } from "../../datasets/places/utilities.ts";
+import { all, type Filter, listsOrAnyOf, not } from "../../library/query/filters.ts";
+import type { Readers } from "../../library/columns/column_readers.ts";
 import { isPlaced, ofOtherPlaces } from "./local_programs.ts";
 import { type Doubt, ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";

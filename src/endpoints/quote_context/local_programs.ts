@@ -1,8 +1,8 @@
-import { countiesContaining, countiesMeant } from "../../base/county_names.ts";
-import { placeName, placesContaining } from "../../base/place_names.ts";
-import { all, among, equals, type Filter } from "../../library/filters.ts";
-import type { Readers } from "../../library/column_readers.ts";
-import { exact } from "../../base/text.ts";
+import { countiesContaining, countiesMeant } from "../../base/places/county_names.ts";
+import { placeName, placesContaining } from "../../base/places/place_names.ts";
+import { all, among, equals, type Filter } from "../../library/query/filters.ts";
+import type { Readers } from "../../library/columns/column_readers.ts";
+import { exact } from "../../base/text/text.ts";
 import type { Place } from "./place.ts";
 
 type Authorities = Readers<{ readonly authority: "text"; readonly authority_type: "text" }>;

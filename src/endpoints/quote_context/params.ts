@@ -1,6 +1,6 @@
-import { CATEGORIES } from "../../datasets/equipment_row.ts";
-import { limit, oneOf, pattern, slugged, text } from "../../http/kinds.ts";
-import { params, type ParamValues } from "../../http/params.ts";
+import { CATEGORIES } from "../../datasets/equipment/equipment_row.ts";
+import { limit, oneOf, pattern, slugged, text } from "../../http/declare/kinds.ts";
+import { params, type ParamValues } from "../../http/declare/params.ts";
 import { address } from "../address_param.ts";
 import { wholeMonths } from "../finance/dealer_fee_params.ts";
 import { trade } from "../trade_param.ts";

@@ -5,12 +5,12 @@ import {
   countyName,
   isShared,
   nameWithKind,
-} from "../../base/county_names.ts";
-import { cityNamed } from "../../base/city_aliases.ts";
-import { countyNamed } from "../../base/county_aliases.ts";
-import { placesContaining } from "../../base/place_names.ts";
-import type { Whereabouts } from "../../geo/resolver.ts";
-import type { Json } from "../../base/json.ts";
+} from "../../base/places/county_names.ts";
+import { cityNamed } from "../../base/places/city_aliases.ts";
+import { countyNamed } from "../../base/places/county_aliases.ts";
+import { placesContaining } from "../../base/places/place_names.ts";
+import type { Whereabouts } from "../../geo/territories/resolver.ts";
+import type { Json } from "../../base/json/json.ts";
 import type { QuoteContextParams } from "./params.ts";
 
 /** Where the job is: as it was given, and for what was not given, as the address says. */

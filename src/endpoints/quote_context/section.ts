@@ -1,13 +1,13 @@
 import { type Caller, has } from "../../access/caller.ts";
 import type { Requirement } from "../../access/levels.ts";
-import { JsonText } from "../../base/json.ts";
-import { requirementOf, seesSample } from "../../datasets/access.ts";
-import type { Dataset } from "../../datasets/dataset.ts";
-import type { Trade } from "../../datasets/fields.ts";
-import type { Kinds } from "../../library/columns.ts";
-import { samplesOf } from "../../datasets/samples.ts";
-import type { LibrarySnapshot } from "../../library/library.ts";
-import { standing } from "../../library/standing.ts";
+import { JsonText } from "../../base/json/json.ts";
+import { requirementOf, seesSample } from "../../datasets/declare/access.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import type { Trade } from "../../datasets/declare/fields.ts";
+import type { Kinds } from "../../library/columns/columns.ts";
+import { samplesOf } from "../../datasets/declare/samples.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import { standing } from "../../library/versions/standing.ts";
 import { type Ask, findRows, type Found, unsafe } from "../rows.ts";
 import { type Doubt, doubted, doubtedLast } from "./doubts.ts";
 

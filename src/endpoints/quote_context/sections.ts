@@ -1,5 +1,5 @@
 import type { Caller } from "../../access/caller.ts";
-import { countyKind, isShared, nameWithKind } from "../../base/county_names.ts";
+import { countyKind, isShared, nameWithKind } from "../../base/places/county_names.ts";
 import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { financeEligibility } from "../../datasets/finance_eligibility.ts";
 import { financeFees } from "../../datasets/finance_fees.ts";
@@ -7,8 +7,8 @@ import { financeProducts } from "../../datasets/finance_products.ts";
 import { hvacClimate } from "../../datasets/hvac_climate.ts";
 import { hvacLabor } from "../../datasets/hvac_labor.ts";
 import { type PermitQuery, permits } from "../../datasets/permits.ts";
-import { unexpired } from "../../library/filters.ts";
-import type { LibrarySnapshot } from "../../library/library.ts";
+import { unexpired } from "../../library/query/filters.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import type { QuoteContextParams } from "./params.ts";
 import { ofUnknownCounty, ofUnknownState } from "./doubts.ts";
 import type { Place } from "./place.ts";

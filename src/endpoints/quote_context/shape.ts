@@ -6,8 +6,8 @@ import { hvacClimate } from "../../datasets/hvac_climate.ts";
 import { hvacIncentives } from "../../datasets/hvac_incentives.ts";
 import { hvacLabor } from "../../datasets/hvac_labor.ts";
 import { permits } from "../../datasets/permits.ts";
-import { equipmentRecord } from "../../datasets/equipment_record.ts";
-import { recordSchema } from "../../datasets/record_schema.ts";
+import { equipmentRecord } from "../../datasets/equipment/equipment_record.ts";
+import { recordSchema } from "../../datasets/declare/record_schema.ts";
 import { equipmentContext } from "../equipment_lookup.ts";
 import { resolution } from "../territory_resolution.ts";
 

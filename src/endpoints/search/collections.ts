@@ -1,16 +1,16 @@
 import type { Caller } from "../../access/caller.ts";
-import { readable } from "../../datasets/access.ts";
+import { readable } from "../../datasets/declare/access.ts";
 import { DATASETS } from "../../datasets/mod.ts";
-import { samplesOf } from "../../datasets/samples.ts";
-import type { ResultType } from "../../datasets/search_document.ts";
-import type { LibrarySnapshot } from "../../library/library.ts";
-import { nextExpiry } from "../../library/standing.ts";
-import { compareHits } from "../../search/ladder.ts";
-import { segmentsOf } from "../../search/part.ts";
+import { samplesOf } from "../../datasets/declare/samples.ts";
+import type { ResultType } from "../../datasets/search/search_document.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import { nextExpiry } from "../../library/versions/standing.ts";
+import { compareHits } from "../../search/query/ladder.ts";
+import { segmentsOf } from "../../search/index/part.ts";
 import { scan } from "./scan.ts";
-import { searchedRows } from "../../search/result.ts";
-import type { Scope, SegmentHit } from "../../search/segment.ts";
-import type { Needle, SearchQuery } from "../../search/text.ts";
+import { searchedRows } from "../../search/query/result.ts";
+import type { Scope, SegmentHit } from "../../search/index/segment.ts";
+import type { Needle, SearchQuery } from "../../search/index/text.ts";
 import { manifests, manifestsSeen } from "./manifests.ts";
 
 /** What a request chooses among what its caller may see. */

@@ -1,12 +1,12 @@
-import { Turns } from "../../base/turns.ts";
+import { Turns } from "../../base/async/turns.ts";
 import { DATASETS } from "../../datasets/mod.ts";
-import type { LibrarySnapshot } from "../../library/library.ts";
-import { segmentsOf } from "../../search/part.ts";
-import type { SegmentHit } from "../../search/segment.ts";
-import type { KnownWords } from "../../search/spelling.ts";
-import type { AskedWord } from "../../search/words.ts";
-import { readings } from "../../search/readings.ts";
-import { foldText, needle, plainText, withAnd } from "../../search/text.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import { segmentsOf } from "../../search/index/part.ts";
+import type { SegmentHit } from "../../search/index/segment.ts";
+import type { KnownWords } from "../../search/words/spelling.ts";
+import type { AskedWord } from "../../search/words/words.ts";
+import { readings } from "../../search/query/readings.ts";
+import { foldText, needle, plainText, withAnd } from "../../search/index/text.ts";
 import { type Collection, findIn } from "./collections.ts";
 
 /** How many combinations of proposals are tried. */

@@ -1,13 +1,13 @@
 import type { Caller } from "../../access/caller.ts";
 import { levelOf } from "../../access/levels.ts";
-import { accessNames, hasAny } from "../../datasets/access.ts";
-import type { Dataset } from "../../datasets/dataset.ts";
+import { accessNames, hasAny } from "../../datasets/declare/access.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { DATASETS } from "../../datasets/mod.ts";
-import { metaLine, type SearchDeclaration } from "../../datasets/search_document.ts";
-import type { LibrarySnapshot } from "../../library/library.ts";
-import { ranksOf } from "../../library/order.ts";
-import { SearchBuilder } from "../../search/search_builder.ts";
-import { Segment } from "../../search/segment.ts";
+import { metaLine, type SearchDeclaration } from "../../datasets/search/search_document.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import { ranksOf } from "../../library/query/order.ts";
+import { SearchBuilder } from "../../search/index/search_builder.ts";
+import { Segment } from "../../search/index/segment.ts";
 
 const segments = new WeakMap<LibrarySnapshot, Segment>();
 

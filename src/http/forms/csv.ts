@@ -1,5 +1,5 @@
-import { csvCell } from "../../base/csv_cell.ts";
-import { valueAt } from "../../base/value_at.ts";
+import { csvCell } from "../../base/text/csv_cell.ts";
+import { valueAt } from "../../base/json/value_at.ts";
 import type { Leaf } from "./leaves.ts";
 
 /** The line of names (RFC 4180). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JsonSchema } from "../../base/json_schema.ts";
+import type { JsonSchema } from "../../base/json/json_schema.ts";
 
 /** What a leaf of a record is in a table: text, a number, a flag, or JSON as text. */
 export type LeafKind = "text" | "number" | "flag" | "json";

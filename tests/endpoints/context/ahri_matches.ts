@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { everything } from "../../../src/access/levels.ts";
-import { listTests } from "../../support/list_tests.ts";
+import { listTests } from "../../support/contract/list_tests.ts";
 
 const PATH = "/api/v1/context/ahri-matches";
 

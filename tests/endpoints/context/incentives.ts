@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { everything } from "../../../src/access/levels.ts";
-import { uuidOf } from "../../support/dealer_fees.ts";
-import { listTests, refusal } from "../../support/list_tests.ts";
-import { rowsOf } from "../../support/rows.ts";
+import { uuidOf } from "../../support/fixtures/dealer_fees.ts";
+import { listTests, refusal } from "../../support/contract/list_tests.ts";
+import { rowsOf } from "../../support/fixtures/rows.ts";
 
 const PATH = "/api/v1/context/incentives";
 const UNKNOWN = uuidOf(404);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { everything } from "../../../src/access/levels.ts";
-import { listTests, refusal } from "../../support/list_tests.ts";
-import { rowsOf } from "../../support/rows.ts";
+import { listTests, refusal } from "../../support/contract/list_tests.ts";
+import { rowsOf } from "../../support/fixtures/rows.ts";
 
 const PATH = "/api/v1/context/roofing";
 

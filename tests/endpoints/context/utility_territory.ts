@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { listTests } from "../../support/list_tests.ts";
+import { listTests } from "../../support/contract/list_tests.ts";
 
 const PATH = "/api/v1/context/utility-territory";
 

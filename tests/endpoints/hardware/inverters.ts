@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { everything } from "../../../src/access/levels.ts";
-import { chapter } from "../../support/chapters.ts";
-import { refusal } from "../../support/list_tests.ts";
-import { rowsOf } from "../../support/rows.ts";
+import { chapter } from "../../support/service/chapters.ts";
+import { refusal } from "../../support/contract/list_tests.ts";
+import { rowsOf } from "../../support/fixtures/rows.ts";
 
 const PATH = "/api/v1/hardware/inverters";
 

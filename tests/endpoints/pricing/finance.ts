@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { everything } from "../../../src/access/levels.ts";
-import { chapter } from "../../support/chapters.ts";
-import { dealerFee, dealerFees } from "../../support/dealer_fees.ts";
-import { refusal } from "../../support/list_tests.ts";
-import { NOW } from "../../support/service.ts";
+import { chapter } from "../../support/service/chapters.ts";
+import { dealerFee, dealerFees } from "../../support/fixtures/dealer_fees.ts";
+import { refusal } from "../../support/contract/list_tests.ts";
+import { NOW } from "../../support/service/service.ts";
 
 const PATH = "/api/v1/pricing/finance";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { everything, type Level } from "../../../src/access/levels.ts";
-import { chapter } from "../../support/chapters.ts";
-import { IN_DENVER, ofTrade, quoteRows } from "../../support/quote_context_rows.ts";
-import { PATH, quote, sizesOf, warningsOf } from "../../support/quote_context_service.ts";
-import { aroundDenver, territoryRow } from "../../support/resolve_rows.ts";
+import { chapter } from "../../support/service/chapters.ts";
+import { IN_DENVER, ofTrade, quoteRows } from "../../support/fixtures/quote_context_rows.ts";
+import { PATH, quote, sizesOf, warningsOf } from "../../support/service/quote_context_service.ts";
+import { aroundDenver, territoryRow } from "../../support/fixtures/resolve_rows.ts";
 import type { UtilityTerritory } from "../../../src/datasets/utility_territory.ts";
 
 const SAMPLE_SIZE = 25;

@@ -7,10 +7,10 @@ import {
   refused,
   urlOf,
   warningsOf,
-} from "../../support/quote_context_service.ts";
-import { type LatLng, matches } from "../../support/resolve_census.ts";
-import { aroundDenver, square, territoryRow } from "../../support/resolve_rows.ts";
-import { censusChapter, freshAddress, RESOLVE } from "../../support/resolve_service.ts";
+} from "../../support/service/quote_context_service.ts";
+import { type LatLng, matches } from "../../support/faults/resolve_census.ts";
+import { aroundDenver, square, territoryRow } from "../../support/fixtures/resolve_rows.ts";
+import { censusChapter, freshAddress, RESOLVE } from "../../support/service/resolve_service.ts";
 
 const OUTSIDE: LatLng = [47.6, -122.3];
 const ALONE: LatLng = [20.8, -156.3];

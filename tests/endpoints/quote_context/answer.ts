@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
 import { everything } from "../../../src/access/levels.ts";
-import { chapter } from "../../support/chapters.ts";
-import { IN_DENVER, ofTrade, quoteRows } from "../../support/quote_context_rows.ts";
-import { PATH, quote, refused, sizesOf, urlOf } from "../../support/quote_context_service.ts";
-import { isSafe } from "../../support/quote_context_twin.ts";
-import { NOW } from "../../support/service.ts";
+import { chapter } from "../../support/service/chapters.ts";
+import { IN_DENVER, ofTrade, quoteRows } from "../../support/fixtures/quote_context_rows.ts";
+import {
+  PATH,
+  quote,
+  refused,
+  sizesOf,
+  urlOf,
+} from "../../support/service/quote_context_service.ts";
+import { isSafe } from "../../support/naive/quote_context_twin.ts";
+import { NOW } from "../../support/service/service.ts";
 
 const ROWS = 120;
 const random = ofTrade(quoteRows(ROWS), "solar");

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { type AccessName, everything } from "../../../src/access/levels.ts";
-import type { Equipment } from "../../../src/datasets/equipment_row.ts";
-import { uuidOf } from "../../support/dealer_fees.ts";
-import { chapter } from "../../support/chapters.ts";
-import { ofTrade, quoteRows } from "../../support/quote_context_rows.ts";
-import { PATH, quote, refused, warningsOf } from "../../support/quote_context_service.ts";
-import { rowsOf } from "../../support/rows.ts";
+import type { Equipment } from "../../../src/datasets/equipment/equipment_row.ts";
+import { uuidOf } from "../../support/fixtures/dealer_fees.ts";
+import { chapter } from "../../support/service/chapters.ts";
+import { ofTrade, quoteRows } from "../../support/fixtures/quote_context_rows.ts";
+import { PATH, quote, refused, warningsOf } from "../../support/service/quote_context_service.ts";
+import { rowsOf } from "../../support/fixtures/rows.ts";
 
 /** One record of each category, and of each trade the generic one; the numbers are their ids. */
 const KINDS = [

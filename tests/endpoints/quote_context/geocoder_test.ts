@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { PATH, quote, urlOf, warningsOf } from "../../support/quote_context_service.ts";
-import { idsOf, sectionsOf, version } from "../../support/quote_context_versions.ts";
-import { matches } from "../../support/resolve_census.ts";
-import { freshAddress, resolve, resolveOfFile } from "../../support/resolve_service.ts";
-import { NOW } from "../../support/service.ts";
-import { limit } from "../../support/until.ts";
+import { PATH, quote, urlOf, warningsOf } from "../../support/service/quote_context_service.ts";
+import { idsOf, sectionsOf, version } from "../../support/fixtures/quote_context_versions.ts";
+import { matches } from "../../support/faults/resolve_census.ts";
+import { freshAddress, resolve, resolveOfFile } from "../../support/service/resolve_service.ts";
+import { NOW } from "../../support/service/service.ts";
+import { limit } from "../../support/process/until.ts";
 
 /** How many new addresses a key may resolve in a minute. */
 const BUDGET = 3;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { chapter } from "../../support/chapters.ts";
-import { PATH, quote, warningsOf } from "../../support/quote_context_service.ts";
-import { rowsToPublish } from "../../support/twin.ts";
+import { chapter } from "../../support/service/chapters.ts";
+import { PATH, quote, warningsOf } from "../../support/service/quote_context_service.ts";
+import { rowsToPublish } from "../../support/naive/twin.ts";
 
 /** A county and an independent city of one name are two places, also where rows have no FIPS code. */
 

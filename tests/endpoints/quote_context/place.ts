@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { chapter } from "../../support/chapters.ts";
-import { PATH, quote, warningsOf } from "../../support/quote_context_service.ts";
-import { territoryRow } from "../../support/resolve_rows.ts";
-import { rowsToPublish } from "../../support/twin.ts";
+import { chapter } from "../../support/service/chapters.ts";
+import { PATH, quote, warningsOf } from "../../support/service/quote_context_service.ts";
+import { territoryRow } from "../../support/fixtures/resolve_rows.ts";
+import { rowsToPublish } from "../../support/naive/twin.ts";
 
 /** Where a job is, and whose customer: what is taken from codes and addresses, and what is not. */
 

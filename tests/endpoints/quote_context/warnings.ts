@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
 import { type AccessName, everything } from "../../../src/access/levels.ts";
-import { chapter } from "../../support/chapters.ts";
-import { IN_DENVER, NOWHERE, ofTrade, quoteRows } from "../../support/quote_context_rows.ts";
+import { chapter } from "../../support/service/chapters.ts";
+import {
+  IN_DENVER,
+  NOWHERE,
+  ofTrade,
+  quoteRows,
+} from "../../support/fixtures/quote_context_rows.ts";
 import {
   PATH,
   type Quote,
   quote,
   sizesOf,
   warningsOf,
-} from "../../support/quote_context_service.ts";
+} from "../../support/service/quote_context_service.ts";
 
 /** The datasets of a quote are published by the second test. */
 const CALIFORNIA = { trade: "hvac", state: "CA", county: "Los Angeles County", address: IN_DENVER };

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { everything } from "../../../src/access/levels.ts";
 import { SYNC_DATASETS } from "../../../src/datasets/mod.ts";
-import { dealerFee, dealerFees, uuidOf } from "../../support/dealer_fees.ts";
-import { electricityRate } from "../../support/electricity_rates.ts";
-import type { Change } from "../../support/mirror.ts";
-import { NOW, startService, type TestService } from "../../support/service.ts";
+import { dealerFee, dealerFees, uuidOf } from "../../support/fixtures/dealer_fees.ts";
+import { electricityRate } from "../../support/fixtures/electricity_rates.ts";
+import type { Change } from "../../support/fixtures/mirror.ts";
+import { NOW, startService, type TestService } from "../../support/service/service.ts";
 
 const PATH = "/api/v1/sync/changes";
 const FEES = `${PATH}?dataset=finance_fees`;

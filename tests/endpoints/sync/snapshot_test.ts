@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { everything } from "../../../src/access/levels.ts";
 import { SYNC_DATASETS } from "../../../src/datasets/mod.ts";
-import { TRADES } from "../../../src/datasets/fields.ts";
-import { dealerFee, dealerFees, uuidOf } from "../../support/dealer_fees.ts";
-import { electricityRate } from "../../support/electricity_rates.ts";
-import { rawRequest } from "../../support/raw_request.ts";
-import { NOW, startService, type TestService } from "../../support/service.ts";
-import { until } from "../../support/until.ts";
+import { TRADES } from "../../../src/datasets/declare/fields.ts";
+import { dealerFee, dealerFees, uuidOf } from "../../support/fixtures/dealer_fees.ts";
+import { electricityRate } from "../../support/fixtures/electricity_rates.ts";
+import { rawRequest } from "../../support/process/raw_request.ts";
+import { NOW, startService, type TestService } from "../../support/service/service.ts";
+import { until } from "../../support/process/until.ts";
 
 const PATH = "/api/v1/sync/snapshot";
 const FEES = `${PATH}?dataset=finance_fees`;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { NOW } from "../../support/service.ts";
-import { twinTest } from "../../support/twin_service.ts";
+import { NOW } from "../../support/service/service.ts";
+import { twinTest } from "../../support/service/twin_service.ts";
 import {
   agrees,
   FLAGS,
@@ -13,7 +13,7 @@ import {
   rowsToPublish,
   slug,
   valuesOf,
-} from "../../support/twin.ts";
+} from "../../support/naive/twin.ts";
 
 const PATH = "/api/v1/benchmarks";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { equipmentRecord, hasSpecs } from "../../support/quote_context_records.ts";
-import { twinTest } from "../../support/twin_service.ts";
+import { equipmentRecord, hasSpecs } from "../../support/fixtures/quote_context_records.ts";
+import { twinTest } from "../../support/service/twin_service.ts";
 import {
   agrees,
   contains,
@@ -13,7 +13,7 @@ import {
   rowsToPublish,
   sorted,
   TRADES,
-} from "../../support/twin.ts";
+} from "../../support/naive/twin.ts";
 
 const CATALOG = "/api/v1/catalog/equipment";
 const INVERTERS = "/api/v1/hardware/inverters";

@@ -1,5 +1,5 @@
-import { NOW } from "../../support/service.ts";
-import { twinTest } from "../../support/twin_service.ts";
+import { NOW } from "../../support/service/service.ts";
+import { twinTest } from "../../support/service/twin_service.ts";
 import {
   agrees,
   ANY_CASE_TRADES,
@@ -13,7 +13,7 @@ import {
   slug,
   sorted,
   valuesOf,
-} from "../../support/twin.ts";
+} from "../../support/naive/twin.ts";
 
 const FEES = "/api/v1/finance/fees";
 const PRICING = "/api/v1/pricing/finance";

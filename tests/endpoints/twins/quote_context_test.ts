@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { uuidOf } from "../../support/dealer_fees.ts";
+import { uuidOf } from "../../support/fixtures/dealer_fees.ts";
 import {
   COUNTY_FIPS,
   IN_DENVER,
@@ -15,11 +15,11 @@ import {
   STATES,
   UTILITIES,
   UTILITY_NAMES,
-} from "../../support/quote_context_rows.ts";
-import { type Located, MISSED } from "../../support/quote_context_twin_territory.ts";
-import { quoteTwin } from "../../support/quote_context_twin.ts";
-import { startService, type TestService } from "../../support/service.ts";
-import { agrees, partsOf, type Query, valuesOf } from "../../support/twin.ts";
+} from "../../support/fixtures/quote_context_rows.ts";
+import { type Located, MISSED } from "../../support/naive/quote_context_twin_territory.ts";
+import { quoteTwin } from "../../support/naive/quote_context_twin.ts";
+import { startService, type TestService } from "../../support/service/service.ts";
+import { agrees, partsOf, type Query, valuesOf } from "../../support/naive/twin.ts";
 
 const PATH = "/api/v1/quote-context";
 const RESOLVE = "/api/v1/context/utility-territory/resolve";

@@ -3,10 +3,10 @@ import { tableFromIPC } from "apache-arrow";
 import { fromArrow } from "arquero";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
-import { ascii } from "../../../src/base/json.ts";
+import { ascii } from "../../../src/base/json/json.ts";
 import { formOf } from "../../../src/http/forms/accept.ts";
-import { valueAt } from "../../../src/base/value_at.ts";
-import type { JsonSchema } from "../../../src/base/json_schema.ts";
+import { valueAt } from "../../../src/base/json/value_at.ts";
+import type { JsonSchema } from "../../../src/base/json/json_schema.ts";
 import { type Leaf, leavesOf } from "../../../src/http/forms/leaves.ts";
 import {
   type BulkForm,
@@ -14,7 +14,7 @@ import {
   piecesInForm,
   type Rows,
 } from "../../../src/http/forms/rows.ts";
-import "../../support/same_runs.ts";
+import "../../support/fixtures/same_runs.ts";
 
 Deno.test("formOf gives the form that Accept likes best, and JSON where it takes none", () => {
   const cases: [string | null, string][] = [

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { CENSUS_DIVISIONS } from "../../../src/datasets/census_divisions.ts";
+import { CENSUS_DIVISIONS } from "../../../src/datasets/places/census_divisions.ts";
 import {
   CUSTOMER_CLASSES,
   type ElectricityRate,

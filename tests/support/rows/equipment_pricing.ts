@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Equipment } from "../../../src/datasets/equipment_row.ts";
+import type { Equipment } from "../../../src/datasets/equipment/equipment_row.ts";
 import { fireClass, impactClass } from "./roofing_materials.ts";
 import {
   amount,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { TRADES } from "../../../src/datasets/fields.ts";
+import { TRADES } from "../../../src/datasets/declare/fields.ts";
 import type { SourceDocument } from "../../../src/datasets/source_documents.ts";
 import { date, id, instantOrNull, orNull, record, text, textOrNull, urlOrNull } from "./values.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Geometry } from "../../../src/datasets/geometry.ts";
+import type { Geometry } from "../../../src/datasets/places/geometry.ts";
 import type { UtilityTerritory } from "../../../src/datasets/utility_territory.ts";
 import {
   confidenceOrNull,

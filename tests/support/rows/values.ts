@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { TRADES } from "../../../src/datasets/fields.ts";
+import { TRADES } from "../../../src/datasets/declare/fields.ts";
 
 /** What arbitrary rows are made of. */
 

@@ -1,5 +1,5 @@
 import { hvacPricing } from "../../../datasets/hvac_pricing.ts";
-import { text } from "../../../http/kinds.ts";
+import { text } from "../../../http/declare/kinds.ts";
 import * as covered from "../../coverage_fields.ts";
 import { list, quoteSafe } from "../../list.ts";
 

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { numberOrNull, record, textOrNull } from "../../../support/contract_fields.ts";
-import { territory } from "../../../support/contract_schemas.ts";
-import { DENVER, type LatLng, matches } from "../../../support/resolve_census.ts";
-import { aroundDenver, square, territoryRow } from "../../../support/resolve_rows.ts";
+import { numberOrNull, record, textOrNull } from "../../../support/contract/contract_fields.ts";
+import { territory } from "../../../support/contract/contract_schemas.ts";
+import { DENVER, type LatLng, matches } from "../../../support/faults/resolve_census.ts";
+import { aroundDenver, square, territoryRow } from "../../../support/fixtures/resolve_rows.ts";
 import {
   censusChapter,
   freshAddress,
   idsOf,
   RESOLVE,
   resolve,
-} from "../../../support/resolve_service.ts";
+} from "../../../support/service/resolve_service.ts";
 
 /** Spec 2, Resolve response. */
 const BODY = record({

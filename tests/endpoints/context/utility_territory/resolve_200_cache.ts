@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { DENVER, matches } from "../../../support/resolve_census.ts";
-import { aroundDenver, territoryRow } from "../../../support/resolve_rows.ts";
+import { DENVER, matches } from "../../../support/faults/resolve_census.ts";
+import { aroundDenver, territoryRow } from "../../../support/fixtures/resolve_rows.ts";
 import {
   CACHED,
   cacheOf,
@@ -10,8 +10,8 @@ import {
   LIVE,
   RESOLVE,
   resolve,
-} from "../../../support/resolve_service.ts";
-import { THREADS } from "../../../support/service.ts";
+} from "../../../support/service/resolve_service.ts";
+import { THREADS } from "../../../support/service/service.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const SAMPLE_SIZE = 25;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { DENVER } from "../../../support/resolve_census.ts";
-import { aroundDenver, square, territoryRow } from "../../../support/resolve_rows.ts";
+import { DENVER } from "../../../support/faults/resolve_census.ts";
+import { aroundDenver, square, territoryRow } from "../../../support/fixtures/resolve_rows.ts";
 import {
   censusChapter,
   freshAddress,
   idsOf,
   RESOLVE,
   resolve,
-} from "../../../support/resolve_service.ts";
+} from "../../../support/service/resolve_service.ts";
 
 const DENVER_COUNTY = "08031";
 const running = censusChapter();

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { aroundDenver, territoryRow } from "../../../support/resolve_rows.ts";
+import { aroundDenver, territoryRow } from "../../../support/fixtures/resolve_rows.ts";
 import {
   freshAddress,
   gazetteerChapter,
   idsOf,
   RESOLVE,
   resolve,
-} from "../../../support/resolve_service.ts";
+} from "../../../support/service/resolve_service.ts";
 
 const running = gazetteerChapter({
   utility_territory: [

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
-import { refusal } from "../../../support/list_tests.ts";
-import { censusChapter, freshAddress, RESOLVE, resolve } from "../../../support/resolve_service.ts";
+import { refusal } from "../../../support/contract/list_tests.ts";
+import {
+  censusChapter,
+  freshAddress,
+  RESOLVE,
+  resolve,
+} from "../../../support/service/resolve_service.ts";
 
 const running = censusChapter();
 

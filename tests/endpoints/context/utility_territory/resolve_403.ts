@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { everything } from "../../../../src/access/levels.ts";
-import { refusal } from "../../../support/list_tests.ts";
+import { refusal } from "../../../support/contract/list_tests.ts";
 import {
   CACHED,
   cacheOf,
@@ -9,7 +9,7 @@ import {
   LIVE,
   RESOLVE,
   resolve,
-} from "../../../support/resolve_service.ts";
+} from "../../../support/service/resolve_service.ts";
 
 const running = censusChapter();
 const url = () => `${RESOLVE}?address=${encodeURIComponent(freshAddress())}`;

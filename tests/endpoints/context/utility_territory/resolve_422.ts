@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ERROR_BODY } from "../../../support/contract_envelopes.ts";
-import { DENVER, matches } from "../../../support/resolve_census.ts";
+import { ERROR_BODY } from "../../../support/contract/contract_envelopes.ts";
+import { DENVER, matches } from "../../../support/faults/resolve_census.ts";
 import {
   CACHED,
   cacheOf,
@@ -10,7 +10,7 @@ import {
   LIVE,
   RESOLVE,
   resolve,
-} from "../../../support/resolve_service.ts";
+} from "../../../support/service/resolve_service.ts";
 
 const running = censusChapter();
 const gazetteer = gazetteerChapter();

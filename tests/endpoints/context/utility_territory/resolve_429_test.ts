@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ERROR_BODY } from "../../../support/contract_envelopes.ts";
-import { DENVER, matches } from "../../../support/resolve_census.ts";
+import { ERROR_BODY } from "../../../support/contract/contract_envelopes.ts";
+import { DENVER, matches } from "../../../support/faults/resolve_census.ts";
 import {
   CACHED,
   cacheOf,
@@ -9,8 +9,8 @@ import {
   RESOLVE,
   resolve,
   resolveOfFile,
-} from "../../../support/resolve_service.ts";
-import { THREADS } from "../../../support/service.ts";
+} from "../../../support/service/resolve_service.ts";
+import { THREADS } from "../../../support/service/service.ts";
 
 const LIMIT = 5;
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { ERROR_BODY } from "../../../support/contract_envelopes.ts";
-import { closedUrl, DENVER, matches } from "../../../support/resolve_census.ts";
-import { aroundDenver, territoryRow } from "../../../support/resolve_rows.ts";
+import { ERROR_BODY } from "../../../support/contract/contract_envelopes.ts";
+import { closedUrl, DENVER, matches } from "../../../support/faults/resolve_census.ts";
+import { aroundDenver, territoryRow } from "../../../support/fixtures/resolve_rows.ts";
 import {
   cacheOf,
   freshAddress,
@@ -12,8 +12,8 @@ import {
   type Resolved,
   resolveOfFile,
   startResolve,
-} from "../../../support/resolve_service.ts";
-import { limit } from "../../../support/until.ts";
+} from "../../../support/service/resolve_service.ts";
+import { limit } from "../../../support/process/until.ts";
 
 const rows = [territoryRow({ id: "a", geometry: aroundDenver(1) })];
 const running = resolveOfFile("census");

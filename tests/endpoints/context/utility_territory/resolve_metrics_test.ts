@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
-import { DENVER, matches } from "../../../support/resolve_census.ts";
-import { aroundDenver, territoryRow } from "../../../support/resolve_rows.ts";
-import { freshAddress, RESOLVE, resolve, resolveOfFile } from "../../../support/resolve_service.ts";
+import { DENVER, matches } from "../../../support/faults/resolve_census.ts";
+import { aroundDenver, territoryRow } from "../../../support/fixtures/resolve_rows.ts";
+import {
+  freshAddress,
+  RESOLVE,
+  resolve,
+  resolveOfFile,
+} from "../../../support/service/resolve_service.ts";
 
 const running = resolveOfFile("census", {}, async (service) => {
   await service.publish("utility_territory", [

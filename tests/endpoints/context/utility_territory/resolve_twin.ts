@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { matches } from "../../../support/resolve_census.ts";
-import { censusChapter, RESOLVE, resolve } from "../../../support/resolve_service.ts";
-import { twinOf } from "../../../support/resolve_twin.ts";
-import { addressOf, ASKED, placesOf, rowSets } from "../../../support/resolve_twin_rows.ts";
+import { matches } from "../../../support/faults/resolve_census.ts";
+import { censusChapter, RESOLVE, resolve } from "../../../support/service/resolve_service.ts";
+import { twinOf } from "../../../support/naive/resolve_twin.ts";
+import { addressOf, ASKED, placesOf, rowSets } from "../../../support/naive/resolve_twin_rows.ts";
 
 const SETS = 8;
 const ADDRESSES_PER_SET = 40;

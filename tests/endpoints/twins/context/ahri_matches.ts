@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { everything } from "../../../../src/access/levels.ts";
-import { twinTest } from "../../../support/twin_service.ts";
+import { twinTest } from "../../../support/service/twin_service.ts";
 import {
   agrees,
   contains,
@@ -17,7 +17,7 @@ import {
   safeFirst,
   sorted,
   valuesOf,
-} from "../../../support/twin.ts";
+} from "../../../support/naive/twin.ts";
 
 const PATH = "/api/v1/context/ahri-matches";
 

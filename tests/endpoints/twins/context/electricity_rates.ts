@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { twinTest } from "../../../support/twin_service.ts";
+import { twinTest } from "../../../support/service/twin_service.ts";
 import {
   agrees,
   FLAGS,
@@ -12,7 +12,7 @@ import {
   slug,
   sorted,
   STATES,
-} from "../../../support/twin.ts";
+} from "../../../support/naive/twin.ts";
 
 const PATH = "/api/v1/context/electricity-rates";
 const TYPES = ["national", "census_division", "state"];

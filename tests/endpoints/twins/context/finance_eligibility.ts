@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { twinTest } from "../../../support/twin_service.ts";
+import { twinTest } from "../../../support/service/twin_service.ts";
 import {
   agrees,
   ANY_CASE_TRADES,
@@ -18,7 +18,7 @@ import {
   standing,
   STATES,
   valuesOf,
-} from "../../../support/twin.ts";
+} from "../../../support/naive/twin.ts";
 
 const PATH = "/api/v1/context/finance-eligibility";
 

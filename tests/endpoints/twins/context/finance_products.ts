@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { PRODUCT_TYPES } from "../../../../src/datasets/finance_products.ts";
-import { twinTest } from "../../../support/twin_service.ts";
+import { twinTest } from "../../../support/service/twin_service.ts";
 import {
   agrees,
   ANY_CASE_TRADES,
@@ -20,7 +20,7 @@ import {
   standing,
   STATES,
   valuesOf,
-} from "../../../support/twin.ts";
+} from "../../../support/naive/twin.ts";
 
 const PATH = "/api/v1/context/finance-products";
 

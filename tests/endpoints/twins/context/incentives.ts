@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { INCENTIVE_STATUSES, INCOME_BANDS } from "../../../../src/datasets/hvac_incentives.ts";
-import { twinTest } from "../../../support/twin_service.ts";
+import { twinTest } from "../../../support/service/twin_service.ts";
 import {
   agrees,
   ended,
@@ -18,7 +18,7 @@ import {
   STATES,
   TRADES,
   valuesOf,
-} from "../../../support/twin.ts";
+} from "../../../support/naive/twin.ts";
 
 const PATH = "/api/v1/context/incentives";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { twinTest } from "../../../support/twin_service.ts";
+import { twinTest } from "../../../support/service/twin_service.ts";
 import {
   agrees,
   FLAGS,
@@ -14,7 +14,7 @@ import {
   STATES,
   TRADES,
   valuesOf,
-} from "../../../support/twin.ts";
+} from "../../../support/naive/twin.ts";
 
 const PATH = "/api/v1/context/labor";
 const TYPES = ["national", "state", "metro", "nonmetro"];

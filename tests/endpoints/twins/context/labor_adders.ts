@@ -1,4 +1,4 @@
-import { twinTest } from "../../../support/twin_service.ts";
+import { twinTest } from "../../../support/service/twin_service.ts";
 import {
   agrees,
   flagIs,
@@ -13,7 +13,7 @@ import {
   sorted,
   TRADES,
   valuesOf,
-} from "../../../support/twin.ts";
+} from "../../../support/naive/twin.ts";
 
 const PATH = "/api/v1/context/labor-adders";
 

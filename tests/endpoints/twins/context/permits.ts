@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { twinTest } from "../../../support/twin_service.ts";
+import { twinTest } from "../../../support/service/twin_service.ts";
 import {
   agrees,
   flagIs,
@@ -15,13 +15,13 @@ import {
   sorted,
   STATES,
   TRADES,
-} from "../../../support/twin.ts";
+} from "../../../support/naive/twin.ts";
 import {
   hasCounty,
   hasPlace,
   isIndependentCity,
   kindOfName,
-} from "../../../support/twin_places.ts";
+} from "../../../support/naive/twin_places.ts";
 
 const PATH = "/api/v1/context/permits";
 

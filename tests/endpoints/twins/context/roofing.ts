@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { twinTest } from "../../../support/twin_service.ts";
+import { twinTest } from "../../../support/service/twin_service.ts";
 import {
   agrees,
   contains,
@@ -16,7 +16,7 @@ import {
   safeFirst,
   sorted,
   STATES,
-} from "../../../support/twin.ts";
+} from "../../../support/naive/twin.ts";
 
 const PATH = "/api/v1/context/roofing";
 const REGIONS = ["national", "state", "metro", "nonmetro"];

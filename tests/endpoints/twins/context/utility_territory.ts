@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { utilityName } from "../../../../src/base/utility_name.ts";
-import { twinTest } from "../../../support/twin_service.ts";
+import { utilityName } from "../../../../src/base/places/utility_name.ts";
+import { twinTest } from "../../../support/service/twin_service.ts";
 import {
   agrees,
   flagIs,
@@ -17,8 +17,8 @@ import {
   sorted,
   STATES,
   valuesOf,
-} from "../../../support/twin.ts";
-import { hasPlace } from "../../../support/twin_places.ts";
+} from "../../../support/naive/twin.ts";
+import { hasPlace } from "../../../support/naive/twin_places.ts";
 
 const PATH = "/api/v1/context/utility-territory";
 

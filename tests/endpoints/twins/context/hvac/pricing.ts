@@ -1,4 +1,4 @@
-import { twinTest } from "../../../../support/twin_service.ts";
+import { twinTest } from "../../../../support/service/twin_service.ts";
 import {
   agrees,
   contains,
@@ -14,7 +14,7 @@ import {
   slug,
   sorted,
   valuesOf,
-} from "../../../../support/twin.ts";
+} from "../../../../support/naive/twin.ts";
 
 const PATH = "/api/v1/context/hvac/pricing";
 

@@ -1,0 +1,91 @@
+import table from "../../../data/states.csv" with { type: "text" };
+import { entriesOf, staticTable } from "./static_table.ts";
+
+interface State {
+  readonly code: string;
+  readonly name: string;
+  /** As newspapers shorten it, without full stops. */
+  readonly abbreviations: readonly string[];
+  /** The first three digits of its ZIP codes, from and to. */
+  readonly zipPrefixes: readonly (readonly [from: string, to: string])[];
+}
+
+/** States, the District of Columbia and territories, by the FIPS code that their counties bear. */
+const STATES: ReadonlyMap<string, State> = new Map(
+  staticTable(table).map((
+    { fips = "", code = "", name = "", abbreviations, zip_prefixes = "" },
+  ) => [
+    fips,
+    {
+      code,
+      name,
+      abbreviations: entriesOf(abbreviations),
+      zipPrefixes: zip_prefixes.split(" ").map((range) => {
+        const [from = "", to = from] = range.split("-");
+        return [from, to] as const;
+      }),
+    },
+  ]),
+);
+
+const BY_CODE = new Map([...STATES.values()].map((state) => [state.code, state]));
+
+/** Whether a ZIP code begins as those of a state do. */
+export function isZipOf(code: string, zip: string): boolean {
+  const prefix = zip.slice(0, 3);
+  return BY_CODE.get(code)?.zipPrefixes.some(([from, to]) => from <= prefix && prefix <= to) ??
+    false;
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map(
+  [...STATES.values()].map(({ code, name }) => [code, name]),
+);
+
+/** The two-letter code of the state whose county has this FIPS code, if there is one. */
+export function stateOfFips(countyFips: string): string | undefined {
+  return STATES.get(countyFips.slice(0, 2))?.code;
+}
+
+/** The two digits that the FIPS codes of a state's counties begin with, if there is such a state. */
+export function fipsOfState(code: string): string | undefined {
+  for (const [fips, state] of STATES) if (state.code === code) return fips;
+  return undefined;
+}
+
+const CODES: ReadonlyMap<string, string> = new Map([
+  ...[...STATES.values()].flatMap(({ code, name, abbreviations }) =>
+    [name, ...abbreviations].map((one) => [one.toUpperCase().replaceAll(".", ""), code] as const)
+  ),
+  ["VIRGIN ISLANDS", "VI"],
+]);
+
+/** The longest name wins: West Virginia ends with Virginia. */
+const NAME_LAST = new RegExp(
+  `(?:^|[ ,])(${[...CODES.keys()].sort((a, b) => b.length - a.length).join("|")})$`,
+);
+
+/**
+ * The state that a text in capitals ends with, by its code, its name or how that is shortened, and
+ * what precedes it.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { splitState } from "./states.ts";
+ *
+ * assert.deepEqual(splitState("SANTA FE, NEW MEXICO"), { rest: "SANTA FE, ", code: "NM" });
+ * assert.equal(splitState("SANTA FE"), undefined);
+ * ```
+ */
+export function splitState(text: string): { rest: string; code: string } | undefined {
+  const word = text.match(/(?:^|[ ,])([A-Z]{2})$/)?.[1];
+  if (word !== undefined && NAMES.has(word)) return { rest: text.slice(0, -2), code: word };
+  const name = text.match(NAME_LAST)?.[1];
+  if (name === undefined) return undefined;
+  return { rest: text.slice(0, -name.length), code: CODES.get(name)! };
+}
+
+/** The name of the state with this two-letter code, if there is one. */
+export function stateName(code: string): string | undefined {
+  return NAMES.get(code);
+}

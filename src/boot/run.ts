@@ -1,0 +1,110 @@
+import { flagsOf } from "../base/flags.ts";
+import { lineWriter, show, tell, withoutPassword } from "../base/log/output.ts";
+import { within } from "../base/async/within.ts";
+import { type Config, ConfigError, readConfig } from "../config.ts";
+import { createLog, type Log, sampledBy } from "../base/log/log.ts";
+import { firstRequest, StartScreen } from "./start_screen.ts";
+import { watchUnhandled } from "../base/log/unhandled.ts";
+import { serve } from "./serve.ts";
+import type { Running } from "./start.ts";
+
+/** A stop takes at most eight seconds; one that does not come to its end is ended. */
+export const STOP_WITHIN_MS = 9_000;
+/** What a start that is broken off may take to close what it has begun. */
+const BREAK_OFF_WITHIN_MS = 3_000;
+/** Nobody may be reading the log. */
+const LAST_LINES_WITHIN_MS = 500;
+
+/**
+ * Serves until it is told to stop. Gives the exit code.
+ *
+ * @param stopped Aborted to stop, with the name of the signal as its reason.
+ */
+export async function run(stopped: AbortSignal): Promise<number> {
+  await flagsOf({
+    name: "serve",
+    description: "Serve the API. What it serves, where and how is said by environment variables: " +
+      "PORT, DATA_DIR, DATABASE_URL and so on.",
+    more: "docs/running.md",
+  });
+  try {
+    return await serveUntil(stopped, readConfig());
+  } catch (error) {
+    tell(withoutPassword(textOf(error), Deno.env.get("DATABASE_URL")));
+    return 1;
+  }
+}
+
+async function serveUntil(stopped: AbortSignal, config: Config): Promise<number> {
+  const format = config.logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json");
+  const screen = format === "pretty" ? new StartScreen(show) : undefined;
+  const plain = createLog(lineWriter(Deno.stdout), Date.now, {
+    format,
+    sampledASecond: sampledBy(config.threads),
+  });
+  const log = screen?.inPlaceOf(plain) ?? plain;
+  watchUnhandled(log);
+  try {
+    const running = await started(
+      serve(config, log, (text) => screen?.progress(text), stopped),
+      stopped,
+    ).catch((error) => {
+      // For who reads logs alone; a person is told by what ends the process.
+      if (format === "json") {
+        log.error("start_failed", { message: withoutPassword(textOf(error), config.databaseUrl) });
+      }
+      throw error;
+    });
+    if (running === undefined) return 0;
+    if (screen !== undefined) screen.ready(running);
+    else if (running.key !== undefined) {
+      tell("A development key with access to everything was made; it is shown only now:");
+      tell(firstRequest(running.key, running.url));
+    }
+    await new Promise<void>((resolve) => {
+      if (stopped.aborted) resolve();
+      stopped.addEventListener("abort", () => resolve());
+    });
+    return await stop(running, log, stopped.reason);
+  } finally {
+    screen?.clear();
+    await within(LAST_LINES_WITHIN_MS, log.flush(), undefined);
+  }
+}
+
+/** The service when it runs, or undefined when its start was broken off. */
+async function started(
+  starting: Promise<Running>,
+  stopped: AbortSignal,
+): Promise<Running | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const breakOff = () => timer = setTimeout(() => Deno.exit(0), BREAK_OFF_WITHIN_MS);
+  if (stopped.aborted) breakOff();
+  stopped.addEventListener("abort", breakOff);
+  try {
+    return await starting;
+  } catch (error) {
+    if (stopped.aborted) return undefined;
+    throw error;
+  } finally {
+    stopped.removeEventListener("abort", breakOff);
+    clearTimeout(timer);
+  }
+}
+
+async function stop(running: Running, log: Log, signal: Deno.Signal): Promise<number> {
+  log.info("stopping", { signal });
+  setTimeout(() => Deno.exit(1), STOP_WITHIN_MS);
+  // Ctrl-C is a person's, who has no balancer in front.
+  if (await running.stop(signal === "SIGTERM")) return 0;
+  log.error("usage_lost", { message: "What was counted last could not be written." });
+  return 1;
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof ConfigError) {
+    return `Cannot start, the configuration is at fault:\n${error.message}`;
+  }
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${textOf(error.cause)}` : error.message;
+}

@@ -1,0 +1,103 @@
+import { Command } from "commander";
+import { resolve } from "node:path";
+import { appendAudit } from "../../store/audit.ts";
+import { clearContents, withContents, writeContents } from "../../store/versions/contents.ts";
+import { type Identity, identityOf, noteIdentity } from "../../store/identity.ts";
+import { requireReplaceable } from "../../store/embedded/replacing.ts";
+import { openStore, type Store } from "../../store/store.ts";
+import { actorOf } from "../shared/arguments.ts";
+import { counted, total } from "../shared/counted.ts";
+import { withExample } from "../shared/help.ts";
+import { Misuse, report } from "../shared/output.ts";
+import { type Common, withCommon, withStore } from "../shared/store.ts";
+
+interface Options extends Common {
+  readonly to: string;
+  readonly replace?: boolean;
+}
+
+const INTO_ITSELF = "Cannot copy a store into itself";
+
+/** `deno task copy --to <store>`. */
+export function copyCommand(): Command {
+  const command = withCommon(new Command("copy"))
+    .description(
+      "Copy the store into another, which takes its place: keys work there and clients' cursors go " +
+        "on there. Point DATABASE_URL or DATA_DIR at it afterwards. The next publish into this one " +
+        "gives it numbers of its own.",
+    )
+    .requiredOption(
+      "--to <store>",
+      "postgres://… or a DATA_DIR; a password is better left to PGPASSWORD",
+    )
+    .option("--replace", "let go of what the other store holds")
+    .action(run);
+  return withExample(
+    command,
+    "docs/running.md",
+    "deno task copy --to postgres://service@db.example/service",
+  );
+}
+
+async function run(options: Options): Promise<void> {
+  const actor = actorOf(options.by);
+  const isUrl = /^postgres(ql)?:\/\//.test(options.to);
+  // A mistyped URL is no directory: errors show where that is, and a URL may hold a password.
+  if (!isUrl && (options.to.includes("://") || /^postgres(ql)?:/i.test(options.to))) {
+    throw new Misuse("Invalid --to. Use postgres://… or a directory.");
+  }
+  const copied = await withStore(async (source, config) => {
+    if (!isUrl && source.embedded && resolve(options.to) === resolve(config.dataDir)) {
+      throw new Error(INTO_ITSELF);
+    }
+    const target = await openStore(
+      isUrl ? { databaseUrl: options.to, dataDir: config.dataDir } : { dataDir: options.to },
+      "command",
+    );
+    try {
+      return await copy(source, target, options.replace === true, actor);
+    } finally {
+      await target.close();
+    }
+  });
+  report(
+    options.json,
+    { rows: Object.fromEntries(copied) },
+    () =>
+      `Copied ${counted(total(copied), "row")}. Point ${
+        isUrl ? "DATABASE_URL" : "DATA_DIR"
+      } at the copy and restart.`,
+  );
+}
+
+async function copy(
+  source: Store,
+  target: Store,
+  replace: boolean,
+  actor: string,
+): Promise<Map<string, number>> {
+  const identity = await identityOf(target.db, target.filesId);
+  if (isSame(await identityOf(source.db, source.filesId), identity)) {
+    throw new Error(INTO_ITSELF);
+  }
+  const now = new Date();
+  let copied = new Map<string, number>();
+  await withContents(source.db, (chunks) =>
+    target.db.transaction().execute(async (trx) => {
+      await requireReplaceable(trx, target, replace, "Cannot copy");
+      await clearContents(trx);
+      copied = await writeContents(trx, chunks);
+      // The copy goes on where this store is: it is the one that clients know.
+      await noteIdentity(trx, identity, now);
+      await appendAudit(trx, { actor, action: "copy", subject: "store" });
+    }));
+  await source.db.transaction().execute(async (trx) => {
+    await noteIdentity(trx, { databaseId: "copied into another store", filesId: null }, now);
+    await appendAudit(trx, { actor, action: "copy", subject: "store" });
+  });
+  return copied;
+}
+
+function isSame(a: Identity, b: Identity): boolean {
+  return a.databaseId === b.databaseId && a.filesId === b.filesId;
+}

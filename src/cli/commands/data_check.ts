@@ -1,0 +1,99 @@
+import { Command } from "commander";
+import { print } from "../../base/log/output.ts";
+import { shortened } from "../../base/text/text.ts";
+import { datasetNamed, DATASETS } from "../../datasets/mod.ts";
+import type { Distribution } from "../../publish/gate/distributions.ts";
+import { checkSeeds, type SeedCheck } from "../data_check/seeds.ts";
+import { withExample } from "../shared/help.ts";
+import { given, Misuse, report, table } from "../shared/output.ts";
+
+interface Options {
+  readonly seeds: string;
+  readonly dataset?: string;
+  readonly write?: boolean;
+  readonly json?: boolean;
+}
+
+/** `deno task data:check [<directory>]`. */
+export function dataCheckCommand(): Command {
+  const command = new Command("data:check")
+    .description(
+      "Show how the seeds' values lie and what looks absurd; with a directory of the public files, " +
+        "make every seed row anew and compare.",
+    )
+    .argument("[directory]", "where the public files lie, laid out as seeds/README.md says")
+    .option("--seeds <directory>", "where the seeds lie", "seeds")
+    .option("--dataset <key>", "only this dataset")
+    .option("--write", "write the rows made anew as the seeds")
+    .option("--json", "print JSON")
+    .action(run);
+  return withExample(
+    command,
+    "seeds/README.md",
+    "deno task data:check ../public_data --dataset equipment_pricing",
+  );
+}
+
+async function run(directory: string | undefined, options: Options): Promise<void> {
+  const { seeds, dataset, write = false, json } = options;
+  if (write && directory === undefined) {
+    throw new Misuse("Give the directory of the public files to write the seeds from.");
+  }
+  const wanted = dataset === undefined ? DATASETS : [given(() => datasetNamed(dataset))];
+  // A directory that is not there would look like one without seeds.
+  await Deno.stat(seeds);
+  const datasets: SeedCheck[] = [];
+  for (const one of wanted) {
+    const check = await checkSeeds(one, { seeds, directory, write });
+    datasets.push(check);
+    if (json !== true) print(textOf(check));
+  }
+  const faults = datasets.flatMap(faultsOf);
+  if (faults.length === 0) {
+    if (json === true) report(json, { datasets }, () => "");
+    return;
+  }
+  const message = `${faults.reduce((sum, { rows }) => sum + rows, 0)} rows differ or look absurd.`;
+  if (json !== true) throw new RangeError(message);
+  print(JSON.stringify({ ok: false, message, faults, datasets }));
+  Deno.exit(1);
+}
+
+/** What is wrong with a dataset's seeds, each with how many rows it is wrong with. */
+function faultsOf({ dataset, anew, absurd }: SeedCheck) {
+  const differing = anew === undefined ? 0 : anew.differ + anew.missing;
+  return [
+    ...differing === 0 ? [] : [{
+      dataset,
+      rows: differing,
+      message: "differ from what the public files make",
+      examples: anew!.examples,
+    }],
+    ...absurd.map(({ doubt, rows, examples }) => ({ dataset, rows, message: doubt, examples })),
+  ];
+}
+
+function textOf({ dataset, rows, anew, fields, absurd }: SeedCheck): string {
+  return [
+    `\n${dataset}: ${rows} rows`,
+    ...anew === undefined ? [] : [
+      `  made anew: ${anew.rows} rows, ${anew.differ} differ, ${anew.missing} are missing` +
+      (anew.examples.length === 0 ? "" : `: ${anew.examples.join(", ")}`),
+    ],
+    table([
+      ["  FIELD", "NULLS", "VALUES", "DISTINCT", "MIN", "MEDIAN", "MAX"],
+      ...fields.map(lineOf),
+    ]),
+    ...absurd.map(({ doubt, rows, examples }) =>
+      `  ABSURD: ${rows} rows: ${doubt} (${examples.join("; ")})`
+    ),
+  ].join("\n");
+}
+
+function lineOf({ field, nulls, values, distinct, min, median, max }: Distribution) {
+  return [`  ${field}`, nulls, values, distinct, shown(min), shown(median), shown(max)];
+}
+
+function shown(value: string | number | boolean | null): string {
+  return value === null ? "-" : shortened(String(value), 30);
+}

@@ -1,0 +1,47 @@
+import { Command } from "commander";
+import { datasetNamed } from "../../datasets/mod.ts";
+import { differencesText } from "../../publish/compare/difference_text.ts";
+import { diffVersions, type VersionDiff } from "../../publish/compare/version_diff.ts";
+import { withExample } from "../shared/help.ts";
+import { given, Misuse, report } from "../shared/output.ts";
+import { withStore } from "../shared/store.ts";
+
+/** `deno task diff <dataset> <a> <b>`. */
+export function diffCommand(): Command {
+  const command = new Command("diff")
+    .description("Compare two versions of a dataset, field by field.")
+    .argument("<dataset>")
+    .argument("<from>", "a version's number")
+    .argument("<to>", "another's")
+    .option("--limit <records>", "how many records to show; all are counted", "200")
+    .option("--json", "print JSON")
+    .action(run);
+  return withExample(command, "docs/publishing.md", "deno task diff finance_fees 3 4");
+}
+
+async function run(
+  key: string,
+  from: string,
+  to: string,
+  options: { limit: string; json?: boolean },
+): Promise<void> {
+  const dataset = given(() => datasetNamed(key));
+  const [a, b] = [wholeNumber(from, "version"), wholeNumber(to, "version")];
+  const limit = wholeNumber(options.limit, "--limit");
+  const diff = await withStore(({ db }) => diffVersions(db, dataset, a, b, limit));
+  report(options.json, diff, () => describe(diff));
+}
+
+function wholeNumber(text: string, what: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new Misuse(`Invalid ${what} "${text}". Use a whole number of at least 1.`);
+}
+
+function describe({ dataset, from, to, counts, differences }: VersionDiff): string {
+  const total = counts.new + counts.changed + counts.deleted;
+  return [
+    ...total === 0 ? [] : [differencesText(differences, total), ""],
+    `${dataset} version ${from} to ${to}: ${counts.new} new, ${counts.changed} changed, ` +
+    `${counts.deleted} deleted`,
+  ].join("\n");
+}

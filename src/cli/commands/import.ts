@@ -1,0 +1,197 @@
+import { Command, Option } from "commander";
+import { notWritten } from "../../base/files.ts";
+import { tell } from "../../base/log/output.ts";
+import { importerNamed, IMPORTERS } from "../../importers/mod.ts";
+import { verifiedOf } from "../../operate/inputs.ts";
+import { datasetNamed } from "../../datasets/mod.ts";
+import type { Imported, Importer } from "../../importers/common/importer.ts";
+import { openCompanions, openPublicFile } from "../../importers/common/public_file.ts";
+import { WrongFile } from "../../importers/common/wrong_file.ts";
+import { territoriesOf } from "../../publish/files/geojson_rows.ts";
+import { counted } from "../shared/counted.ts";
+import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";
+import { withExample } from "../shared/help.ts";
+import { readMap } from "../shared/map_file.ts";
+import { given, Misuse, report, table } from "../shared/output.ts";
+
+interface Options {
+  readonly out?: string;
+  readonly map?: string;
+  readonly with: Readonly<Record<string, string>>;
+  readonly dated?: string;
+  readonly source?: string;
+  readonly json?: boolean;
+}
+
+/** How many unused rows are told one by one. */
+const UNUSED_TOLD = 20;
+
+/** `deno task import <source> <file>`. */
+export function importCommand(): Command {
+  const command = new Command("import")
+    .description("Turn a public file, in its publisher's own format, into rows to publish.")
+    .argument("<source>", "the importer's name, or geojson for anybody's territories")
+    .argument("<file>", "the file; .gz is unpacked")
+    .option(
+      "--out <rows.ndjson>",
+      "where to write the rows; standard output when left out",
+      fileToMake("--out"),
+    )
+    .option("--map <map.json>", "for geojson: what the properties mean (deno task map)")
+    .addOption(
+      new Option("--with <name=file>", "a further file that the importer needs; may be repeated")
+        .argParser(gather).default({}, "none"),
+    )
+    .option(
+      "--dated <day>",
+      "the date of the list, ISO 8601, which becomes last_verified_at; today when left out",
+    )
+    .option(
+      "--source <id>",
+      "the source document that the rows name; the importer's name when left out",
+    )
+    .option("--json", "print what was made as JSON; needs --out")
+    .addHelpText(
+      "after",
+      "\nSources by dataset:\n" + table([
+        ...Map.groupBy(IMPORTERS, ({ dataset }) => dataset).entries(),
+      ].map(([dataset, importers]) => [
+        `  ${dataset}`,
+        [
+          ...importers.map(({ name }) => name),
+          ...dataset === "utility_territory" ? ["geojson"] : [],
+        ].join(", "),
+      ])),
+    )
+    .action(run);
+  return withExample(
+    command,
+    "docs/public_data.md",
+    "deno task import geojson county.geojson --map county.map.json --out rows.ndjson",
+  );
+}
+
+async function run(name: string, file: string, options: Options): Promise<void> {
+  if (options.json === true && options.out === undefined) {
+    throw new Misuse("Give --json with --out: standard output cannot have both.");
+  }
+  assertNotRead(options.out, "--out", [file, options.map, ...Object.values(options.with)]);
+  const { dataset, rows } = name === "geojson"
+    ? await fromGeojson(file, options)
+    : await fromPublisher(name, file, options);
+  const encoder = new TextEncoder();
+  let writer: WritableStreamDefaultWriter<Uint8Array> | undefined;
+  let made = 0;
+  const unused: Unused[] = [];
+  const files = [file, ...Object.values(options.with)];
+  for await (const imported of namingFiles(rows, files, name)) {
+    if ("row" in imported) {
+      made++;
+      writer ??= await openOut(options.out);
+      await writer.write(encoder.encode(JSON.stringify(imported.row) + "\n"));
+    } else unused.push({ line: imported.line, reason: imported.unused });
+  }
+  await writer?.close();
+  if (options.json !== true) tellUnused(unused);
+  if (made === 0) {
+    throw new Error(
+      `Cannot read ${file} as ${name}: nothing in it is a row of ${dataset}. Is it the right file?`,
+    );
+  }
+  if (options.json === true) report(true, { dataset, rows: made, unused }, () => "");
+  else tell(`${counted(made, "row")} for ${dataset}, ${unused.length} of the file not used.`);
+}
+
+/** Says in which files something is not what an importer reads. */
+async function* namingFiles(
+  rows: AsyncIterable<Imported>,
+  files: readonly string[],
+  name: string,
+): AsyncGenerator<Imported> {
+  try {
+    yield* rows;
+  } catch (error) {
+    if (!(error instanceof WrongFile)) throw error;
+    const which = files.length === 1 ? "it" : "one of them";
+    throw new Error(
+      `Cannot read ${files.join(", ")} as ${name}: ${which} ${error.message}. ` +
+        `Is it the right file?`,
+    );
+  }
+}
+
+/** Called when there is a row: what cannot be read leaves the rows of another time as they are. */
+async function openOut(path: string | undefined) {
+  if (path === undefined) return Deno.stdout.writable.getWriter();
+  const out = await Deno.create(path).catch(notWritten(path));
+  return out.writable.getWriter();
+}
+
+/** A line of a public file that gave no row. */
+interface Unused {
+  readonly line: number;
+  readonly reason: string;
+}
+
+function tellUnused(unused: readonly Unused[]): void {
+  for (const { line, reason } of unused.slice(0, UNUSED_TOLD)) {
+    tell(`line ${line}: not used: ${reason}`);
+  }
+  if (unused.length > UNUSED_TOLD) tell(`… and ${unused.length - UNUSED_TOLD} more`);
+}
+
+interface Import {
+  readonly dataset: string;
+  readonly rows: AsyncIterable<Imported>;
+}
+
+async function fromPublisher(name: string, file: string, options: Options): Promise<Import> {
+  if (options.map !== undefined) throw new Misuse(`--map is for geojson, not for ${name}.`);
+  const importer = given(() => importerNamed(name));
+  const rows = importer.rows(await openPublicFile(file), {
+    dated: datedAt(options.dated),
+    sourceDocumentId: options.source ?? importer.name,
+    companions: await openCompanions(companionsOf(importer, options.with)),
+  });
+  return { dataset: importer.dataset, rows };
+}
+
+async function fromGeojson(file: string, { map, dated, source }: Options): Promise<Import> {
+  const dataset = datasetNamed("utility_territory");
+  if (map === undefined) {
+    throw new Misuse(
+      `Give --map with what the properties mean; deno task map ${dataset.key} ${file} proposes it.`,
+    );
+  }
+  const provenance = { verified: datedAt(dated), ...source === undefined ? {} : { source } };
+  return {
+    dataset: dataset.key,
+    rows: territoriesOf(dataset, await openPublicFile(file), await readMap(map), provenance),
+  };
+}
+
+/** When what is imported was so, which is now where nothing else is said. */
+function datedAt(dated = "now"): string {
+  return given(() => verifiedOf(dated, "--dated", Date.now()));
+}
+
+/** The further files that an importer needs: exactly those must be given. */
+function companionsOf(importer: Importer, given: Options["with"]): Options["with"] {
+  const needed = Object.keys(importer.companions ?? {});
+  const missing = needed.filter((name) => given[name] === undefined);
+  const unknown = Object.keys(given).filter((name) => !needed.includes(name));
+  if (missing.length > 0 || unknown.length > 0) {
+    const list = Object.entries(importer.companions ?? {})
+      .map(([name, what]) => `\n  --with ${name}=<file>  ${what}`).join("");
+    const needs = `${importer.name} needs ${list === "" ? "no further files." : list}`;
+    const [name] = unknown;
+    throw new Misuse(name === undefined ? needs : `There is no --with ${name}: ${needs}`);
+  }
+  return given;
+}
+
+function gather(text: string, before: Record<string, string>): Record<string, string> {
+  const at = text.indexOf("=");
+  if (at < 1) throw new Misuse(`Invalid --with "${text}". Use name=file.`);
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}

@@ -1,0 +1,96 @@
+import { Command } from "commander";
+import { notWritten } from "../../base/files.ts";
+import { print, tell } from "../../base/log/output.ts";
+import { datasetNamed } from "../../datasets/mod.ts";
+import { proposeMap } from "../../publish/mapping/propose.ts";
+import { openSheet } from "../../publish/files/open_sheet.ts";
+import { chosenSheet } from "../../publish/files/read_notes.ts";
+import { type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
+import { encodingNamed } from "../shared/arguments.ts";
+import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";
+import { withExample } from "../shared/help.ts";
+import { given, Misuse, report } from "../shared/output.ts";
+
+interface Options {
+  readonly out?: string;
+  readonly sheet?: string;
+  readonly encoding?: string;
+  readonly patch?: boolean;
+  readonly json?: boolean;
+}
+
+/** Fields that mostly tell one record from another. */
+const MATCHING = /(^|_|\.)(id|sku|manufacturer|name|title|key|slug|number|model)$/;
+
+/** `deno task map <dataset> <file>`. */
+export function mapCommand(): Command {
+  const command = new Command("map")
+    .description("Propose what the columns of a sheet mean: a map for deno task publish --map.")
+    .argument("<dataset>", "the dataset's key, such as finance_fees")
+    .argument("<file>", "CSV, XLSX or territories' GeoJSON, .gz too")
+    .option(
+      "--out <map.json>",
+      "write the map there; standard output when left out",
+      fileToMake("--out"),
+    )
+    .option("--patch", "the sheet changes a few columns of rows that are there")
+    .option("--sheet <name>", "a workbook's sheet; the first when left out")
+    .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16", encodingNamed)
+    .option("--json", "print map and doubts as JSON")
+    .action(run);
+  return withExample(
+    command,
+    "docs/publishing.md",
+    "deno task map finance_fees fees.xlsx --out fees.map.json",
+  );
+}
+
+async function run(key: string, file: string, options: Options): Promise<void> {
+  const dataset = given(() => datasetNamed(key));
+  const { out, sheet: name, encoding } = options;
+  assertNotRead(out, "--out", [file]);
+  const sheet = await openSheet(file, {
+    ...name === undefined ? {} : { sheet: name },
+    ...encoding === undefined ? {} : { encoding },
+  });
+  const { names, first } = sheet;
+  if (name !== undefined && first === undefined) {
+    throw new Misuse(`Invalid --sheet "${name}". Only workbooks have sheets, and ${file} is none.`);
+  }
+  const proposal = await proposeMap(dataset, sheet.records, options.patch);
+  const map = { ...name === undefined ? {} : { sheet: name }, ...proposal.map };
+  const doubts = [
+    ...name === undefined && first !== undefined ? chosenSheet(first, names, "--sheet") : [],
+    ...proposal.doubts,
+  ];
+  const text = JSON.stringify(map, null, 2);
+  if (out !== undefined) await Deno.writeTextFile(out, text + "\n").catch(notWritten(out));
+  if (options.json === true) report(true, { map, doubts }, () => text);
+  else {
+    for (const doubt of doubts) tell(`doubt: ${doubt}`);
+    if (out === undefined) print(text);
+    else tell(`Wrote ${out}. Look it over, then: ${next(key, file, out, map, options)}`);
+  }
+}
+
+/** The command that uses the map. */
+function next(
+  key: string,
+  file: string,
+  out: string,
+  { columns = {}, fill = {} }: SheetMap,
+  { patch }: Options,
+): string {
+  if (/\.geojson$/i.test(file)) {
+    return `deno task publish ${key} ${file} --map ${out} --source <id> --verified now --delta ` +
+      "--dry-run --diff";
+  }
+  const publish = `deno task publish ${key} ${file} --map ${out}`;
+  if (patch === true) {
+    const texts = Object.values(columns).filter((field) => MATCHING.test(field));
+    return `${publish} --patch --match ${texts.join(",") || "<fields>"} --dry-run --diff`;
+  }
+  return Object.values(fill).includes(UNDECIDED)
+    ? `${publish}\nWhere the sheet only changes columns of rows that are there, propose it with --patch.`
+    : publish;
+}

@@ -1,0 +1,91 @@
+import { Command } from "commander";
+import { counted } from "../shared/counted.ts";
+import { fileToMake } from "../shared/file_to_make.ts";
+import { withExample } from "../shared/help.ts";
+import {
+  createClient,
+  type MirroredDataset,
+  type MirrorProgress,
+  sqliteStore,
+} from "../../../client/mod.ts";
+import { Interrupted, interruptSignal } from "../shared/interrupt.ts";
+import { given, Misuse, report } from "../shared/output.ts";
+
+interface Options {
+  readonly trade?: string;
+  readonly follow?: boolean;
+  readonly every: string;
+  readonly json?: boolean;
+}
+
+/** `deno task mirror <url> <dataset> <file>`. */
+export function mirrorCommand(): Command {
+  const command = new Command("mirror")
+    .description("Keep a SQLite file equal to a dataset of a service. The key is SVC_API_KEY.")
+    .argument("<url>", "where the service is, such as https://data.example.com")
+    .argument("<dataset>")
+    .argument("<file>", "the SQLite file, made if it is not there", fileToMake("file"))
+    .option("--trade <trade>", "mirror only the records of one trade")
+    .option("--follow", "go on until interrupted, rather than end when up to date")
+    .option("--every <seconds>", "with --follow: seconds between two looks", "5")
+    .option("--json", "print JSON")
+    .action(async (url: string, dataset: string, file: string, options: Options) => {
+      const every = given(() => secondsOf(options.every));
+      const client = clientFor(url);
+      const store = sqliteStore(file);
+      // Ends following between two looks, or a look before its next page.
+      using interrupt = interruptSignal("Stopped. The next run goes on from the last page.");
+      try {
+        // What is none, the service refuses.
+        const progress = await client.mirror(dataset as MirroredDataset, store, {
+          follow: options.follow === true,
+          every,
+          signal: interrupt.signal,
+          onFailure: (failure) => console.error(`${failure.message}; trying again.`),
+          ...(options.trade === undefined ? {} : { trade: options.trade }),
+        });
+        const result = { ...progress, rows: await store.count(dataset) };
+        report(options.json, result, () => told(result));
+      } catch (cause) {
+        if (cause instanceof TypeError) throw new Misuse(cause.message);
+        if (cause instanceof Interrupted) throw cause;
+        throw new Error(`Cannot mirror ${dataset}`, { cause });
+      } finally {
+        await store.close();
+      }
+    });
+  return withExample(
+    command,
+    "docs/mirroring.md",
+    "deno task mirror https://data.example.com finance_fees fees.db",
+  );
+}
+
+function clientFor(url: string) {
+  const key = Deno.env.get("SVC_API_KEY") ?? "";
+  if (key === "") throw new Misuse("Cannot mirror without a key. Set SVC_API_KEY.");
+  try {
+    return createClient({ url, key });
+  } catch (error) {
+    throw new Misuse((error as Error).message);
+  }
+}
+
+function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (!(seconds >= 1)) throw new RangeError(`Cannot look every "${text}" seconds. Use 1 or more.`);
+  return seconds;
+}
+
+function told(
+  { dataset, cursor, changes, loads, rows }: MirrorProgress & { rows: number },
+): string {
+  if (cursor === null) return `Nothing of ${dataset} has come.`;
+  if (cursor.startsWith("v0:")) return `Nothing of ${dataset} is published.`;
+  const what = loads > 0
+    ? "Loaded"
+    : changes > 0
+    ? `Applied ${changes} changes to`
+    : "Nothing new in";
+  return `${what} ${dataset}: ${counted(rows, "row")} at ${cursor}.`;
+}

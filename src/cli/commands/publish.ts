@@ -1,0 +1,171 @@
+import { basename } from "node:path";
+import { Command, Option } from "commander";
+import { tell } from "../../base/log/output.ts";
+import { datasetNamed } from "../../datasets/mod.ts";
+import { FaultsFile } from "../../publish/gate/faults_file.ts";
+import { noteOf, verifiedOf } from "../../operate/inputs.ts";
+import { fileInput, type Input } from "../../publish/files/input.ts";
+import { type FileOptions, publishFile } from "../../publish/versions/publish_file.ts";
+import { type Format, FORMATS } from "../../publish/files/open_file.ts";
+import { readLines } from "../../publish/files/read.ts";
+import { currentVersions } from "../../store/versions/versions.ts";
+import { actorOf, encodingNamed } from "../shared/arguments.ts";
+import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";
+import { withExample } from "../shared/help.ts";
+import { Interrupted, interruptible } from "../shared/interrupt.ts";
+import { readMap } from "../shared/map_file.ts";
+import { given, Misuse, report } from "../shared/output.ts";
+import { progressBar } from "../shared/progress.ts";
+import { describe } from "../shared/publish_text.ts";
+import { withStore } from "../shared/store.ts";
+
+interface Options {
+  readonly map?: string;
+  readonly delta?: boolean;
+  readonly delete?: string;
+  readonly patch?: boolean;
+  readonly match?: string[];
+  readonly keep?: string[];
+  readonly source?: string;
+  readonly verified?: string;
+  readonly strict?: boolean;
+  readonly allowShrink?: boolean;
+  readonly dryRun?: boolean;
+  readonly diff?: boolean;
+  readonly note?: string;
+  readonly by?: string;
+  readonly faults?: string;
+  readonly format?: Format;
+  readonly encoding?: string;
+  readonly json?: boolean;
+}
+
+/** How many records a person is told field by field, and a script. */
+const DIFFERENCES = { person: 40, script: 1000 };
+
+/** `deno task publish <dataset> [file]`. */
+export function publishCommand(): Command {
+  const command = new Command("publish")
+    .description("Check a file and publish it as the next version of a dataset.")
+    .argument("<dataset>", "the dataset's key, such as finance_fees")
+    .argument(
+      "[file]",
+      "XLSX, CSV, NDJSON, a JSON array or territories' GeoJSON, .gz too; - is standard input",
+    )
+    .option("--map <file>", "what the columns of a sheet mean (deno task map)")
+    .option("--dry-run", "say what would change, and publish nothing")
+    .option("--diff", "show what changes, field by field")
+    .option("--note <text>", "why; kept with the version")
+    .option("--by <name>", "who publishes; the user's name when left out")
+    .option("--delta", "the file holds changed rows only; all others stay")
+    .option("--delete <file>", "remove the rows of these ids, one a line; implies --delta")
+    .option("--patch", "lay a few columns over current rows; needs --match")
+    .option("--match <fields>", "what tells a row to patch, as manufacturer,sku", list)
+    .option("--strict", "refuse a patch with lines that match no row, or several")
+    .option("--keep <fields>", "keep these of current rows, as base_cost,pricing", list)
+    .option("--source <id>", "the source document of rows that name none")
+    .option("--verified <when>", "now, a day or an instant, for rows without one")
+    .option("--allow-shrink", "allow more than half of the rows to be deleted")
+    .option("--faults <file.csv>", "write faulty rows there, and why", fileToMake("--faults"))
+    .addOption(new Option("--format <format>", "when the name does not tell").choices([...FORMATS]))
+    .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16", encodingNamed)
+    .option("--json", "print the report as JSON")
+    .action(run);
+  return withExample(
+    command,
+    "docs/publishing.md",
+    "deno task publish finance_fees fees.xlsx --map fees.map.json --dry-run --diff",
+  );
+}
+
+async function run(key: string, file: string | undefined, options: Options): Promise<void> {
+  const dataset = given(() => datasetNamed(key));
+  checkTogether(file, options);
+  assertNotRead(options.faults, "--faults", [file, options.map, options.delete]);
+  const input = file === undefined ? undefined : await fileInput(file);
+  const publishing = await publishingOf(input, options);
+  const bar = progressBar(input?.size ?? null);
+  const faults = options.faults === undefined ? undefined : new FaultsFile(options.faults);
+  try {
+    const done = await withStore(async ({ db }, config) => {
+      const version = (await currentVersions(db)).get(dataset.key)?.number;
+      try {
+        return await interruptible((signal, hold) =>
+          publishFile(db, dataset, input, {
+            ...publishing,
+            read: { ...publishing.read, progress: bar.bytes },
+            retentionDays: config.changesRetentionDays,
+            signal,
+            progress: (stage, done, total) => {
+              if (stage !== "reading") hold();
+              bar.stage(stage, done, total);
+            },
+            ...faults === undefined ? {} : { faulty: (raw, told) => faults.add(raw, told) },
+          })
+        );
+      } catch (error) {
+        if (!(error instanceof Interrupted)) throw error;
+        throw new Interrupted(
+          `Stopped. ${dataset.key} is as it was: ` +
+            (version === undefined ? "nothing is published." : `version ${version}.`),
+        );
+      }
+    });
+    bar.stop();
+    report(options.json, done, () => describe(done));
+  } finally {
+    bar.stop();
+    if (faults?.close() === true) tell(`Wrote the faulty rows to ${options.faults}`);
+  }
+}
+
+function checkTogether(file: string | undefined, options: Options): void {
+  const { patch, match, strict, delta, keep } = options;
+  if (file === undefined && options.delete === undefined) {
+    throw new Misuse("Give a file of rows, or --delete with a file of ids.");
+  }
+  if ((patch === true) !== (match !== undefined)) {
+    throw new Misuse("Give --patch and --match together: --patch --match manufacturer,sku");
+  }
+  if (strict === true && patch !== true) throw new Misuse("--strict is for --patch.");
+  if (patch === true && (delta === true || options.delete !== undefined || keep !== undefined)) {
+    throw new Misuse("--patch changes current rows; give --delta, --delete or --keep without it.");
+  }
+}
+
+async function publishingOf(
+  input: Input | undefined,
+  options: Options,
+): Promise<Omit<FileOptions, "retentionDays">> {
+  const { map, format, encoding, match, keep, source, verified, note } = options;
+  return {
+    read: {
+      ...map === undefined ? {} : { map: await readMap(map) },
+      ...format === undefined ? {} : { format },
+      ...encoding === undefined ? {} : { encoding },
+    },
+    delta: options.delta === true || options.delete !== undefined,
+    deletes: options.delete === undefined ? [] : await Array.fromAsync(readLines(options.delete)),
+    ...match === undefined ? {} : { match },
+    ...keep === undefined ? {} : { keep },
+    ...source === undefined ? {} : { source },
+    ...verified === undefined
+      ? {}
+      : { verified: given(() => verifiedOf(verified, "--verified", Date.now())) },
+    strict: options.strict === true,
+    dryRun: options.dryRun === true,
+    allowShrink: options.allowShrink === true,
+    ...options.diff === true
+      ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
+      : {},
+    ...note === undefined ? {} : { note: given(() => noteOf(note)) },
+    ...input === undefined || input.size === null ? {} : { fileName: basename(input.name) },
+    by: actorOf(options.by),
+  };
+}
+
+function list(text: string): string[] {
+  const names = text.split(",").map((name) => name.trim()).filter((name) => name !== "");
+  if (names.length === 0) throw new Misuse("Give one field or more, with commas between them.");
+  return names;
+}

@@ -1,0 +1,39 @@
+import { Command } from "commander";
+import { actorOf } from "../shared/arguments.ts";
+import { withExample } from "../shared/help.ts";
+import { renumber } from "../../publish/versions/lineage.ts";
+import { identityOf, noteIdentity } from "../../store/identity.ts";
+import { report } from "../shared/output.ts";
+import { renumberedLines } from "../shared/publish_text.ts";
+import { type Common, withCommon, withStore } from "../shared/store.ts";
+
+/** `deno task renumber`. */
+export function renumberCommand(): Command {
+  const command = withCommon(new Command("renumber"))
+    .description(
+      "Publish every dataset again as it is, under a number that no client holds. For a store that " +
+        "was restored in a way that nothing tells from the original, such as a disk's snapshot, or was " +
+        "made anew in place of a lost one; clients of sync load everything again.",
+    )
+    .action(async (options: Common) => {
+      const by = actorOf(options.by);
+      const now = Date.now();
+      const renumbered = await withStore(({ db, filesId }) =>
+        db.transaction().execute(async (trx) => {
+          const renumbered = await renumber(trx, now, "by hand", { by });
+          // Else the next start or publish, which sees that the store was restored, did it again.
+          await noteIdentity(trx, await identityOf(trx, filesId), new Date(now));
+          return renumbered;
+        })
+      );
+      report(
+        options.json,
+        { renumbered },
+        () =>
+          renumbered.length === 0
+            ? "Nothing is published."
+            : renumberedLines(renumbered).join("\n"),
+      );
+    });
+  return withExample(command, "docs/running.md", "deno task renumber");
+}

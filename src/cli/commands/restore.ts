@@ -1,0 +1,60 @@
+import { Command } from "commander";
+import { basename } from "node:path";
+import { readConfig } from "../../config.ts";
+import { renumber } from "../../publish/versions/lineage.ts";
+import { readArchive } from "../../store/versions/archive.ts";
+import { appendAudit } from "../../store/audit.ts";
+import { clearContents, writeContents } from "../../store/versions/contents.ts";
+import { identityOf, noteIdentity } from "../../store/identity.ts";
+import { requireReplaceable } from "../../store/embedded/replacing.ts";
+import { openStore } from "../../store/store.ts";
+import { currentVersions } from "../../store/versions/versions.ts";
+import { actorOf } from "../shared/arguments.ts";
+import { counted, total } from "../shared/counted.ts";
+import { withExample } from "../shared/help.ts";
+import { report } from "../shared/output.ts";
+import { renumberedLines } from "../shared/publish_text.ts";
+import { type Common, withCommon } from "../shared/store.ts";
+
+/** `deno task restore <file>`. */
+export function restoreCommand(): Command {
+  const command = withCommon(new Command("restore"))
+    .description(
+      "Fill the store from a backup. Every dataset gets a number that no client holds, so mirrors " +
+        "load it anew.",
+    )
+    .argument("<file>", "what `deno task backup` wrote")
+    .option("--replace", "let go of what the store holds")
+    .action(run);
+  return withExample(command, "docs/running.md", "deno task restore /srv/backups/monday.gz");
+}
+
+async function run(file: string, options: Common & { readonly replace?: boolean }): Promise<void> {
+  const actor = actorOf(options.by);
+  const store = await openStore(readConfig(), "command");
+  try {
+    const now = Date.now();
+    const { written, renumbered } = await store.db.transaction().execute(async (trx) => {
+      await requireReplaceable(trx, store, options.replace === true, "Cannot restore");
+      // Of a backup that is restored a second time, clients hold what was published meanwhile.
+      const replaced = await currentVersions(trx);
+      await clearContents(trx);
+      const written = await writeContents(trx, readArchive(file));
+      const renumbered = await renumber(trx, now, "the store was restored from a backup", {
+        by: actor,
+        replaced,
+      });
+      await noteIdentity(trx, await identityOf(trx, store.filesId), new Date(now));
+      const details = { file: basename(file), rows: total(written) };
+      await appendAudit(trx, { actor, action: "restore", subject: "store", details });
+      return { written, renumbered };
+    });
+    report(options.json, { rows: Object.fromEntries(written), renumbered }, () =>
+      [
+        `Restored ${counted(total(written), "row")} from ${file}.`,
+        ...renumberedLines(renumbered),
+      ].join("\n"));
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,78 @@
+import { Command, Option } from "commander";
+import { monthOf } from "../../access/months.ts";
+import { print } from "../../base/log/output.ts";
+import { writtenMonth } from "../../operate/inputs.ts";
+import { usageCsv } from "../../operate/usage_csv.ts";
+import {
+  readUsageDays,
+  refusalsOf,
+  USAGE_GROUPS,
+  type UsageGroup,
+  type UsageRow,
+} from "../../store/usage/usage_days.ts";
+import { withExample } from "../shared/help.ts";
+import { given, Misuse, report, table } from "../shared/output.ts";
+import { withStore } from "../shared/store.ts";
+
+interface Options {
+  readonly month?: string;
+  readonly by: UsageGroup;
+  readonly csv?: boolean;
+  readonly json?: boolean;
+}
+
+/** `deno task usage`. */
+export function usageCommand(): Command {
+  const command = new Command("usage")
+    .description("Show who used what in a month: answers, refusals, geocodes and bytes.")
+    .option("--month <month>", "such as 2026-11; the current one when left out")
+    .addOption(
+      new Option("--by <group>", "a row for each").choices([...USAGE_GROUPS]).default("key"),
+    )
+    .option("--csv", "print CSV")
+    .option("--json", "print JSON")
+    .action(run);
+  return withExample(
+    command,
+    "docs/running.md",
+    "deno task usage --month 2026-11 --by route --csv",
+  );
+}
+
+async function run(options: Options): Promise<void> {
+  const month = given(() => writtenMonth(options.month ?? monthOf(Date.now()).name, "--month"));
+  if (options.csv === true && options.json === true) throw new Misuse("Give --csv or --json.");
+  const days = { from: `${month}-01`, to: `${month}-31` };
+  const rows = await withStore(({ db }) => readUsageDays(db, options.by, days));
+  if (options.csv === true) return print(usageCsv(rows, options.by));
+  report(
+    options.json,
+    { month, by: options.by, rows: rows.map((row) => named(row, options.by)) },
+    () => rows.length === 0 ? `Nothing was asked in ${month}.` : tableOf(rows, options.by),
+  );
+}
+
+/** A row under its group's own name: `{"route": "/api/v1/…", "answered": …}`. */
+function named({ name, label, ...counts }: UsageRow, group: UsageGroup) {
+  return { [group]: name, ...group === "key" ? { label } : {}, ...counts };
+}
+
+function tableOf(rows: readonly UsageRow[], group: UsageGroup): string {
+  return table([
+    [
+      group.toUpperCase(),
+      ...group === "key" ? ["LABEL"] : [],
+      ...["ANSWERED", "NOT MODIFIED", "REFUSED", "GEOCODES", "BYTES", "WHY REFUSED"],
+    ],
+    ...rows.map((row) => [
+      row.name,
+      ...group === "key" ? [row.label] : [],
+      row.answered,
+      row.not_modified,
+      refusalsOf(row),
+      row.live_geocodes,
+      row.bytes,
+      Object.entries(row.refused).map(([code, count]) => `${count} ${code}`).join(", "),
+    ]),
+  ]);
+}

@@ -1,0 +1,121 @@
+import { Command } from "commander";
+import { datasetNamed, DATASETS } from "../../datasets/mod.ts";
+import { noteOf } from "../../operate/inputs.ts";
+import { rollback } from "../../publish/versions/rollback.ts";
+import { currentVersions, findPruned, listVersions } from "../../store/versions/versions.ts";
+import { actorOf } from "../shared/arguments.ts";
+import { withExample } from "../shared/help.ts";
+import { given, Misuse, report, table } from "../shared/output.ts";
+import { describe } from "../shared/publish_text.ts";
+import { withStore } from "../shared/store.ts";
+
+/** `deno task versions [dataset]`. */
+export function versionsCommand(): Command {
+  const command = new Command("versions")
+    .description("List the current version of every dataset, or all versions of one.")
+    .argument("[dataset]")
+    .option("--json", "print JSON")
+    .action(list);
+  return withExample(command, "docs/publishing.md", "deno task versions finance_fees");
+}
+
+/** `deno task rollback <dataset> <number>`. */
+export function rollbackCommand(): Command {
+  const command = new Command("rollback")
+    .description("Publish an earlier version again, as the next one.")
+    .argument("<dataset>")
+    .argument("<number>", "the version to go back to")
+    .option("--dry-run", "say what would change, and publish nothing")
+    .option("--diff", "show what changes, field by field")
+    .option("--note <text>", "why; kept with the version")
+    .option("--by <name>", "who goes back; the user's name when left out")
+    .option("--allow-shrink", "allow more than half of the rows to be deleted")
+    .option("--json", "print the report as JSON")
+    .action(goBack);
+  return withExample(
+    command,
+    "docs/publishing.md",
+    "deno task rollback finance_fees 3 --dry-run --diff",
+  );
+}
+
+async function list(key: string | undefined, options: { json?: boolean }): Promise<void> {
+  const datasets = key === undefined ? DATASETS : [given(() => datasetNamed(key))];
+  const listed = await withStore(async ({ db }) => {
+    const current = await currentVersions(db);
+    return await Promise.all(datasets.map(async (dataset) => {
+      const versions = await listVersions(db, dataset.key);
+      const { oldest } = await findPruned(db, dataset.key);
+      const shown = key === undefined ? versions.slice(-1) : versions;
+      return shown.map((version) => ({
+        dataset: dataset.key,
+        ...version,
+        current: version.id === current.get(dataset.key)?.id,
+        kept: version.number >= oldest,
+      }));
+    }));
+  });
+  const versions = listed.flat();
+  report(
+    options.json,
+    { versions },
+    () =>
+      versions.length === 0 ? "Nothing is published." : table([
+        [
+          "DATASET",
+          "VERSION",
+          "PUBLISHED",
+          "ROWS",
+          "QUOTE-SAFE",
+          "CHANGES",
+          "FILE",
+          "BY",
+          "NOTE",
+          "",
+        ],
+        ...versions.map((version) => [
+          version.dataset,
+          version.number,
+          version.publishedAt,
+          version.rowCount,
+          version.quoteSafeCount,
+          Object.entries(version.changeSummary).map(([what, count]) => `${count} ${what}`)
+            .join(", "),
+          version.fileName ?? "",
+          version.publishedBy ?? "",
+          version.note ?? "",
+          version.current ? "current" : version.kept ? "" : "no longer kept",
+        ]),
+      ]),
+  );
+}
+
+interface RollbackOptions {
+  readonly dryRun?: boolean;
+  readonly diff?: boolean;
+  readonly note?: string;
+  readonly by?: string;
+  readonly allowShrink?: boolean;
+  readonly json?: boolean;
+}
+
+/** How many records are told field by field. */
+const DIFFERENCES = 40;
+
+async function goBack(key: string, number: string, options: RollbackOptions): Promise<void> {
+  const dataset = given(() => datasetNamed(key));
+  if (!/^[1-9]\d*$/.test(number)) {
+    throw new Misuse(`Cannot roll back to "${number}". Use a version's number.`);
+  }
+  const done = await withStore((store, config) =>
+    rollback(store.db, dataset, Number(number), {
+      dryRun: options.dryRun === true,
+      allowShrink: options.allowShrink === true,
+      ...options.diff === true ? { differences: DIFFERENCES } : {},
+      note: given(() => noteOf(options.note ?? "")) || `back to version ${number}`,
+      by: actorOf(options.by),
+      retentionDays: config.changesRetentionDays,
+    })
+  );
+  report(options.json, done, () => describe(done));
+}

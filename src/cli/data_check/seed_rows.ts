@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { importerNamed } from "../../importers/mod.ts";
+import { openCompanions, openPublicFile } from "../../importers/common/public_file.ts";
+import { SEED_RECIPES, type SeedRecipe } from "./seed_recipes.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Datasets whose seeds are made from public files. */
+export function seededDatasets(): string[] {
+  return [...new Set(SEED_RECIPES.map(({ dataset }) => dataset))];
+}
+
+/**
+ * The rows that a dataset's seeds are made of, made anew from the public files.
+ *
+ * @param directory Where those lie, laid out as the recipes name them.
+ * @throws {RangeError} when one is missing.
+ */
+export async function* seedRows(dataset: string, directory: string): AsyncGenerator<Row> {
+  for (const recipe of SEED_RECIPES) {
+    if (recipe.dataset === dataset) yield* recipeRows(recipe, directory);
+  }
+}
+
+async function* recipeRows(recipe: SeedRecipe, directory: string): AsyncGenerator<Row> {
+  const { importer, source = importer, dated, file, companions = {} } = recipe;
+  const paths = Object.fromEntries(
+    Object.entries(companions).map(([name, path]) => [name, join(directory, path)]),
+  );
+  const imported = importerNamed(importer).rows(await openPublicFile(join(directory, file)), {
+    dated: `${dated}T00:00:00Z`,
+    sourceDocumentId: source,
+    companions: await openCompanions(paths),
+  });
+  for await (const one of imported) if ("row" in one) yield one.row;
+}

@@ -1,0 +1,124 @@
+import { CommanderError } from "commander";
+import { print } from "../../base/log/output.ts";
+import { ConfigError } from "../../config.ts";
+import { faultsText } from "../../publish/gate/fault_text.ts";
+import { GateError } from "../../publish/gate/gate_error.ts";
+import { PublishError } from "../../publish/versions/publish_error.ts";
+import { ShrinkError } from "../../publish/gate/shrink.ts";
+import { ReadError } from "../../publish/model/read_error.ts";
+import { Interrupted } from "./interrupt.ts";
+import { describe } from "./publish_text.ts";
+
+/** A command that was given wrongly; it ends with exit code 2. */
+export class Misuse extends Error {
+  override readonly name = "Misuse";
+}
+
+/** Reads what was given on the command line; a `RangeError` about it is misuse. */
+export function given<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof RangeError ? new Misuse(error.message) : error;
+  }
+}
+
+/** Prints what a command did: with `--json` as `{"ok": true, "faults": [], …}`, else as text. */
+export function report(json: boolean | undefined, result: object, text: () => string): void {
+  print(json === true ? JSON.stringify({ ok: true, faults: [], ...result }) : text());
+}
+
+/** How a command that failed ends. */
+export interface Failure {
+  /** 1 when it was refused, 2 when it was misused, 130 when somebody ended it. */
+  readonly exitCode: 1 | 2 | 130;
+  /** What `--json` prints after `"ok": false`. */
+  readonly result: { readonly message: string; readonly faults: readonly object[] };
+  /** What a person reads on standard error; empty when it stands there already. */
+  readonly text: string;
+  /** What a person reads before it on standard output. */
+  readonly found?: string;
+}
+
+/** How the runtime says that the system refused something about a file. */
+const OF_FILE = /^(?<why>.+) \(os error \d+\): (?<act>\w+) '(?<path>[^']+)'/;
+
+/** The same behind a message that names the file already: it says no more. */
+const OF_FILE_AGAIN = / \(os error \d+\)(: \w+ '[^']*')?$/;
+
+/** What was wrong, in words for an operator; a stack only for what should not happen. */
+export function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof GateError) {
+    return {
+      exitCode: 1,
+      result: { message: `${message}. Nothing was published.`, faults: error.faults },
+      text: faultsText(error),
+    };
+  }
+  if (error instanceof CommanderError) {
+    return { ...failure(2, message.replace(/^error: /, "")), text: "" };
+  }
+  if (error instanceof Interrupted) return failure(130, message);
+  if (error instanceof Deno.errors.BrokenPipe) {
+    return failure(1, "Cannot write on: nobody reads the output any more");
+  }
+  if (error instanceof Misuse || error instanceof ConfigError) return failure(2, message);
+  if (error instanceof ShrinkError && error.report !== undefined) {
+    const refused = failure(1, message);
+    return {
+      ...refused,
+      result: { ...error.report, ...refused.result },
+      found: describe(error.report),
+    };
+  }
+  if ([PublishError, ReadError, RangeError].some((kind) => error instanceof kind)) {
+    return failure(1, message.replace(OF_FILE_AGAIN, ""));
+  }
+  if (message.startsWith("Cannot ")) {
+    return failure(1, withCauses(error as Error).replace(OF_FILE_AGAIN, ""));
+  }
+  const ofFile = OF_FILE.exec(message)?.groups;
+  if (ofFile !== undefined) {
+    const act = ofFile.act!.replace(/file$/, "");
+    return failure(1, `Cannot ${act} ${ofFile.path}: ${ofFile.why}`);
+  }
+  return {
+    ...failure(1, message),
+    text: error instanceof Error ? error.stack ?? message : message,
+  };
+}
+
+/** Writes rows as columns that line up; the first row is the heading. */
+export function table(rows: readonly (readonly (string | number)[])[]): string {
+  const cells = rows.map((row) =>
+    row.map((cell) => typeof cell === "number" ? cell : oneLine(cell))
+  );
+  const widths = cells[0]!.map((_, column) =>
+    Math.max(...cells.map((row) => String(row[column]).length))
+  );
+  return cells.map((row) =>
+    row.map((cell, column) =>
+      typeof cell === "number"
+        ? String(cell).padStart(widths[column]!)
+        : cell.padEnd(widths[column]!)
+    ).join("  ").trimEnd()
+  ).join("\n");
+}
+
+/** A text that somebody typed, without what would move a terminal's cursor. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+}
+
+function failure(exitCode: Failure["exitCode"], message: string): Failure {
+  return { exitCode, result: { message, faults: [] }, text: message };
+}
+
+/** An error and what led to it, from the outermost in. */
+function withCauses({ message, cause }: Error): string {
+  if (!(cause instanceof Error)) return message;
+  // A connection refused by several addresses of a host has a code only.
+  const inner = withCauses(cause) || (cause as { code?: string }).code || cause.name;
+  return `${message}: ${inner}`;
+}

@@ -1,0 +1,49 @@
+import { differencesText } from "../../publish/compare/difference_text.ts";
+import { valueText } from "../../publish/gate/fault_text.ts";
+import type { Renumbered } from "../../publish/versions/lineage.ts";
+import type { FileReport } from "../../publish/versions/publish_file.ts";
+import type { PublishReport } from "../../publish/versions/report.ts";
+import { counted } from "./counted.ts";
+
+/** How many lines that were passed over or left are named. */
+const LINES_NAMED = 40;
+
+/** What a publish did, for a person. */
+export function describe(report: PublishReport & Partial<Pick<FileReport, "left">>): string {
+  const { changes, differences, left = [] } = report;
+  const total = changes.upsert + changes.supersede + changes.delete;
+  const rows = counted(report.rows, "row");
+  return [
+    ...differences === undefined || total === 0 ? [] : [differencesText(differences, total), ""],
+    `${counted(changes.upsert, "upsert")}, ${counted(changes.supersede, "supersede")}, ` +
+    `${counted(changes.delete, "delete")}, ${changes.unchanged} unchanged`,
+    ...named(
+      report.passedOver,
+      ({ line, kept, id }) =>
+        `line ${line} is passed over: line ${kept} is a later version of ${id}`,
+    ),
+    ...named(
+      left,
+      ({ line, field, value, message, mend }) =>
+        `line ${line} is left: ${field} ${valueText(value)} ${message}; ${mend}`,
+    ),
+    ...report.warnings.map((warning) => `warning: ${warning}`),
+    report.published
+      ? `Published ${report.dataset} version ${report.version} with ${rows}.`
+      : `Nothing was published. It would be ${report.dataset} version ${report.version} with ` +
+        `${rows}.`,
+  ].join("\n");
+}
+
+/** A line for each dataset that has another number. */
+export function renumberedLines(renumbered: readonly Renumbered[]): string[] {
+  return renumbered.map(({ dataset, from, to }) => `${dataset}: version ${from} is now ${to}`);
+}
+
+function named<T>(list: readonly T[], text: (one: T) => string): string[] {
+  const more = list.length - LINES_NAMED;
+  return [
+    ...list.slice(0, LINES_NAMED).map(text),
+    ...more > 0 ? [`… and ${more} more lines`] : [],
+  ];
+}

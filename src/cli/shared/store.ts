@@ -1,0 +1,54 @@
+import type { Command } from "commander";
+import { tell } from "../../base/log/output.ts";
+import { type Config, readConfig } from "../../config.ts";
+import { type Change, makeChange } from "../../operate/change.ts";
+import { ensureDefaultOrganization } from "../../store/keys/organizations.ts";
+import { openStore, type Store } from "../../store/store.ts";
+import { actorOf } from "./arguments.ts";
+
+/** What every command that changes something takes. */
+export interface Common {
+  readonly by?: string;
+  readonly json?: boolean;
+}
+
+/** Adds the options of `Common`. */
+export function withCommon(command: Command): Command {
+  return command
+    .option("--by <name>", "who does it, for the audit; else the user's name")
+    .option("--json", "print JSON");
+}
+
+/**
+ * Runs a command's work on the store, through the running server where there is one. Where there is no
+ * store it is made, which is told on standard error.
+ */
+export async function withStore<T>(
+  work: (store: Store, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = readConfig();
+  const store = await openStore(config, "command");
+  // Who mistyped the directory would take an empty store for his own.
+  if (store.isNew) tell(`There was no store in ${config.dataDir}: this is a new one.`);
+  try {
+    await ensureDefaultOrganization(store.db);
+    return await work(store, config);
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Makes a change, through the running server where there is one, and notes it in the audit.
+ *
+ * @param change What is done; it may need the configuration.
+ */
+export async function changeStore<T>(
+  { by }: Common,
+  change: Change<T> | ((config: Config) => Change<T>),
+): Promise<T> {
+  const actor = actorOf(by);
+  return await withStore(({ db }, config) =>
+    makeChange(db, actor, typeof change === "function" ? change(config) : change)
+  );
+}

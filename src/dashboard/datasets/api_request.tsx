@@ -1,0 +1,90 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { BROWSINGS } from "../../endpoints/browsings.ts";
+import type { PageContext } from "../shell/page.ts";
+import { filtersOf, PAGING } from "./filters_form.tsx";
+import { narrowingOf } from "./found_rows.ts";
+
+interface Props {
+  readonly context: PageContext;
+  readonly dataset: Dataset;
+  readonly query: URLSearchParams;
+}
+
+/** How the API is asked for what a page shows. */
+export function ApiRequest({ context, dataset, query }: Props) {
+  const browsing = BROWSINGS.get(dataset.key)!;
+  const filters = filtersOf(browsing, query);
+  const { q, because, source } = narrowingOf(query);
+  const { search } = dataset;
+  const beside = Object.entries({ because, source }).filter(([, given]) => given !== "")
+    .map(([name]) => name);
+  if (q !== "" && search !== undefined) {
+    const path = "/api/v1/search";
+    return (
+      <Request
+        context={context}
+        path={path}
+        query={`${new URLSearchParams({ q, type: search.type })}`}
+      >
+        <LeftOut names={[...filters.keys(), ...beside]} />
+      </Request>
+    );
+  }
+  if (q !== "") beside.unshift("q");
+  if (browsing.path === null) {
+    if (dataset.sync === undefined) return "";
+    const snapshot = `${new URLSearchParams({ dataset: dataset.key })}`;
+    return (
+      <Request context={context} path="/api/v1/sync/snapshot" query={snapshot}>
+        <LeftOut names={[...filters.keys(), ...beside]} />
+      </Request>
+    );
+  }
+  const defaults = Object.entries(browsing.params)
+    .filter(([name, { schema }]) => schema.default !== undefined && !PAGING.includes(name))
+    .filter(([name]) => !filters.has(name))
+    .map(([name, { schema }]) => `${name}=${schema.default}`);
+  return (
+    <Request context={context} path={browsing.path} query={`${filters}`}>
+      <LeftOut names={beside} />
+      {defaults.length === 0 ? "" : (
+        <p class="quiet">
+          Where nothing is chosen the endpoint takes{" "}
+          <code>{defaults.join(" ")}</code>; here all rows are shown.
+        </p>
+      )}
+    </Request>
+  );
+}
+
+/** What narrows the page and is no parameter of the request. */
+function LeftOut({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p class="quiet">
+      The request gives more than is shown here: it cannot ask by <code>{names.join(" ")}</code>.
+    </p>
+  );
+}
+
+/** A request as `curl` makes it, to be copied. */
+export function Request(
+  { context: { host }, path, query, children }: {
+    context: PageContext;
+    path: string;
+    query: string;
+    children?: unknown;
+  },
+) {
+  const url = `${host.apiUrl}${path}${query === "" ? "" : `?${query}`}`;
+  return (
+    <details class="request">
+      <summary>As an API request</summary>
+      <pre tabindex={0} aria-label="Request">
+        <code id="request">{`curl -H "x-api-key: $SVC_API_KEY" '${url.replaceAll("'", "%27")}'`}</code>
+      </pre>
+      <button class="plain" type="button" data-copy="#request" data-scripted hidden>Copy</button>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Child } from "hono/jsx";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { DATASETS } from "../../datasets/mod.ts";
+import { madeUpRows } from "../../datasets/declare/samples.ts";
+import type { FlagColumn } from "../../library/columns/flag_column.ts";
+import { standing } from "../../library/versions/standing.ts";
+import type { PageContext } from "../shell/page.ts";
+import { datasetPath, href } from "../shell/paths.ts";
+import { Badge, counted, share, When } from "../ui/words.tsx";
+
+const TABS = [
+  ["Records", ""],
+  ["Versions", "versions"],
+  ["Quality", "quality"],
+  ["Schema", "schema"],
+  ["Publish", "publish"],
+] as const;
+
+/** The tab that a page is of. */
+export type Tab = (typeof TABS)[number][0];
+
+/**
+ * The dataset that a page's path names.
+ *
+ * @throws {RangeError} when there is none, which the guard shows as a page that is not there.
+ */
+export function datasetOf({ params }: PageContext): Dataset {
+  const dataset = DATASETS.find(({ key }) => key === params.key);
+  if (dataset === undefined) throw new RangeError("There is no dataset of that name.");
+  return dataset;
+}
+
+interface FrameProps {
+  readonly tab: Tab;
+  /** Where it is not the dataset's: such as the title of a page under a tab. */
+  readonly title?: string;
+  readonly status?: number;
+}
+
+/** A page of a dataset, under its tabs. */
+export function showDataset(
+  context: PageContext,
+  dataset: Dataset,
+  { tab, title, status }: FrameProps,
+  body: Child,
+): Response {
+  const above: [string, string][] = [["Datasets", "/datasets"]];
+  if (title !== undefined) above.push([dataset.title, datasetPath(dataset.key)]);
+  return context.show(
+    { title: title ?? dataset.title, above, ...status === undefined ? {} : { status } },
+    <>
+      <Standing context={context} dataset={dataset} />
+      <nav class="tabs" aria-label={dataset.title}>
+        <ul>
+          {TABS.map(([name, path]) => (
+            <li>
+              <a
+                href={href(datasetPath(dataset.key, path))}
+                aria-current={name === tab ? title === undefined ? "page" : "true" : undefined}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {body}
+    </>,
+  );
+}
+
+/** What is served of a dataset, in a line. */
+function Standing({ context, dataset }: { context: PageContext; dataset: Dataset }) {
+  const { library } = context;
+  const version = library.held(dataset.key);
+  const { info, size } = version;
+  if (info === null) {
+    return (
+      <p class="standing">
+        <code>{dataset.key}</code> <span>nothing is published</span>
+      </p>
+    );
+  }
+  const safe = quoteSafeRows(context, dataset);
+  const samples = madeUpRows(library, version);
+  return (
+    <p class="standing">
+      <code>{dataset.key}</code>
+      <span>{`version ${info.number}`}</span>
+      <span>{counted(size, "row")}</span>
+      {safe === undefined ? "" : <span>{`${share(safe, size)} quote-safe`}</span>}
+      {samples === 0 ? "" : (
+        <Badge kind="warn">
+          {samples === size ? "made-up samples" : counted(samples, "made-up sample")}
+        </Badge>
+      )}
+      <span>
+        published <When at={info.publishedAt} /> UTC
+      </span>
+    </p>
+  );
+}
+
+/** How many rows are quote-safe at the moment; undefined for rows that have no such signal. */
+export function quoteSafeRows(
+  { library, now }: Pick<PageContext, "library" | "now">,
+  dataset: Dataset,
+): number | undefined {
+  if (dataset.access === undefined) return undefined;
+  const version = library.held(dataset.key);
+  const { quoteSafe } = standing(version, now, true);
+  let safe = safeRows.get(quoteSafe);
+  if (safe === undefined) {
+    safe = 0;
+    for (let row = 0; row < version.size; row++) if (quoteSafe.values[row] === 1) safe++;
+    safeRows.set(quoteSafe, safe);
+  }
+  return safe;
+}
+
+/** A column of flags never changes. */
+const safeRows = new WeakMap<FlagColumn, number>();

@@ -1,0 +1,56 @@
+import { shortened } from "../../base/text/text.ts";
+import { exampleFields, exampleOf } from "../../description/rows.ts";
+import { rulesOf } from "../../description/gate_rules.ts";
+import { get, type Page, type PageContext } from "../shell/page.ts";
+import { datasetOf, showDataset } from "./dataset_frame.tsx";
+import { Marked } from "../ui/marked.tsx";
+import { Table } from "../ui/table.tsx";
+import { Badge } from "../ui/words.tsx";
+
+/** What `deno task schema` shows of a dataset. */
+export const datasetSchema: Page = {
+  routes: [get("/datasets/:key/schema", schema)],
+};
+
+function schema(context: PageContext): Response {
+  const dataset = datasetOf(context);
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Schema" },
+    <>
+      <p class="quiet">
+        A row as it is published and carried by sync.{" "}
+        <code>{`deno task schema ${dataset.key}`}</code> shows the same.
+      </p>
+      <Table
+        label="Fields"
+        head={["Field", "Kind", "Unit", "Allowed", "Example", "Meaning"]}
+        rows={exampleFields(dataset).map((field) => [
+          <code>{field.path}</code>,
+          <>
+            {field.type}
+            {field.required ? <Badge kind="plain">required</Badge> : ""}
+          </>,
+          field.unit ?? "",
+          field.allowed,
+          field.example === "" ? "" : <code class="value">{shortened(field.example, 60)}</code>,
+          <Marked text={field.description} />,
+        ])}
+      />
+      <h2>What the gate asks</h2>
+      <ul>
+        {rulesOf(dataset).map((rule) => (
+          <li>
+            <Marked text={rule} />
+          </li>
+        ))}
+      </ul>
+      <h2>A row</h2>
+      <pre
+        tabindex={0}
+        aria-label="A row"
+      ><code>{JSON.stringify(exampleOf(dataset), null, 2)}</code></pre>
+    </>,
+  );
+}

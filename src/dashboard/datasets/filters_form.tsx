@@ -1,0 +1,58 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import type { Browsing } from "../../endpoints/browse.ts";
+import { BROWSINGS } from "../../endpoints/browsings.ts";
+import type { Param } from "../../http/declare/param.ts";
+import { Filter } from "../ui/filter.tsx";
+import { narrowingOf } from "./found_rows.ts";
+import { datasetPath, href } from "../shell/paths.ts";
+
+/** Parameters that pages have in their own way. */
+export const PAGING: readonly string[] = ["limit", "page", "per_page"];
+
+/** What a person filters a dataset by: its endpoint's parameters, but an id has a page of its own. */
+function shown({ params }: Browsing, idField: string): [string, Param<unknown>][] {
+  return Object.entries(params).filter(([name]) => !PAGING.includes(name) && name !== idField);
+}
+
+/** What a page's query says to the endpoint: parameters of its own that are not blank. */
+export function filtersOf({ params }: Browsing, query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...query].filter(([name, value]) =>
+      name in params && !PAGING.includes(name) && value.trim() !== ""
+    ),
+  );
+}
+
+/** A search box and the endpoint's own filters; what is chosen stands in the address. */
+export function FiltersForm({ dataset, query }: { dataset: Dataset; query: URLSearchParams }) {
+  const browsing = BROWSINGS.get(dataset.key)!;
+  const filters = shown(browsing, dataset.idField);
+  const given = filtersOf(browsing, query);
+  const { q, because, source } = narrowingOf(query);
+  return (
+    <form class="filters" method="get" action={href(datasetPath(dataset.key))} role="search">
+      {because === "" ? "" : <input type="hidden" name="because" value={because} />}
+      {source === "" ? "" : <input type="hidden" name="source" value={source} />}
+      <div class="box">
+        <label>
+          Search
+          <input type="search" name="q" value={q} maxlength={120} autocomplete="off" />
+        </label>
+        <button type="submit">Show</button>
+        {q === "" && given.size === 0
+          ? ""
+          : <a class="button" href={href(datasetPath(dataset.key))}>Clear</a>}
+      </div>
+      {filters.length === 0 ? "" : (
+        <details open={given.size > 0}>
+          <summary>{given.size === 0 ? "Filters" : `Filters (${given.size})`}</summary>
+          <div class="fields">
+            {filters.map(([name, param]) => (
+              <Filter name={name} param={param} value={query.get(name) ?? ""} />
+            ))}
+          </div>
+        </details>
+      )}
+    </form>
+  );
+}

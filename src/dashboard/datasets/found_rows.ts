@@ -1,0 +1,112 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { findAny } from "../../endpoints/search/correct.ts";
+import { collectionsOf } from "../../endpoints/search/collections.ts";
+import { queryText } from "../../endpoints/search/query_text.ts";
+import { exact } from "../../base/text/text.ts";
+import {
+  all,
+  contains,
+  either,
+  type Filter,
+  lists,
+  oneOfRows,
+} from "../../library/query/filters.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import { standing } from "../../library/versions/standing.ts";
+import { type Reason, unsafeBecause } from "../../library/versions/unsafe_rows.ts";
+import type { Version } from "../../library/versions/version.ts";
+import type { Window } from "../../endpoints/browse.ts";
+import { operator } from "../shell/operator.ts";
+
+/** How many records of a dataset its search box finds at most. */
+export const MOST_FOUND = 500;
+
+/** Right after a start, records can be looked through before they can be searched. */
+export class Unsearchable extends Error {
+  override readonly name = "Unsearchable";
+
+  constructor() {
+    super("After the start, the records are still being made searchable. Try again in a moment.");
+  }
+}
+
+/** What narrows the rows of a dataset beside its endpoint's own parameters. */
+export interface Narrowing {
+  /** What was typed into the search box. */
+  readonly q: string;
+  /** `expired`, `unstated`, `unsafe` for any, or `requirement:` and its name. */
+  readonly because: string;
+  /** The id of a source document. */
+  readonly source: string;
+}
+
+/** What the parameters of a page ask for. */
+export function narrowingOf(query: URLSearchParams): Narrowing {
+  const given = (name: string) => query.get(name)?.trim() ?? "";
+  return { q: given("q"), because: given("because"), source: given("source") };
+}
+
+/** The text of a reason in an address. */
+export function reasonText(reason: Reason): string {
+  return reason.kind === "requirement" ? `requirement:${reason.name}` : reason.kind;
+}
+
+/** What a window onto the rows leaves out, and how it orders what is found. */
+export async function narrow(
+  dataset: Dataset,
+  library: LibrarySnapshot,
+  { q, because, source }: Narrowing,
+  now: number,
+): Promise<Pick<Window, "where" | "arrange">> {
+  const version = library.held(dataset.key);
+  const filters = [
+    because === "" ? undefined : becauseFilter(version, because, now),
+    source === "" ? undefined : lists(version.columns.source_documents, source, exact),
+  ].filter((filter) => filter !== undefined);
+  const rows = q === "" ? undefined : await searched(dataset, library, version, q, now);
+  if (Array.isArray(rows)) {
+    const rank = new Map(rows.map((row, at) => [row, at]));
+    const found = all(oneOfRows(rows), ...filters);
+    return { where: found, arrange: (_, rows) => rows.sort((a, b) => rank.get(a)! - rank.get(b)!) };
+  }
+  if (rows !== undefined) filters.unshift(rows);
+  return { where: filters.length === 0 ? undefined : all(...filters) };
+}
+
+function becauseFilter(version: Version, because: string, now: number): Filter {
+  const { quoteSafe } = standing(version, now, true);
+  const [kind, ...rest] = because.split(":");
+  const reason: Reason | undefined = kind === "expired" || kind === "unstated"
+    ? { kind }
+    : kind === "requirement"
+    ? { kind, name: rest.join(":") }
+    : undefined;
+  return unsafeBecause(version, quoteSafe, now, reason);
+}
+
+/**
+ * The best rows in their order; of what search does not have, a filter over all texts.
+ *
+ * @throws {Unsearchable} rather than to look through a million records one by one, for which
+ * everybody would wait.
+ */
+async function searched(
+  dataset: Dataset,
+  library: LibrarySnapshot,
+  version: Version,
+  q: string,
+  now: number,
+): Promise<number[] | Filter> {
+  const { search } = dataset;
+  const byId = version.findRow(q);
+  if (byId !== undefined) return [byId];
+  if (search === undefined) {
+    const texts = Object.entries(version.data.columns).filter(([, { kind }]) => kind === "text");
+    return either(...texts.map(([name]) => contains(version.texts(name), q)!));
+  }
+  if (library.searchable !== undefined) throw new Unsearchable();
+  const collections = collectionsOf(library, operator(now), { type: search.type })
+    .filter((collection) => collection.dataset === dataset.key);
+  const hits = await findAny(collections, queryText(q), MOST_FOUND);
+  return hits.flatMap(({ id }) => version.rowOf(id) ?? []);
+}

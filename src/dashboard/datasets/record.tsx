@@ -1,0 +1,81 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { DATASETS } from "../../datasets/mod.ts";
+import { RESULT_TYPES } from "../../datasets/search/search_document.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import { labelOf } from "../../publish/compare/differences.ts";
+import { recordHistory } from "../../publish/compare/record_history.ts";
+import { get, type Page, type PageContext } from "../shell/page.ts";
+import { datasetOf, showDataset } from "./dataset_frame.tsx";
+import { datasetPath, href, recordPath } from "../shell/paths.ts";
+import { RecordApi } from "./record_api.tsx";
+import { RecordFields } from "./record_fields.tsx";
+import { RecordHistory } from "./record_history.tsx";
+import { RecordTrust } from "./record_trust.tsx";
+import { SourceUses } from "./source_uses.tsx";
+import { TerritoryMap } from "./territory_map.tsx";
+
+/** One record, and the addresses that search gives for it (`href`). */
+export const record: Page = {
+  routes: [
+    get("/datasets/:key/records/:id", show),
+    ...RESULT_TYPES.filter((type) => type !== "dataset").map((type) =>
+      get(`/${type}/:id`, ({ library, params, redirect }) => {
+        const id = params.id!;
+        const found = datasetHaving(type, id, library);
+        if (found === undefined) throw new RangeError(`There is no ${type} record of that id.`);
+        return redirect(recordPath(found.key, id));
+      })
+    ),
+  ],
+};
+
+/** The dataset whose record search means by a type and an id: the first that has it. */
+function datasetHaving(type: string, id: string, library: LibrarySnapshot): Dataset | undefined {
+  const ofType = DATASETS.filter(({ search }) => search?.type === type);
+  return ofType.find(({ key }) => library.held(key).rowOf(id) !== undefined) ?? ofType[0];
+}
+
+async function show(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const id = context.params.id!;
+  const version = context.library.held(dataset.key);
+  const row = version.rowOf(id);
+  const history = await recordHistory(context.db, dataset, id);
+  const text = row === undefined ? history.last : version.records().get(row);
+  if (text === undefined) {
+    return showDataset(
+      context,
+      dataset,
+      { tab: "Records", title: "No such record", status: 404 },
+      <p>
+        {`No version that is kept has a record of the id ${id}. `}
+        <a href={href(datasetPath(dataset.key))}>All records</a>
+      </p>,
+    );
+  }
+  const record: unknown = JSON.parse(text);
+  const geometry = dataset.geometry?.(record) ?? null;
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Records", title: labelOf(dataset, record, id) },
+    <>
+      {row === undefined
+        ? (
+          <p class="caution">
+            This record is in the current version no more. It is shown as it last was.
+          </p>
+        )
+        : <RecordTrust context={context} dataset={dataset} row={row} record={record} />}
+      {dataset.geometry === undefined
+        ? ""
+        : <TerritoryMap geometry={geometry} name={labelOf(dataset, record, id)} />}
+      {dataset.key === "source_documents" ? <SourceUses context={context} id={id} /> : ""}
+      <h2>Fields</h2>
+      <RecordFields dataset={dataset} record={record} />
+      <h2>History</h2>
+      <RecordHistory history={history} />
+      {row === undefined ? "" : <RecordApi context={context} dataset={dataset} id={id} />}
+    </>,
+  );
+}

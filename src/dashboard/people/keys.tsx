@@ -1,0 +1,45 @@
+import { listKeys } from "../../store/keys/key_lists.ts";
+import { lastSevenDays, requestsByKey } from "../../store/usage/usage_days.ts";
+import { get, type Page, type PageContext } from "../shell/page.ts";
+import { KeyTable } from "./key_table.tsx";
+import { href } from "../shell/paths.ts";
+import { count } from "../ui/words.tsx";
+
+/** `/keys`: every key, with what it may and does. */
+export const keys: Page = {
+  routes: [get("/keys", list)],
+  says: { revoked: "The key is revoked. It fails everywhere within a second." },
+};
+
+async function list({ db, now, query, show }: PageContext): Promise<Response> {
+  const all = await listKeys(db, now);
+  const week = await requestsByKey(db, lastSevenDays(now));
+  const withEnded = query.get("ended") === "shown";
+  const shown = withEnded ? all : all.filter(({ state }) => state === "active");
+  const ended = all.length - all.filter(({ state }) => state === "active").length;
+  const actions = <a class="button main" href={href("/keys/new")}>Make a key</a>;
+  return show(
+    { title: "Keys", actions },
+    <>
+      {shown.length === 0
+        ? (
+          <p>
+            There is no key in use. <a href={href("/keys/new")}>Make one</a>{" "}
+            for each program that asks, so that each can be revoked alone.
+          </p>
+        )
+        : <KeyTable keys={shown} week={week} />}
+      {ended === 0 ? "" : (
+        <p>
+          {withEnded
+            ? <a href={href("/keys")}>Hide those that were revoked or have expired</a>
+            : (
+              <a href={href("/keys", new URLSearchParams({ ended: "shown" }))}>
+                Show {count(ended)} that were revoked or have expired
+              </a>
+            )}
+        </p>
+      )}
+    </>,
+  );
+}

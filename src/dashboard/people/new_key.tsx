@@ -1,0 +1,154 @@
+import { makeKey } from "../../operate/keys.ts";
+import { countOf, instantToCome, LONGEST_TEXT, nameOf } from "../../operate/inputs.ts";
+import { makeChange } from "../../operate/change.ts";
+import {
+  DEFAULT_ORGANIZATION,
+  getOrganization,
+  listOrganizations,
+  type Organization,
+} from "../../store/keys/organizations.ts";
+import { PostForm } from "../shell/layout.tsx";
+import { AccessChoice, changedLevels, chosenScope } from "./access_choice.tsx";
+import { chosenAccess } from "./matrix.tsx";
+import { ONCE_FIELD, onlyOnce } from "../shell/once.ts";
+import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
+import { Refused } from "../ui/elements.tsx";
+import { showMade } from "./made_key.tsx";
+import { href } from "../shell/paths.ts";
+
+/** `/keys/new`: an organization, then what the key may do under its ceiling. */
+export const newKey: Page = {
+  routes: [
+    get("/keys/new", showForm),
+    post("/keys/new", create, { refused: showForm }),
+  ],
+};
+
+async function create(context: PageContext): Promise<Response> {
+  const { db, actor, form, host } = context;
+  const optional = (name: string, what: string) =>
+    textOf(form, name) === "" ? null : countOf(textOf(form, name), what);
+  const expires = textOf(form, "expires");
+  const change = makeKey(textOf(form, "organization"), {
+    label: nameOf(textOf(form, "label"), "label"),
+    access: chosenScope(form),
+    monthlyQuota: countOf(textOf(form, "quota"), "quota"),
+    requestsPerMinute: optional("per_minute", "requests a minute"),
+    resolvesPerMinute: optional("resolves_per_minute", "addresses a minute"),
+    expiresAt: expires === "" ? null : instantToCome(expires, "expiry"),
+  });
+  const made = await onlyOnce(form, () => makeChange(db, actor, change));
+  await host.refresh();
+  return showMade(context, made);
+}
+
+async function showForm(context: PageContext): Promise<Response> {
+  const { db, query, form, refusal, show } = context;
+  const organizations = await listOrganizations(db);
+  const name = textOf(form, "organization") || query.get("organization") || DEFAULT_ORGANIZATION;
+  const organization = await getOrganization(db, name);
+  return show(
+    { title: "Make a key", above: [["Keys", "/keys"]] },
+    <>
+      <Refused why={refusal} />
+      <OrganizationChoice organizations={organizations} chosen={organization} />
+      <KeyForm context={context} organization={organization} />
+    </>,
+  );
+}
+
+/**
+ * A form of its own, because what it leads to depends on it. With a script only that is shown anew:
+ * what was written stays, and what has the focus keeps it.
+ */
+function OrganizationChoice(
+  { organizations, chosen }: { organizations: readonly Organization[]; chosen: Organization },
+) {
+  return (
+    <form
+      action={href("/keys/new")}
+      class="inputs"
+      hx-get={href("/keys/new")}
+      hx-trigger="change, submit"
+      hx-select="#key-access"
+      hx-target="#key-access"
+      hx-push-url="true"
+    >
+      <label>
+        Organization, whose levels are the ceiling
+        <select name="organization">
+          {organizations.map(({ name }) => (
+            // By itself an option's text would lose blanks.
+            <option value={name} selected={name === chosen.name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <button class="plain" type="submit">Show its levels</button>
+    </form>
+  );
+}
+
+function KeyForm({ context, organization }: { context: PageContext; organization: Organization }) {
+  const { form, host, refusal } = context;
+  const sent = (name: string, byDefault = "") =>
+    refusal === undefined ? byDefault : textOf(form, name);
+  // Who changed a level is shown that level again, and that it is chosen.
+  const isChosen = textOf(form, "scope") === "chosen" || changedLevels(form).length > 0;
+  return (
+    <PostForm action={href("/keys/new")} class="tall">
+      <input type="hidden" name={ONCE_FIELD} value={crypto.randomUUID()} />
+      <label>
+        Label: what the key is for
+        <input
+          name="label"
+          required
+          maxlength={LONGEST_TEXT}
+          value={sent("label")}
+          autocomplete="off"
+          placeholder="Quoting tool"
+        />
+      </label>
+      <div class="inputs">
+        <label>
+          Requests a month
+          <input
+            name="quota"
+            type="number"
+            min="0"
+            required
+            value={sent("quota", String(host.config.defaultMonthlyQuota))}
+          />
+        </label>
+        <label>
+          Ends at the start of (UTC); empty: never
+          <input name="expires" type="date" value={sent("expires")} />
+        </label>
+        <label>
+          Requests a minute; empty: the service's
+          <input name="per_minute" type="number" min="0" value={sent("per_minute")} />
+        </label>
+        <label>
+          New addresses a minute; empty: the service's
+          <input
+            name="resolves_per_minute"
+            type="number"
+            min="0"
+            value={sent("resolves_per_minute")}
+          />
+        </label>
+      </div>
+      <div id="key-access">
+        <input type="hidden" name="organization" value={organization.name} />
+        <AccessChoice
+          access={isChosen ? chosenAccess(form) : organization.access}
+          isChosen={isChosen}
+          organization={organization}
+        />
+        <p>
+          The key will be of <b>{organization.name}</b>.
+        </p>
+      </div>
+      <button type="submit">Make the key</button>
+    </PostForm>
+  );
+}

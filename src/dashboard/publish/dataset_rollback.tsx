@@ -1,0 +1,91 @@
+import { LONGEST_NOTE, noteOf } from "../../operate/inputs.ts";
+import { PublishError } from "../../publish/versions/publish_error.ts";
+import type { PublishReport } from "../../publish/versions/report.ts";
+import { PostForm } from "../shell/layout.tsx";
+import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
+import { AllowShrink } from "./allow_shrink.tsx";
+import { datasetOf, showDataset } from "../datasets/dataset_frame.tsx";
+import { Changes, TOLD } from "./differences.tsx";
+import { type DryRun, dryRun } from "./dry_run.ts";
+import { Refused } from "../ui/elements.tsx";
+import { inForms } from "./in_forms.ts";
+import { datasetPath, href } from "../shell/paths.ts";
+import { showRefused } from "./refused_version.tsx";
+import { ReportSummary } from "./report_summary.tsx";
+import { numberOf } from "./version_number.ts";
+
+const PATH = "/datasets/:key/versions/:number/rollback";
+
+/** The way back to an earlier version: what it would change, and only then the new version. */
+export const datasetRollback: Page = {
+  routes: [
+    get(PATH, proposeRollback),
+    post(PATH, goBack, { refused: proposeRollback }),
+  ],
+};
+
+/** What going back would do: nothing is published. */
+async function proposeRollback(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const number = numberOf(context.params.number);
+  const { refusal } = context;
+  const title = `Roll back to version ${number}`;
+  let tried: DryRun<PublishReport>;
+  try {
+    tried = await dryRun((allowShrink) =>
+      context.work.rollback(dataset, number, {
+        dryRun: true,
+        allowShrink,
+        differences: TOLD,
+        retentionDays: context.host.config.changesRetentionDays,
+        now: context.now,
+      })
+    );
+  } catch (error) {
+    return showRefused(context, dataset, title, error);
+  }
+  const { report, shrinks } = tried;
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Versions", title },
+    <>
+      <Refused why={refusal} />
+      <ReportSummary report={report} />
+      <PostForm
+        action={href(datasetPath(dataset.key, `versions/${number}/rollback`))}
+        class="steps"
+      >
+        <input type="hidden" name="version" value={String(report.version)} />
+        <label>
+          Note, kept with the version
+          <input name="note" maxlength={LONGEST_NOTE} value={`back to version ${number}`} />
+        </label>
+        {shrinks === undefined ? "" : <AllowShrink shrinks={shrinks} />}
+        <button type="submit">{`Publish it again as version ${report.version}`}</button>
+      </PostForm>
+      <Changes report={report} />
+    </>,
+  );
+}
+
+async function goBack(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const { form, host, work, actor, params } = context;
+  const number = numberOf(params.number);
+  try {
+    await work.rollback(dataset, number, {
+      note: noteOf(textOf(form, "note")) || `back to version ${number}`,
+      by: actor,
+      allowShrink: textOf(form, "shrink") === "yes",
+      madeFrom: numberOf(textOf(form, "version")) - 1,
+      retentionDays: host.config.changesRetentionDays,
+      now: host.now(),
+    });
+  } catch (error) {
+    if (error instanceof PublishError) throw new RangeError(inForms(error.message));
+    throw error;
+  }
+  await host.refresh();
+  return context.redirect(datasetPath(dataset.key, "versions"), "rolled-back");
+}

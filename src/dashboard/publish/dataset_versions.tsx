@@ -1,0 +1,145 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { findPruned, listVersions } from "../../store/versions/versions.ts";
+import { get, type Page, type PageContext } from "../shell/page.ts";
+import { datasetOf, showDataset } from "../datasets/dataset_frame.tsx";
+import { Differences, TOLD } from "./differences.tsx";
+import { datasetPath, href } from "../shell/paths.ts";
+import { showRefused } from "./refused_version.tsx";
+import { numberOf } from "./version_number.ts";
+import { Table } from "../ui/table.tsx";
+import { Badge, count, counted, share, When } from "../ui/words.tsx";
+
+/** The versions of a dataset: what they were, and how two differ. */
+export const datasetVersions: Page = {
+  routes: [
+    get("/datasets/:key/versions", versions),
+    get("/datasets/:key/versions/compare", compare),
+  ],
+  says: {
+    "rolled-back": "The earlier version is published again.",
+    "published": "It is published, and served.",
+  },
+};
+
+async function versions(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const listed = (await listVersions(context.db, dataset.key)).reverse();
+  const { oldest } = await findPruned(context.db, dataset.key);
+  const kept = listed.filter(({ number }) => number >= oldest).map(({ number }) => number);
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Versions" },
+    listed.length === 0 ? <p>Nothing is published yet.</p> : (
+      <>
+        {kept.length < 2 ? "" : <CompareForm dataset={dataset} kept={kept} />}
+        <Table
+          label="Versions"
+          head={["Version", "Published (UTC)", "By", "Note", "File", "Rows", "Changes", "Way back"]}
+          numbers={["Rows"]}
+          rows={listed.map((version, at) => [
+            <b>{String(version.number)}</b>,
+            <When at={version.publishedAt} />,
+            version.publishedBy ?? <span class="quiet">unknown</span>,
+            version.note ?? "",
+            version.fileName ?? "",
+            <>
+              {count(version.rowCount)}
+              <span class="under">
+                {`${share(version.quoteSafeCount, version.rowCount)} quote-safe`}
+              </span>
+            </>,
+            changesText(version.changeSummary),
+            at === 0
+              ? <Badge kind="good">current</Badge>
+              : version.number < oldest
+              ? <span class="quiet">no longer kept</span>
+              : (
+                <a href={href(datasetPath(dataset.key, `versions/${version.number}/rollback`))}>
+                  Roll back
+                </a>
+              ),
+          ])}
+        />
+      </>
+    ),
+  );
+}
+
+function changesText(summary: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(summary).filter(([, many]) => many > 0)
+    .map(([what, many]) => what === "unchanged" ? `${count(many)} ${what}` : counted(many, what));
+  return parts.length === 0 ? "none" : parts.join(", ");
+}
+
+function CompareForm(
+  { dataset, kept, from = kept[1]!, to = kept[0]! }: {
+    dataset: Dataset;
+    kept: readonly number[];
+    from?: number;
+    to?: number;
+  },
+) {
+  const choices = (chosen: number) =>
+    kept.map((number) => (
+      <option value={String(number)} selected={number === chosen}>{`version ${number}`}</option>
+    ));
+  return (
+    <form class="inline" method="get" action={href(datasetPath(dataset.key, "versions/compare"))}>
+      <label>
+        Compare
+        <select name="from">{choices(from)}</select>
+      </label>
+      <label>
+        with
+        <select name="to">{choices(to)}</select>
+      </label>
+      <button class="plain" type="submit">Compare</button>
+    </form>
+  );
+}
+
+async function compare(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const [from, to] = ["from", "to"].map((name) => numberOf(context.query.get(name))) as [
+    number,
+    number,
+  ];
+  const title = `Version ${from} to ${to}`;
+  try {
+    const { counts, differences } = await context.work.diffVersions(
+      dataset,
+      from,
+      to,
+      TOLD,
+    );
+    const total = counts.new + counts.changed + counts.deleted;
+    return showDataset(
+      context,
+      dataset,
+      { tab: "Versions", title },
+      <>
+        <p>
+          {`${count(counts.new)} new, ${count(counts.changed)} changed, ${
+            count(counts.deleted)
+          } deleted. `}
+          <a
+            href={href(
+              datasetPath(dataset.key, "versions/compare"),
+              new URLSearchParams({ from: String(to), to: String(from) }),
+            )}
+          >
+            The other way round
+          </a>
+        </p>
+        <Differences
+          of={differences}
+          total={total}
+          command={`deno task diff ${dataset.key} ${from} ${to} --limit ${total}`}
+        />
+      </>,
+    );
+  } catch (error) {
+    return showRefused(context, dataset, title, error);
+  }
+}

@@ -1,0 +1,185 @@
+import { READINGS } from "../../publish/sheets/cells.ts";
+import type { Column } from "../../publish/files/look_at_sheet.ts";
+import type { Leaf } from "../../publish/gate/shape.ts";
+import { type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
+import { Table } from "../ui/table.tsx";
+
+/** Patterns of dates that people have; any other may be written too. */
+const DATES = ["M/D/YYYY", "D/M/YYYY", "D.M.YYYY", "D-MMM-YY", "YYYY/M/D", "M/D/YYYY h:mm A"];
+
+/** How many further fields may be filled and made at once. */
+const SPARE = 2;
+
+interface Props {
+  readonly map: SheetMap;
+  readonly columns: readonly Column[];
+  readonly leaves: ReadonlyMap<string, Leaf>;
+}
+
+/** What a sheet's columns mean, to be corrected; `mapOf` reads it back. */
+export function MapForm({ map, columns, leaves }: Props) {
+  const fields = [...leaves.keys()];
+  return (
+    <>
+      <Table
+        label="Columns"
+        look="map-form"
+        head={["Column of the sheet", "Our field", "How it is read", "Part of the id"]}
+        isNamed
+        rows={columns.map(({ name, values }, at) => [
+          <>
+            {name}
+            <span class="under">{values.filter((value) => value !== "").join(" · ")}</span>
+            <input type="hidden" name={`column.${at}`} value={name} />
+          </>,
+          <FieldChoice
+            name={`field.${at}`}
+            label={`Our field for ${name}`}
+            fields={fields}
+            chosen={map.columns[name] ?? ""}
+            none="(ignored)"
+          />,
+          <Reading
+            at={at}
+            column={name}
+            reading={map.read?.[map.columns[name] ?? ""] ?? map.read?.[name]}
+            leaf={leaves.get(map.columns[name] ?? "")}
+          />,
+          <label class="check">
+            <input
+              type="checkbox"
+              name={`id.${at}`}
+              value="yes"
+              checked={map.id?.includes(name)}
+              aria-label={`${name} is part of the id`}
+            />
+            in the id
+          </label>,
+        ])}
+      />
+      <datalist id="readings">
+        {Object.entries(READINGS).map(([name, says]) => <option value={name}>{says}</option>)}
+        {DATES.map((pattern) => <option value={pattern}>a date</option>)}
+      </datalist>
+      <h3>Fields that no column gives</h3>
+      <p class="quiet">
+        A value for every row, or made of other fields: <code>slug(financier_name)</code>,{" "}
+        <code>uuid(…)</code>, <code>join(…)</code>, <code>lower(…)</code>, <code>upper(…)</code>,
+        <code>list(…)</code>.
+      </p>
+      <Pairs
+        kind="fill"
+        heading="Value"
+        fields={fields}
+        pairs={Object.entries(map.fill ?? {}).map(([field, value]) => [field, fillText(value)])}
+      />
+      <Pairs
+        kind="derive"
+        heading="Made as"
+        fields={fields}
+        pairs={Object.entries(map.derive ?? {})}
+      />
+      {map.header === undefined
+        ? ""
+        : <input type="hidden" name="header" value={String(map.header)} />}
+    </>
+  );
+}
+
+const fillText = (value: unknown) => typeof value === "string" ? value : JSON.stringify(value);
+
+function FieldChoice(
+  { name, label, fields, chosen, none }: {
+    name: string;
+    label: string;
+    fields: readonly string[];
+    chosen: string;
+    none: string;
+  },
+) {
+  return (
+    <select name={name} aria-label={label}>
+      <option value="">{none}</option>
+      {chosen === UNDECIDED ? <option value={UNDECIDED} selected>? to be decided</option> : ""}
+      {fields.map((field) => <option value={field} selected={field === chosen}>{field}</option>)}
+    </select>
+  );
+}
+
+/** A reading by name, and a value for each text where it is such a list. */
+function Reading(
+  { at, column, reading, leaf }: {
+    at: number;
+    column: string;
+    reading: string | Readonly<Record<string, unknown>> | undefined;
+    leaf: Leaf | undefined;
+  },
+) {
+  const pairs = typeof reading === "object" ? Object.entries(reading) : [];
+  const allowed = leaf?.values ?? [];
+  return (
+    <>
+      <input
+        name={`read.${at}`}
+        list="readings"
+        value={typeof reading === "string" ? reading : ""}
+        placeholder={pairs.length > 0 ? "a value for each text" : "as it stands"}
+        aria-label={`How ${column} is read`}
+        autocomplete="off"
+      />
+      {pairs.map(([text, value], pair) => (
+        <span class="pair">
+          <input type="hidden" name={`text.${at}.${pair}`} value={text} />
+          <span>{`${text} →`}</span>
+          <input
+            name={`value.${at}.${pair}`}
+            value={fillText(value)}
+            list={allowed.length > 0 ? `values-${at}` : undefined}
+            aria-label={`${column}: ${text} is`}
+            autocomplete="off"
+          />
+        </span>
+      ))}
+      {allowed.length > 0
+        ? (
+          <datalist id={`values-${at}`}>
+            {allowed.map((value) => <option value={String(value)}></option>)}
+          </datalist>
+        )
+        : ""}
+    </>
+  );
+}
+
+function Pairs(
+  { kind, heading, fields, pairs }: {
+    kind: "fill" | "derive";
+    heading: string;
+    fields: readonly string[];
+    pairs: readonly (readonly [field: string, text: string])[];
+  },
+) {
+  const spare = Array.from({ length: SPARE }, () => ["", ""] as const);
+  return (
+    <div class="pairs">
+      {[...pairs, ...spare].map(([field, text], at) => (
+        <div>
+          <FieldChoice
+            name={`${kind}.field.${at}`}
+            label={`${heading}: field ${at + 1}`}
+            fields={fields}
+            chosen={field}
+            none="(field)"
+          />
+          <input
+            name={`${kind}.text.${at}`}
+            value={text}
+            placeholder={heading}
+            aria-label={`${heading} ${at + 1}`}
+            autocomplete="off"
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

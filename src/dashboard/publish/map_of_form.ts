@@ -1,0 +1,89 @@
+import type { Leaf } from "../../publish/gate/shape.ts";
+import { nonEmpty, type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
+import { textOf } from "../shell/page.ts";
+
+/** The map that a `MapForm` shows, as it was corrected. */
+export function mapOf(
+  form: FormData,
+  leaves: ReadonlyMap<string, Leaf>,
+  sheet: string | undefined,
+): SheetMap {
+  const columns: Record<string, string> = {};
+  const read: NonNullable<SheetMap["read"]> = {};
+  const ignore: string[] = [];
+  const id: string[] = [];
+  for (let at = 0; form.has(`column.${at}`); at++) {
+    const column = textOf(form, `column.${at}`);
+    const field = textOf(form, `field.${at}`);
+    if (textOf(form, `id.${at}`) === "yes") id.push(column);
+    if (field === "") {
+      ignore.push(column);
+      continue;
+    }
+    columns[column] = field;
+    const reading = readingOf(form, at, leaves.get(field));
+    if (reading !== undefined) read[field] = reading;
+  }
+  const fill = Object.fromEntries(
+    pairsOf(form, "fill").map(([field, text]) => [field, valueOf(text, leaves.get(field))]),
+  );
+  const derive = Object.fromEntries(pairsOf(form, "derive"));
+  const header = Number(textOf(form, "header"));
+  return {
+    ...sheet === undefined ? {} : { sheet },
+    ...header > 0 ? { header } : {},
+    columns,
+    ...nonEmpty("read", read),
+    ...nonEmpty("fill", fill),
+    ...nonEmpty("derive", derive),
+    ...nonEmpty("id", id),
+    ...nonEmpty("ignore", ignore),
+  };
+}
+
+type Reading = NonNullable<SheetMap["read"]>[string];
+
+function readingOf(form: FormData, at: number, leaf: Leaf | undefined): Reading | undefined {
+  const named = textOf(form, `read.${at}`);
+  // What was read as a list for another field is none for a field that holds one value.
+  if (named === "list" && leaf?.kind !== "list" && leaf?.kind !== "free") return undefined;
+  if (named !== "") return named;
+  const values: Record<string, Value> = {};
+  for (let pair = 0; form.has(`text.${at}.${pair}`); pair++) {
+    const value = textOf(form, `value.${at}.${pair}`);
+    values[textOf(form, `text.${at}.${pair}`)] = value === "" ? UNDECIDED : valueOf(value, leaf);
+  }
+  return Object.keys(values).length === 0 ? undefined : values;
+}
+
+function pairsOf(form: FormData, kind: "fill" | "derive"): [field: string, text: string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; form.has(`${kind}.field.${at}`); at++) {
+    const field = textOf(form, `${kind}.field.${at}`);
+    const text = textOf(form, `${kind}.text.${at}`);
+    if (field !== "" && text !== "") pairs.push([field, text]);
+  }
+  return pairs;
+}
+
+type Value = NonNullable<SheetMap["fill"]>[string];
+
+/** A value as its field has it; what does not fit stays text, which the gate then tells. */
+function valueOf(text: string, leaf: Leaf | undefined): Value {
+  if (text === UNDECIDED) return text;
+  switch (leaf?.kind) {
+    case "number":
+    case "integer":
+      return isNaN(Number(text)) ? text : Number(text);
+    case "flag":
+      return text === "true" ? true : text === "false" ? false : text;
+    case "list":
+    case "free":
+      try {
+        return JSON.parse(text);
+      } catch {
+        return leaf.kind === "list" ? text.split(/[;,]/).map((part) => part.trim()) : text;
+      }
+  }
+  return text;
+}

@@ -1,0 +1,187 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { sourceDocuments } from "../../datasets/source_documents.ts";
+import { shapeOf } from "../../publish/gate/shape.ts";
+import { PostForm } from "../shell/layout.tsx";
+import type { PageContext } from "../shell/page.ts";
+import { Refused } from "../ui/elements.tsx";
+import { inForms } from "./in_forms.ts";
+import { MapForm } from "./map_form.tsx";
+import { datasetPath, href } from "../shell/paths.ts";
+import { type Choices, sheetOf, type Upload } from "./uploads.ts";
+
+interface Props {
+  readonly context: PageContext;
+  readonly dataset: Dataset;
+  readonly upload: Upload;
+}
+
+/** The second step: what columns mean, and how rows become a version. */
+export async function MapFile({ context, dataset, upload }: Props) {
+  const { file, map, doubts, sheets, isSheet, choices } = upload;
+  const { refusal } = context;
+  const here = href(datasetPath(dataset.key, `publish/${upload.id}`));
+  const columns = map === undefined ? [] : await context.work.columnsOf(
+    file,
+    map,
+    upload.opening,
+  );
+  const { leaves } = shapeOf(dataset.schema);
+  return (
+    <>
+      <Refused why={refusal} />
+      {doubts.length === 0 ? "" : (
+        <div class="caution">
+          <p>Look at these:</p>
+          <ul>{doubts.map((doubt) => <li>{inForms(doubt)}</li>)}</ul>
+        </div>
+      )}
+      <PostForm action={here} class="steps">
+        {sheets.length < 2 ? "" : (
+          <div class="box">
+            <label>
+              Sheet
+              <select name="sheet">
+                {sheets.map((sheet) => (
+                  <option value={sheet} selected={sheet === sheetOf(upload)}>{sheet}</option>
+                ))}
+              </select>
+            </label>
+            <button class="plain" type="submit" name="do" value="propose">Read this sheet</button>
+          </div>
+        )}
+        {map === undefined
+          ? (
+            <p>
+              {isSheet
+                ? "Every column is named as a field: no map is needed."
+                : "Rows are given by the names of our fields: no map is needed."}
+            </p>
+          )
+          : (
+            <>
+              <h2>What the columns mean</h2>
+              <MapForm map={map} columns={columns} leaves={leaves} />
+              <details class="request">
+                <summary>The map, to be kept beside the sheet</summary>
+                <pre
+                  tabindex={0}
+                  aria-label="Map"
+                ><code id="map">{JSON.stringify(map, null, 2)}</code></pre>
+                <button class="plain" type="button" data-copy="#map" data-scripted hidden>
+                  Copy
+                </button>
+              </details>
+            </>
+          )}
+        <h2>How they become a version</h2>
+        <Options context={context} dataset={dataset} choices={choices} />
+        <p class="actions">
+          <button type="submit" name="do" value="check">Check the rows</button>
+        </p>
+      </PostForm>
+      <PostForm action={`${here}/discard`} class="inline">
+        <button class="plain" type="submit">Discard the file</button>
+      </PostForm>
+    </>
+  );
+}
+
+const MODES = [
+  ["whole", "The file is the whole new version: rows that are not in it leave"],
+  ["delta", "The file holds changed rows only: all others stay"],
+  ["patch", "Lay its columns over current rows, told by the fields below"],
+] as const;
+
+function Options(
+  { context, dataset, choices }: { context: PageContext; dataset: Dataset; choices: Choices },
+) {
+  const { size } = context.library.held(dataset.key);
+  const documents = context.library.held(sourceDocuments);
+  return (
+    <>
+      {size === 0 ? <input type="hidden" name="mode" value="whole" /> : (
+        <fieldset>
+          <legend>Rows</legend>
+          {MODES.map(([mode, says]) => (
+            <label class="check">
+              <input type="radio" name="mode" value={mode} checked={choices.mode === mode} />
+              {says}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div class="fields">
+        {size === 0 ? "" : (
+          <>
+            <Option
+              name="match"
+              label="Fields that tell which row is meant"
+              value={choices.match.join(", ")}
+              says="For laying columns over current rows, such as manufacturer, sku."
+            />
+            <Option
+              name="keep"
+              label="Fields of current rows that stay"
+              value={choices.keep.join(", ")}
+              says="Whatever the file says of them, such as base_cost, pricing."
+            />
+          </>
+        )}
+        <Option
+          name="source"
+          label="Source document"
+          value={choices.source}
+          says="Of rows that name none."
+          list="documents"
+        />
+        <Option
+          name="verified"
+          label="Verified"
+          value={choices.verified}
+          says="Of rows that do not say: now, 2026-01-31, or an instant."
+          list="verified"
+        />
+      </div>
+      <datalist id="documents">
+        {Array.from(
+          { length: Math.min(documents.size, MOST_LISTED) },
+          (_, row) => (
+            <option value={documents.columns.id.get(row) ?? ""}>
+              {documents.columns.title.get(row)}
+            </option>
+          ),
+        )}
+      </datalist>
+      <datalist id="verified">
+        <option value="now"></option>
+      </datalist>
+    </>
+  );
+}
+
+const MOST_LISTED = 200;
+
+function Option(
+  { name, label, value, says, list }: {
+    name: string;
+    label: string;
+    value: string;
+    says: string;
+    list?: string;
+  },
+) {
+  return (
+    <div class="field">
+      <label for={`option-${name}`}>{label}</label>
+      <input
+        id={`option-${name}`}
+        name={name}
+        value={value}
+        list={list}
+        autocomplete="off"
+        aria-describedby={`about-${name}`}
+      />
+      <p id={`about-${name}`} class="quiet">{says}</p>
+    </div>
+  );
+}

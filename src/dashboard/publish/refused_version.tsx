@@ -1,0 +1,21 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { PublishError } from "../../publish/versions/publish_error.ts";
+import type { PageContext } from "../shell/page.ts";
+import { showDataset } from "../datasets/dataset_frame.tsx";
+import { Refused } from "../ui/elements.tsx";
+
+/** Says that there are no such versions; anything else is no refusal. */
+export function showRefused(
+  context: PageContext,
+  dataset: Dataset,
+  title: string,
+  error: unknown,
+): Promise<Response> | Response {
+  if (!(error instanceof PublishError)) throw error;
+  return showDataset(
+    context,
+    dataset,
+    { tab: "Versions", title, status: 404 },
+    <Refused why={error.message} />,
+  );
+}

@@ -1,0 +1,31 @@
+import type { PublishReport } from "../../publish/versions/report.ts";
+import { count, counted } from "../ui/words.tsx";
+
+/** What a publish would do, or did, in numbers, and what is odd about it. */
+export function ReportSummary({ report }: { report: PublishReport }) {
+  const { upsert, supersede, delete: deleted, unchanged } = report.changes;
+  return (
+    <>
+      <p>
+        {`${counted(upsert, "upsert")}, ${counted(supersede, "supersede")}, ` +
+          `${counted(deleted, "delete")}, ${count(unchanged)} unchanged. ` +
+          (report.published ? "It is" : "It would be") +
+          ` version ${report.version} with ${counted(report.rows, "row")}.`}
+      </p>
+      {report.warnings.map((warning) => <p class="caution">{warning}</p>)}
+      {report.passedOver.length === 0 ? "" : (
+        <p class="caution">
+          {`${counted(report.passedOver.length, "line")} passed over, as the file has a later ` +
+            "version of the same record: " +
+            report.passedOver.slice(0, NAMED).map(({ line, kept }) =>
+              `line ${line} for line ${kept}`
+            )
+              .join(", ") +
+            (report.passedOver.length > NAMED ? ", …" : "")}
+        </p>
+      )}
+    </>
+  );
+}
+
+const NAMED = 12;

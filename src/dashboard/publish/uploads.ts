@@ -1,0 +1,127 @@
+import { LRUCache } from "lru-cache";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import type { HeldFile } from "../../publish/files/held_file.ts";
+import type { Opening } from "../../publish/files/look_at_sheet.ts";
+import type { SheetMap } from "../../publish/model/sheet_map.ts";
+
+/** The longest file that is taken; a longer one is published by the command, which holds none. */
+export const MOST_BYTES = 64 * 2 ** 20;
+
+/** Files wait in memory, so nothing of them is left behind; what waits too long, or is too much, goes. */
+const MOST_HELD = 2 * MOST_BYTES;
+const WAITS_MS = 3_600_000;
+
+/** How the rows of a file become the next version. */
+export interface Choices {
+  /** The whole version, changed rows only, or a few columns laid over current rows. */
+  readonly mode: "whole" | "delta" | "patch";
+  /** Of a patch: the fields that tell which row is meant. */
+  readonly match: readonly string[];
+  /** Fields of current rows that stay. */
+  readonly keep: readonly string[];
+  readonly source: string;
+  /** `now`, a day or an instant; empty for none. */
+  readonly verified: string;
+}
+
+/** A file that somebody sent, on its way to be published. */
+export interface Upload {
+  readonly id: string;
+  readonly dataset: string;
+  readonly file: HeldFile;
+  /** How its text is encoded, where it does not tell itself. */
+  readonly opening: Pick<Opening, "encoding">;
+  /** What its columns mean; undefined where they are named as fields, or it is no sheet. */
+  readonly map: SheetMap | undefined;
+  /** A workbook's sheets. */
+  readonly sheets: readonly string[];
+  /** The one that is read where the map names none. */
+  readonly first?: string;
+  /** Whether its columns can be mapped at all. */
+  readonly isSheet: boolean;
+  readonly doubts: readonly string[];
+  readonly choices: Choices;
+  /** How often its map or choices were changed: what is confirmed is what was shown. */
+  readonly changes: number;
+}
+
+/** The sheet of a workbook that is read. */
+export const sheetOf = ({ map, first }: Upload): string | undefined => map?.sheet ?? first;
+
+const PLAIN: Choices = { mode: "whole", match: [], keep: [], source: "", verified: "" };
+
+/** The files that wait to be published. */
+export class Uploads {
+  readonly #held = new Map<string, { upload: Upload; usedAt: number }>();
+  /** Those that are being published, or were lately. */
+  readonly #published = new LRUCache<string, Promise<void>>({ max: 1000 });
+
+  /** Takes a file in; the longest unused ones give way to it. */
+  add(
+    { key }: Dataset,
+    file: HeldFile,
+    read: Pick<Upload, "map" | "sheets" | "first" | "isSheet" | "doubts" | "opening">,
+    now: number,
+  ): Upload {
+    const upload: Upload = {
+      ...read,
+      id: crypto.randomUUID(),
+      dataset: key,
+      file,
+      choices: PLAIN,
+      changes: 0,
+    };
+    this.#sweep(now, MOST_HELD - file.bytes.length);
+    this.#held.set(upload.id, { upload, usedAt: now });
+    return upload;
+  }
+
+  /** @throws {RangeError} when it waits no more. */
+  find({ key }: Dataset, id: string, now: number): Upload {
+    this.#sweep(now, MOST_HELD);
+    const held = this.#held.get(id);
+    if (held === undefined || held.upload.dataset !== key) {
+      throw new RangeError(
+        "That file is held no more: it was published, or waited too long. " +
+          "Send it again.",
+      );
+    }
+    this.#held.delete(id);
+    this.#held.set(id, { ...held, usedAt: now });
+    return held.upload;
+  }
+
+  change(upload: Upload, change: Partial<Upload>, now: number): void {
+    const changed = { ...upload, ...change, changes: upload.changes + 1 };
+    this.#held.set(upload.id, { upload: changed, usedAt: now });
+  }
+
+  remove({ id }: Upload): void {
+    this.#held.delete(id);
+  }
+
+  /**
+   * Publishes a file and lets go of it. Who sends that once more, as by a double click, gets what comes
+   * of the first time; what was refused may be tried again.
+   */
+  async publish({ key }: Dataset, id: string, work: () => Promise<void>): Promise<void> {
+    const name = `${key}/${id}`;
+    let publishing = this.#published.get(name);
+    if (publishing === undefined) {
+      publishing = work();
+      this.#published.set(name, publishing);
+      publishing.then(() => this.#held.delete(id), () => this.#published.delete(name));
+    }
+    await publishing;
+  }
+
+  /** Forgets what has waited too long, and the longest unused until no more than so much is held. */
+  #sweep(now: number, most: number): void {
+    let held = this.#held.values().reduce((sum, { upload }) => sum + upload.file.bytes.length, 0);
+    for (const [id, { upload, usedAt }] of this.#held) {
+      if (held <= most && now - usedAt < WAITS_MS) continue;
+      this.#held.delete(id);
+      held -= upload.file.bytes.length;
+    }
+  }
+}

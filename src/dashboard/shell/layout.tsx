@@ -1,0 +1,130 @@
+import { type Child, createContext, useContext } from "hono/jsx";
+import type { PageProps } from "./page.ts";
+import { href } from "./paths.ts";
+
+const NAME = "Home-Service Data Service";
+
+/** The signed-in session's CSRF token, for `PostForm`. */
+const Csrf = createContext("");
+export const CSRF_FIELD = "_csrf";
+
+export interface LayoutProps extends PageProps {
+  /** Below `/dashboard`. */
+  readonly path: string;
+  readonly sections: readonly (readonly [title: string, path: string])[];
+  readonly actor: string;
+  readonly csrf: string;
+  /** What was just done. */
+  readonly said: string | undefined;
+  readonly children?: Child;
+}
+
+/** A page whole, for somebody who is signed in. */
+export function Layout(props: LayoutProps) {
+  const { title, path, sections, actor, csrf, said, above = [], actions, children } = props;
+  return (
+    <Csrf.Provider value={csrf}>
+      <Frame title={title}>
+        <header>
+          <a class="name" href={href("/")}>{NAME}</a>
+          <PostForm action={href("/sign-out")} class="who">
+            <span>{actor}</span>
+            <button class="plain" type="submit">Sign out</button>
+          </PostForm>
+        </header>
+        <nav class="sections" aria-label="Sections">
+          <ul>
+            {sections.map(([title, to]) => (
+              <li>
+                <a href={href(to)} aria-current={currentOf(to, path, above)}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <main id="main" class="wide">
+          {above.length === 0 ? "" : (
+            <nav class="above" aria-label="Above this page">
+              {above.map(([title, to]) => <a href={href(to)}>{title}</a>)}
+            </nav>
+          )}
+          <div class="heading">
+            <h1>{title}</h1>
+            {actions === undefined ? "" : <div class="actions">{actions}</div>}
+          </div>
+          {said === undefined ? "" : <p class="said" role="status">{said}</p>}
+          {children}
+        </main>
+      </Frame>
+    </Csrf.Provider>
+  );
+}
+
+/** What is around every page, also before somebody is signed in. */
+export function Frame({ title, children }: { title: string; children?: Child }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="htmx-config" content={HTMX} />
+        <title>{`${title} · ${NAME}`}</title>
+        <link rel="icon" type="image/svg+xml" href={href("/assets/icon.svg")} />
+        <link rel="stylesheet" href={href("/assets/style.css")} />
+        <script src={href("/assets/htmx.js")} defer></script>
+        <script src={href("/assets/dashboard.js")} defer></script>
+      </head>
+      <body class="dashboard">
+        <a class="skip" href="#main">Skip to the page</a>
+        {children}
+      </body>
+    </html>
+  );
+}
+
+/** Nothing inline, nothing evaluated, and no page kept in the browser's storage. */
+const HTMX = JSON.stringify({
+  includeIndicatorStyles: false,
+  allowEval: false,
+  historyCacheSize: 0,
+  historyEnabled: true,
+  selfRequestsOnly: true,
+  defaultSwapStyle: "outerHTML",
+});
+
+interface PostFormProps {
+  /** The whole path, as `href` gives it. */
+  readonly action: string;
+  readonly class?: string;
+  /** Whether it sends a file. */
+  readonly sendsFile?: boolean;
+  readonly children?: Child;
+  readonly [attribute: `hx-${string}` | `data-${string}` | `aria-${string}`]: string;
+}
+
+/** A form that changes something; it always carries the session's CSRF token. */
+export function PostForm({ children, sendsFile = false, ...attributes }: PostFormProps) {
+  return (
+    <form
+      method="post"
+      enctype={sendsFile ? "multipart/form-data" : undefined}
+      {...attributes}
+    >
+      <input type="hidden" name={CSRF_FIELD} value={useContext(Csrf)} />
+      {children}
+    </form>
+  );
+}
+
+/** Whether a section is what is open, or has it. */
+function currentOf(
+  section: string,
+  path: string,
+  above: NonNullable<PageProps["above"]>,
+): "page" | "true" | undefined {
+  if (path === section) return "page";
+  const isAbove = above.some(([, to]) => to === section);
+  return isAbove || section !== "/" && path.startsWith(`${section}/`) ? "true" : undefined;
+}

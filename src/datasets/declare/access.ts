@@ -1,0 +1,74 @@
+import { type Caller, has } from "../../access/caller.ts";
+import { type AccessName, type Level, levelOf, type Requirement } from "../../access/levels.ts";
+import type { Dataset } from "./dataset.ts";
+import { type Trade, TRADES } from "./fields.ts";
+
+type Accessible = Pick<Dataset, "key" | "access">;
+
+/**
+ * What a key needs to read a dataset from its own endpoint.
+ *
+ * @param trade Whose rows, where each trade has a name of its own.
+ * @throws {TypeError} where no single name is declared.
+ */
+export function requirementOf({ key, access }: Accessible, trade?: Trade): Requirement {
+  const name = typeof access?.name === "object" && trade !== undefined
+    ? access.name[trade]
+    : access?.name;
+  if (access === undefined || typeof name !== "string") {
+    throw new TypeError(`The access of ${key} has not one name`);
+  }
+  return { dataset: name, level: access.level };
+}
+
+/** The least that its own endpoint needs: a level on any of some names, none for any key. */
+export function leastOf({ access }: Accessible): { level: Level; names: AccessName[] }[] {
+  if (access === undefined) return [];
+  const { name, level } = access;
+  const names = typeof name === "string" ? [name] : Object.values<AccessName>(name);
+  return [{ level, names: [...new Set(names)] }];
+}
+
+/** What of a dataset a caller could read from its own endpoint (decisions, Access). */
+export interface Readable {
+  /** The trades whose rows may be seen; undefined for all rows. */
+  readonly trades?: readonly Trade[];
+  /** Whether only the sample may be seen. */
+  readonly sample: boolean;
+}
+
+const EVERYTHING: Readable = { sample: false };
+
+/** Undefined when the caller may read nothing of it. */
+export function readable(dataset: Dataset, caller: Caller): Readable | undefined {
+  const { access } = dataset;
+  if (access === undefined) return hasAny(caller) ? EVERYTHING : undefined;
+  if (typeof access.name === "string") {
+    if (!has(caller, requirementOf(dataset))) return undefined;
+    return { sample: seesSample(dataset, caller) };
+  }
+  const trades = readableTrades(dataset, caller);
+  if (trades.length === 0) return undefined;
+  return trades.length === TRADES.length ? EVERYTHING : { trades, sample: false };
+}
+
+/** The trades whose rows a caller may read, of a dataset whose trades have names of their own. */
+export function readableTrades(dataset: Accessible, caller: Caller): Trade[] {
+  return TRADES.filter((trade) => has(caller, requirementOf(dataset, trade)));
+}
+
+/** Whether a caller sees only the sample of a dataset that it may read. */
+export function seesSample({ access }: Accessible, caller: Caller): boolean {
+  return typeof access?.name === "string" && levelOf(caller.access, access.name) === "sample";
+}
+
+/** Whether the caller has any level on any dataset. */
+export function hasAny({ access }: Caller): boolean {
+  return Object.values(access).some((level) => level !== "none");
+}
+
+/** What a dataset's levels are called: by its sync key and by what its endpoint asks for. */
+export function accessNames(dataset: Dataset): AccessName[] {
+  const own = dataset.sync === undefined ? [] : [dataset.key];
+  return [...new Set([...own, ...leastOf(dataset).flatMap(({ names }) => names)])];
+}

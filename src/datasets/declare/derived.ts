@@ -1,0 +1,86 @@
+import {
+  columnsOf,
+  type ColumnSpecs,
+  type CommonKinds,
+  type Kinds,
+} from "../../library/columns/columns.ts";
+import type { View } from "../../library/versions/recipe.ts";
+import { EXPIRED, UNLICENSED } from "../../library/versions/standing.ts";
+import type { Declaration } from "./declaration.ts";
+import { endOf, type SearchDeclaration } from "../search/search_document.ts";
+
+const EMPTY: readonly string[] = [];
+
+/** The ids of the source documents that a row names, the first first. */
+export function sourcesOf<Row>(
+  { sourceDocument }: Pick<Declaration<Row, Kinds, unknown>, "sourceDocument">,
+  row: Row,
+): string[] {
+  return [sourceDocument?.(row) ?? null].flat().filter((id) => id !== null);
+}
+
+/** The columns that all datasets have. */
+export function commonColumns<Row, K extends Kinds, Q>(
+  declaration: Declaration<Row, K, Q>,
+): ColumnSpecs<Row, CommonKinds> {
+  const { flags, instants, numbers, textLists, texts } = columnsOf<Row>();
+  const sources = (row: Row) => sourcesOf(declaration, row);
+  return {
+    id: texts((row) => String(row[declaration.id])),
+    trade: texts((row) => declaration.trade?.(row) ?? null),
+    quote_safe: flags((row) => declaration.quoteSafe(row)),
+    expires_at: numbers((row) => {
+      const text = declaration.expiresAt?.(row) ?? null;
+      return text === null ? null : endOf(text);
+    }),
+    last_verified_at: instants((row) => declaration.verifiedAt(row)),
+    source_document_id: texts((row) => sources(row)[0] ?? null),
+    source_documents: textLists(sources),
+    unresolved_requirements: textLists((row) => declaration.unresolved?.(row) ?? EMPTY),
+  };
+}
+
+/** How records are searched, with when they end and what they are then. */
+export function searchOf<Row, K extends Kinds, Q>(
+  { showsExpired = false, document, ...search }: NonNullable<Declaration<Row, K, Q>["search"]>,
+  declaration: Declaration<Row, K, Q>,
+): SearchDeclaration<Row> {
+  const { expiresAt, whenExpired } = declaration;
+  return {
+    ...search,
+    document: (row) => ({
+      trade: declaration.trade?.(row) ?? null,
+      quoteSafe: declaration.quoteSafe(row),
+      confidence: null,
+      year: null,
+      sourceDocumentId: [declaration.sourceDocument?.(row) ?? null].flat()[0] ?? null,
+      lastVerifiedAt: declaration.verifiedAt(row),
+      unresolvedRequirements: declaration.unresolved?.(row) ?? [],
+      ...document(row),
+    }),
+    ...(expiresAt === undefined ? {} : { expires: expiresAt }),
+    ...(showsExpired && whenExpired !== undefined
+      ? { expired: (row: Row) => ({ ...row, ...whenExpired(row) }) }
+      : {}),
+  };
+}
+
+/** The shapes in which a row is shown, by name. */
+export function viewsOf<Row, K extends Kinds, Q>(
+  { views = {}, hidden = [], whenExpired, unlicensed, expiresAt }: Declaration<Row, K, Q>,
+): Record<string, View<Row>> {
+  const names = new Set<string>(hidden);
+  const shown = (row: Row) =>
+    names.size === 0
+      ? row
+      : Object.fromEntries(Object.entries(row as object).filter(([name]) => !names.has(name)));
+  return {
+    ...views,
+    ...(names.size === 0 ? {} : { record: shown }),
+    ...(unlicensed === undefined ? {} : { [UNLICENSED]: unlicensed }),
+    ...(whenExpired === undefined ? {} : {
+      [EXPIRED]: (row: Row) =>
+        (expiresAt?.(row) ?? null) === null ? null : shown({ ...row, ...whenExpired(row) }),
+    }),
+  };
+}

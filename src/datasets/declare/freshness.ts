@@ -1,0 +1,30 @@
+import { DAY_MS } from "../../base/durations.ts";
+import { expiredRows, staleRows } from "../../library/statistics/freshness.ts";
+import type { Version } from "../../library/versions/version.ts";
+
+/** How fresh the rows of a version are at a moment. */
+export interface Freshness {
+  /** Rows last verified longer ago than `STALE_AFTER_DAYS`, or never. */
+  readonly stale: number;
+  /** Rows whose `expires_at` has passed. */
+  readonly expired: number;
+}
+
+export const STALE_AFTER_DAYS = 180;
+
+/** Counting looks at all rows, so what was found holds for a while. */
+const HOLDS_MS = 60_000;
+
+const counted = new WeakMap<Version, { readonly at: number; readonly found: Freshness }>();
+
+/** @param now Milliseconds since 1970; what is found may be a minute old. */
+export function freshnessOf(version: Version, now: number): Freshness {
+  const known = counted.get(version);
+  if (known !== undefined && Math.abs(now - known.at) < HOLDS_MS) return known.found;
+  const found = {
+    stale: staleRows(version, now - STALE_AFTER_DAYS * DAY_MS),
+    expired: expiredRows(version, now),
+  };
+  counted.set(version, { at: now, found });
+  return found;
+}

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import {
+  hvacSpecs,
+  inverterSpecs,
+  moduleSpecs,
+  noSpecs,
+  orNone,
+  roofingSpecs,
+} from "./equipment_specs.ts";
+import {
+  amountOrNull,
+  confidenceOrNull,
+  fault,
+  flag,
+  instantOrNull,
+  lowToHigh,
+  shareOrNull,
+  text,
+  textOrNull,
+  type Trade,
+} from "../declare/fields.ts";
+import { recordTrade, recordUuid } from "../declare/row_fields.ts";
+import * as trust from "../declare/trust_fields.ts";
+
+export const CATEGORIES = ["module", "inverter", "roofing", "hvac", "product"] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** The trade of each category that has just one (spec 1, GET /api/v1/catalog/equipment). */
+export const CATEGORY_TRADES: Readonly<Partial<Record<Category, Trade>>> = {
+  module: "solar",
+  inverter: "solar",
+  roofing: "roofing",
+  hvac: "hvac",
+};
+
+const pricing = z.strictObject({
+  observed_public_price: amountOrNull.meta({ description: "Price seen in public.", unit: "USD" }),
+  estimated_base_cost: amountOrNull.meta({
+    description: "Modeled distributor cost, preferred for quotes.",
+    unit: "USD",
+  }),
+  estimated_installed_price_low: amountOrNull.meta({
+    description: "Low end of the installed price.",
+    unit: "USD",
+  }),
+  estimated_installed_price_high: amountOrNull.meta({
+    description: "High end of the installed price.",
+    unit: "USD",
+  }),
+  contractor_gross_margin_assumption: shareOrNull.meta({
+    description: "Gross margin that the model assumes.",
+    unit: "fraction",
+  }),
+  confidence: confidenceOrNull.meta({ description: "How sure the prices are." }),
+  method: textOrNull.meta({ description: "How they were found." }),
+  model_version: textOrNull.meta({ description: "Version of the model." }),
+  observation_count: z.int().nonnegative().meta({
+    description: "How many observations they rest on.",
+  }),
+  source_document_id: textOrNull.meta({ description: "Id of the prices' source document." }),
+  last_verified_at: instantOrNull.meta({ description: "When the prices were last checked." }),
+  notes: textOrNull.meta({ description: "Notes on the prices." }),
+});
+
+const named = {
+  record_id: recordUuid,
+  trade: recordTrade,
+};
+const priced = {
+  manufacturer: text.meta({ description: "Brand." }),
+  sku: text.meta({ description: "Model number or SKU." }),
+  base_cost: z.number().nonnegative().meta({
+    description: "Catalog cost; 0 without pricing means that the price is unknown.",
+    unit: "USD",
+  }),
+  is_archived: flag.meta({ description: "Whether it is discontinued." }),
+  pricing: pricing.nullable().meta({ description: "Prices, or null where none are known." }),
+};
+const trusted = {
+  provenance: trust.provenanceOf({
+    source_document_id: trust.sourceDocument,
+    approval_state: z.literal("published").meta({ description: "Always published." }),
+    last_verified_at: trust.verifiedAtOrNull,
+    quote_safe: trust.quoteSafe,
+    trust_basis: trust.basis("catalog_record"),
+  }),
+  /** Added: what programs and eligibility are looked up by. */
+  measure_key: textOrNull.meta({
+    description: "Measure that programs and rules are looked up by.",
+  }),
+};
+
+/** In the order in which the catalog shows a record, whose text then is nearly this one's. */
+const ofCategory = <Name extends Category, Specs extends z.ZodType>(name: Name, specs: Specs) =>
+  z.strictObject({
+    ...named,
+    category: z.literal(name).meta({ description: "Category of equipment." }),
+    ...priced,
+    specs: specs.meta({
+      description: "Specifications of the category; empty where there are none.",
+    }),
+    ...trusted,
+  });
+
+/** Equipment record (spec 1), with all of its specs. */
+export const equipmentRow = z.discriminatedUnion("category", [
+  ofCategory("module", orNone(moduleSpecs)),
+  ofCategory("inverter", orNone(inverterSpecs)),
+  ofCategory("roofing", orNone(roofingSpecs)),
+  ofCategory("hvac", orNone(hvacSpecs)),
+  ofCategory("product", noSpecs),
+]).check((check) => {
+  const row = check.value;
+  if (row.provenance.quote_safe !== !row.is_archived) {
+    const rule = row.is_archived ? "false of an archived record" : "true of a current record";
+    fault(check, "provenance.quote_safe", `must be ${rule}`);
+  }
+  const only = CATEGORY_TRADES[row.category];
+  if (only !== undefined && row.trade !== only) {
+    fault(check, "trade", `must be ${only} for category ${row.category}`);
+  }
+  if (row.pricing !== null) {
+    const { estimated_installed_price_low: low, estimated_installed_price_high: high } =
+      row.pricing;
+    lowToHigh(check, "pricing.estimated_installed_price_low", low, high);
+  }
+});
+
+export type Equipment = z.infer<typeof equipmentRow>;

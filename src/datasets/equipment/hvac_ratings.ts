@@ -1,0 +1,32 @@
+import { integerOrNull, numberOrNull, textOrNull } from "../declare/fields.ts";
+
+/** How well air conditioners and heat pumps do, as products, matched systems and prices say it. */
+export const seer2 = numberOrNull.meta({
+  description: "Seasonal cooling efficiency.",
+  unit: "SEER2",
+});
+export const eer2 = numberOrNull.meta({
+  description: "Cooling efficiency at full load.",
+  unit: "EER2",
+});
+export const hspf2 = numberOrNull.meta({
+  description: "Seasonal heating efficiency.",
+  unit: "HSPF2",
+});
+export const coolingCapacity = integerOrNull.meta({
+  description: "Cooling capacity.",
+  unit: "Btu/h",
+});
+
+export const tonnage = numberOrNull.meta({ description: "Cooling capacity.", unit: "tons" });
+export const refrigerant = textOrNull.meta({ description: "Refrigerant, such as R-454B." });
+
+const heatingCapacity = (degrees: number) =>
+  integerOrNull.meta({ description: `Heating capacity at ${degrees} °F.`, unit: "Btu/h" });
+
+/** The coldest comes last. */
+export const heatingCapacities = {
+  heating_capacity_47f_btu_h: heatingCapacity(47),
+  heating_capacity_17f_btu_h: heatingCapacity(17),
+  heating_capacity_5f_btu_h: heatingCapacity(5),
+};

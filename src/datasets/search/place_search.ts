@@ -1,0 +1,61 @@
+import { CITY_ALIASES } from "../../base/places/city_aliases.ts";
+import { COUNTY_ALIASES } from "../../base/places/county_aliases.ts";
+import { countyName } from "../../base/places/county_names.ts";
+import { placeName, spelledOtherwise } from "../../base/places/place_names.ts";
+import { stateName } from "../../base/places/states.ts";
+import { metaLine } from "./search_document.ts";
+
+/** What search knows a place by beside its name, for people write places in many ways. */
+
+/** The one city that goes by its state's code. */
+const WASHINGTON = "Washington DC";
+
+/** The name of a state by its code, as people search for it. */
+export function searchedState(code: string | null): string | null {
+  if (code === null) return null;
+  return metaLine(stateName(code), code === "DC" && WASHINGTON) || null;
+}
+
+/** The names of the states that what is no place is of, by their codes: `washington dc` is a place. */
+export function searchedStates(codes: readonly string[] | string | null): string | null {
+  return metaLine(...[codes ?? []].flat().map((code) => stateName(code))) || null;
+}
+
+/**
+ * Other spellings of a name, and other names of a city or, without one, of a county; null when there is
+ * none.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { otherNames } from "./place_search.ts";
+ *
+ * assert.equal(otherNames("City of St. Louis", "MO", "St. Louis", null), "city of saint louis");
+ * assert.equal(otherNames("City of San Diego", "CA", "San Diego", null), "La Jolla · San Ysidro");
+ * assert.equal(otherNames("City of New York", "NY", null, "Kings"), "Brooklyn");
+ * assert.equal(otherNames("City of Denver", "CO", "Denver", "Denver"), null);
+ * ```
+ */
+export function otherNames(
+  name: string | null,
+  state: string | null,
+  city: string | null,
+  county: string | null,
+): string | null {
+  const others = city === null ? countyAliases(state, county) : aliasesOf(state, city);
+  return metaLine(name !== null && spelledOtherwise(name), ...others) || null;
+}
+
+/** What people call a county beside its name. */
+export function countyAliases(state: string | null, county: string | null): string[] {
+  if (county === null) return [];
+  return COUNTY_ALIASES
+    .filter((alias) => alias.state === state && countyName(alias.county) === countyName(county))
+    .map(({ written }) => written);
+}
+
+function aliasesOf(state: string | null, city: string): string[] {
+  return CITY_ALIASES
+    .filter((alias) => alias.state === state && placeName(alias.city) === placeName(city))
+    .map(({ written }) => written);
+}

@@ -1,0 +1,79 @@
+import { DAY_MS } from "../../base/durations.ts";
+
+/** Result types in the order of their priority (spec 1, GET /api/v1/search). */
+export const RESULT_TYPES = [
+  "equipment",
+  "price",
+  "finance",
+  "finance_eligibility",
+  "incentive",
+  "utility",
+  "permit",
+  "labor",
+  "source_document",
+  "dataset",
+] as const;
+export type ResultType = (typeof RESULT_TYPES)[number];
+
+/** What a record shows in search; its dataset's home says how. */
+export interface SearchDocument {
+  readonly title: string;
+  readonly subtitle: string | null;
+  /** A trade, `context`, or null when it is not trade-scoped. */
+  readonly trade: string | null;
+  /** Null where the type has no such signal. */
+  readonly quoteSafe: boolean | null;
+  readonly confidence: string | null;
+  readonly sourceDocumentId: string | null;
+  readonly lastVerifiedAt: string | null;
+  readonly unresolvedRequirements: readonly string[];
+  /** The year that it is of, or that it ended in; null where it is of no year, but holds now. */
+  readonly year: number | null;
+  /** A compact line for people. */
+  readonly meta: string;
+  /** Further searched fields by name; null where the record has none. */
+  readonly fields: Readonly<Record<string, string | null>>;
+}
+
+/** What a document shows of what its dataset declares of the row anyway. */
+type Declared =
+  | "trade"
+  | "quoteSafe"
+  | "sourceDocumentId"
+  | "lastVerifiedAt"
+  | "unresolvedRequirements";
+
+/** What a document is without, if its dataset's home does not say it. */
+type Optional = "confidence" | "year";
+
+/** What a dataset's home says of a document: what it declares otherwise only where it shows another. */
+export type OwnDocument =
+  & Omit<SearchDocument, Declared | Optional>
+  & Partial<Pick<SearchDocument, Declared | Optional>>;
+
+/** How a dataset's records are searched. */
+export interface SearchDeclaration<Row> {
+  readonly type: ResultType;
+  /** Dashboard category (spec 1, Search result). */
+  readonly category: string;
+  document(row: Row): SearchDocument;
+  /** When a record ends, if ever: an instant, or a date that counts until its end (UTC). */
+  expires?(row: Row): string | null;
+  /** The record as it is from its end on; left out where it is not found any more. */
+  expired?(row: Row): Row;
+}
+
+/** When what expires at an instant, or on a date, has ended: milliseconds since 1970. */
+export function endOf(expiresAt: string): number {
+  return Date.parse(expiresAt) + (expiresAt.length === "2026-12-31".length ? DAY_MS : 0);
+}
+
+/** Joins what is known into a compact line: `16 SEER2 · 3 ton · R-454B`. */
+export function metaLine(
+  ...parts: readonly (string | number | null | undefined | false)[]
+): string {
+  return parts.filter((part) =>
+    part !== null && part !== undefined && part !== false && part !== ""
+  )
+    .join(" · ");
+}

@@ -1,0 +1,74 @@
+import { countyOutlines } from "./county_outlines.ts";
+import { stateOfFips } from "../../base/places/states.ts";
+import type { Point } from "../geocoding/geocoder.ts";
+import { ShapeIndex } from "../territories/shape_index.ts";
+import { ShapesBuilder } from "../territories/shapes.ts";
+
+/** How far off the simplified coast a point may be, in degrees, and in how many directions to look. */
+const OFF_COAST = [0.02, 0.05, 0.1];
+const DIRECTIONS = 8;
+
+/** How far beyond a border of its state, as the outlines have it, the point of an address may be. */
+const AT_BORDER = [0.01, 0.02, 0.03, 0.05];
+
+/** Finds the county that a point lies in. */
+export class Counties {
+  readonly #fips: readonly string[];
+  readonly #index: ShapeIndex;
+
+  constructor() {
+    const outlines = countyOutlines();
+    const shapes = new ShapesBuilder();
+    for (const { geometry } of outlines) shapes.add(geometry);
+    this.#fips = outlines.map(({ fips }) => fips);
+    this.#index = new ShapeIndex(shapes.finish(Uint32Array.from(outlines.keys()))!);
+  }
+
+  /**
+   * The five-digit FIPS code of the point's county, or of the one that most of its surroundings are
+   * in when the point is just off a coast, which the outlines simplify; null far from all.
+   */
+  fipsAt(point: Point): string | null {
+    return this.#nearest(point, OFF_COAST);
+  }
+
+  /**
+   * The same of the counties of one state, for a point that lies in another: borders are simplified
+   * too, and a ZIP code's middle may lie beyond one; null where the state is not so near.
+   *
+   * @param state Two letters.
+   * @param degrees How far around to look, step by step.
+   */
+  fipsIn(state: string, point: Point, degrees: readonly number[] = AT_BORDER): string | null {
+    return this.#nearest(point, degrees, (row) => stateOfFips(this.#fips[row]!) === state);
+  }
+
+  /** Whether a county is at a point, or around it no further away than some degrees, step by step. */
+  isNear(fips: string, point: Point, degrees: readonly number[]): boolean {
+    return this.#nearest(point, degrees, (row) => this.#fips[row] === fips) !== null;
+  }
+
+  #nearest(
+    { lat, lng }: Point,
+    distances: readonly number[],
+    isWanted: (row: number) => boolean = () => true,
+  ): string | null {
+    const row = [...this.#index.rowsAt(lng, lat)].find(isWanted);
+    if (row !== undefined) return this.#fips[row]!;
+    for (const degrees of distances) {
+      const around = Array.from({ length: DIRECTIONS }, (_, direction) => {
+        const angle = (2 * Math.PI * direction) / DIRECTIONS;
+        return [lng + degrees * Math.cos(angle), lat + degrees * Math.sin(angle)] as const;
+      }).flatMap(([lng, lat]) => [...this.#index.rowsAt(lng, lat)]).filter(isWanted);
+      const most = mostFrequent(around);
+      if (most !== undefined) return this.#fips[most]!;
+    }
+    return null;
+  }
+}
+
+function mostFrequent(rows: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(row, (counts.get(row) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0];
+}

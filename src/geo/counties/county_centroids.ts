@@ -1,0 +1,57 @@
+import { onOneSide, otherLongitude, type Ring } from "../territories/antimeridian.ts";
+import { countyOutlines } from "./county_outlines.ts";
+import type { Point } from "../geocoding/geocoder.ts";
+
+let centroids: ReadonlyMap<string, Point> | undefined;
+
+/**
+ * The centre of a county's area, from the Census Bureau's cartographic boundaries.
+ *
+ * @param fips Five digits.
+ * @returns Degrees, four decimals; undefined when there is no county of that code.
+ */
+export function countyCentroid(fips: string): Point | undefined {
+  centroids ??= loadCentroids();
+  return centroids.get(fips);
+}
+
+function loadCentroids(): Map<string, Point> {
+  return new Map(
+    countyOutlines().map(({ fips, geometry }) => {
+      const parts = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
+      return [fips, centreOf(unwrapped(parts.flat()))];
+    }),
+  );
+}
+
+/** The Aleutians lie on both sides of the antimeridian; their centre must not be in Europe. */
+function unwrapped(rings: Ring[]): Ring[] {
+  const longitudes = rings.flat().map(([lng = 0]) => lng);
+  const crosses = longitudes.some((lng) => lng > 170) && longitudes.some((lng) => lng < -170);
+  return crosses ? onOneSide(rings) : rings;
+}
+
+/** The centre weighed by area: weighed by vertex it would be drawn to a winding coast. */
+function centreOf(rings: Ring[]): Point {
+  const [left = 0, bottom = 0] = rings[0]?.[0] ?? [];
+  let [area, right, up] = [0, 0, 0];
+  for (const ring of rings) {
+    for (let i = 1; i < ring.length; i++) {
+      // Measured from a corner: far from the origin the areas would lose their last digits.
+      const [x1, y1] = [ring[i - 1]![0]! - left, ring[i - 1]![1]! - bottom];
+      const [x2, y2] = [ring[i]![0]! - left, ring[i]![1]! - bottom];
+      const cross = x1 * y2 - x2 * y1;
+      area += cross;
+      right += (x1 + x2) * cross;
+      up += (y1 + y2) * cross;
+    }
+  }
+  // The smallest independent cities are but a line in this atlas.
+  const scale = area === 0 ? 0 : 1 / (3 * area);
+  const lng = left + right * scale;
+  return { lat: rounded(bottom + up * scale), lng: rounded(lng > 180 ? otherLongitude(lng) : lng) };
+}
+
+function rounded(degrees: number): number {
+  return Number(degrees.toFixed(4));
+}

@@ -1,0 +1,106 @@
+import {
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleAll,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from "cockatiel";
+import { z } from "zod";
+import { bytesUpTo } from "../../base/memory/bytes_up_to.ts";
+import type { PostalAddress } from "../addresses/address.ts";
+import { distanceMiles } from "../territories/distance.ts";
+import { type Geocode, type Geocoder, GeocoderUnavailable } from "./geocoder.ts";
+
+const BENCHMARK = "Public_AR_Current";
+
+/** Several matches this near to each other are one place. */
+const SAME_PLACE_MILES = 0.25;
+
+/** An answer is a few kilobytes; a wrong URL may be that of something without an end. */
+const MOST_BYTES = 1 << 20;
+
+/** What the geocoder answers: no match, one, or several when the address is ambiguous. */
+const Answer = z.object({
+  result: z.object({
+    addressMatches: z.array(z.object({
+      coordinates: z.object({
+        x: z.number().min(-180).max(180),
+        y: z.number().min(-90).max(90),
+      }),
+    })),
+  }),
+});
+
+export interface CensusOptions {
+  /** Milliseconds after which a request is given up. */
+  readonly timeoutMs?: number;
+  /** This many failures in a row open the circuit: nothing is asked for a while. */
+  readonly failures?: number;
+  /** Milliseconds until an open circuit lets one request try again. */
+  readonly restMs?: number;
+}
+
+/**
+ * The Census Bureau's geocoder. It interpolates within the address range of a street's segment.
+ *
+ * @param url The address is sent to it as the parameter `address`, and to nothing else.
+ */
+export function censusGeocoder(url: string, options: CensusOptions = {}): Geocoder {
+  const { timeoutMs = 4_000, failures = 3, restMs = 30_000 } = options;
+  let restsUntil = 0;
+  // The breaker looks at the system's clock, which may be set back for as long as it likes.
+  const rest = {
+    get duration() {
+      return performance.now() < restsUntil ? Infinity : -Infinity;
+    },
+    next: () => rest,
+  };
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: rest,
+    breaker: new ConsecutiveBreaker(failures),
+  });
+  breaker.onBreak(() => restsUntil = performance.now() + restMs);
+  const guarded = wrap(breaker, timeout(timeoutMs, TimeoutStrategy.Aggressive));
+  return {
+    async geocode(address) {
+      try {
+        return await guarded.execute(({ signal }) => ask(url, address, signal).catch(withoutCause));
+      } catch {
+        throw new GeocoderUnavailable(
+          Math.max(1, Math.ceil((restsUntil - performance.now()) / 1000)),
+        );
+      }
+    },
+  };
+}
+
+/** The cause may quote the URL, and with it the address, so it ends here. */
+function withoutCause(): never {
+  throw new Error("The geocoder failed");
+}
+
+/** @throws When the geocoder fails or answers what it never should. */
+async function ask(
+  url: string,
+  address: PostalAddress,
+  signal: AbortSignal,
+): Promise<Geocode | null> {
+  const asked = new URL(url);
+  asked.searchParams.set("address", address.text);
+  asked.searchParams.set("benchmark", BENCHMARK);
+  asked.searchParams.set("format", "json");
+  const response = await fetch(asked, { signal, redirect: "error" });
+  const body = new TextDecoder().decode(await bytesUpTo(MOST_BYTES, response.body));
+  // It calls an address that it cannot read a bad request.
+  if (response.status === 400) return null;
+  if (!response.ok) throw new Error(`The geocoder answered ${response.status}`);
+  const { result } = Answer.parse(JSON.parse(body));
+  const points = result.addressMatches.map(({ coordinates: { x, y } }) => ({ lat: y, lng: x }));
+  const [first] = points;
+  if (first === undefined) return null;
+  const together = points.every(({ lat, lng }) =>
+    distanceMiles(first.lat, first.lng, lat, lng) <= SAME_PLACE_MILES
+  );
+  return { ...first, confidence: together ? "range_interpolated" : "approximate" };
+}

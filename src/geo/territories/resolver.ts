@@ -1,0 +1,159 @@
+import type { County } from "../../base/places/county_names.ts";
+import type { Soon } from "../../base/async/soon.ts";
+import type { PostalAddress } from "../addresses/address.ts";
+import { Boundaries } from "./boundaries.ts";
+import { censusGeocoder, type CensusOptions } from "../geocoding/census.ts";
+import { Gazetteer, type Place } from "../geocoding/gazetteer.ts";
+import { GeocodeCache, type GeocodeMemory, type Lookup } from "../geocoding/geocode_cache.ts";
+import {
+  CENSUS_URL,
+  type Geocoder,
+  type GeocoderChoice,
+  GeocoderUnavailable,
+  inTurn,
+  type Point,
+} from "../geocoding/geocoder.ts";
+import type { PointInPolygonPool } from "./pool.ts";
+import { stateOfFips } from "../../base/places/states.ts";
+import { findTerritories, type Territories, type TerritoryQuery } from "./territories.ts";
+import type { TerritoryVersion } from "./territory_version.ts";
+
+export type { Lookup } from "../geocoding/geocode_cache.ts";
+
+export interface ResolverOptions {
+  readonly geocoder?: GeocoderChoice;
+  readonly censusUrl?: string;
+  /** Other patience with the Census Bureau's geocoder than usual, in tests. */
+  readonly census?: CensusOptions;
+  /** What is remembered, and shared with other threads; one of its own when left out. */
+  readonly memory?: GeocodeMemory | undefined;
+  /** How many workers look points up; with none, this thread does. */
+  readonly workers?: number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** What became of look-ups so far. */
+export interface LookupCounts {
+  remembered: number;
+  found: number;
+  unknown: number;
+  unavailable: number;
+  refused: number;
+}
+
+/** Where an address is, in words; null where it neither says nor implies it. */
+export interface Whereabouts {
+  /** Two letters. */
+  readonly state: string | null;
+  /** Without its kind. */
+  readonly county: string | null;
+  readonly county_fips: string | null;
+  readonly city: string | null;
+  readonly leftOut: Place["leftOut"];
+  readonly zip: string | null;
+}
+
+/** Takes addresses to points and points to territories. */
+export class Resolver {
+  readonly counts: LookupCounts = {
+    remembered: 0,
+    found: 0,
+    unknown: 0,
+    unavailable: 0,
+    refused: 0,
+  };
+  readonly #gazetteer = new Gazetteer();
+  readonly #boundaries: Boundaries;
+  readonly #cache: GeocodeCache;
+  readonly #asksElsewhere: boolean;
+
+  constructor(options: ResolverOptions = {}) {
+    const { geocoder = "gazetteer", censusUrl = CENSUS_URL, census, now = Date.now } = options;
+    const named: Readonly<Record<string, () => Geocoder>> = {
+      gazetteer: () => this.#gazetteer,
+      census: () => censusGeocoder(censusUrl, census),
+    };
+    const geocoders = geocoder.split(",").map((name) => named[name]!());
+    this.#asksElsewhere = geocoder !== "gazetteer";
+    this.#cache = new GeocodeCache(inTurn(geocoders), now, options.memory);
+    this.#boundaries = new Boundaries({ workers: options.workers ?? 1 });
+  }
+
+  get pool(): PointInPolygonPool {
+    return this.#boundaries.pool;
+  }
+
+  /**
+   * Where an address is. What is not remembered is asked of the geocoder and spends the key's
+   * resolve budget, also when it finds nothing (spec 2, Resolve). An outage spends none, nor does a
+   * request that only waits for what another has asked already.
+   *
+   * @param spend Spends it, or throws 429; gives what takes it back.
+   * @throws {GeocoderUnavailable} when the geocoder is down; where it is awaited, as a rejection.
+   */
+  geocode(address: PostalAddress, spend: () => () => void): Soon<Lookup> {
+    const failed = (error: unknown): never => {
+      if (error instanceof GeocoderUnavailable) this.counts.unavailable++;
+      throw error;
+    };
+    const counted = (lookup: Lookup): Lookup => {
+      this.counts[outcome(lookup)]++;
+      return lookup;
+    };
+    try {
+      const lookup = this.#cache.locate(address, () => this.#spend(spend));
+      return lookup instanceof Promise ? lookup.then(counted, failed) : counted(lookup);
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  /** The territories of a geocoded address, the likeliest first. */
+  territories(territories: TerritoryVersion, query: TerritoryQuery): Soon<Territories> {
+    return findTerritories(territories, query, this.#boundaries, this.#gazetteer);
+  }
+
+  /** The state, county, city and ZIP code of a geocoded address. */
+  whereabouts(address: PostalAddress, point: Point): Whereabouts {
+    const place = this.#gazetteer.place(address, point);
+    const { zip, city, leftOut, state, countyFips } = place;
+    const county = countyFips === null ? undefined : this.#gazetteer.county(countyFips);
+    return {
+      state: (countyFips === null ? null : stateOfFips(countyFips)) ?? state,
+      county: county?.name ?? null,
+      county_fips: countyFips,
+      city,
+      leftOut,
+      zip,
+    };
+  }
+
+  /** The county of a five-digit FIPS code; undefined when there is none. */
+  county(fips: string): County | undefined {
+    return this.#gazetteer.county(fips);
+  }
+
+  /** Starts what answers, so that the first request need not wait for it. */
+  warm(): void {
+    if (this.#asksElsewhere) this.#gazetteer.warm();
+  }
+
+  close(): void {
+    this.#boundaries.close();
+  }
+
+  #spend(spend: () => () => void): () => void {
+    try {
+      return spend();
+    } catch (error) {
+      this.counts.refused++;
+      throw error;
+    }
+  }
+}
+
+function outcome({ geocode, cache }: Lookup): "remembered" | "found" | "unknown" {
+  if (cache === "hit") return "remembered";
+  return geocode === null ? "unknown" : "found";
+}

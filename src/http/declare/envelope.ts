@@ -1,0 +1,88 @@
+import type { Answer, Endpoint } from "./endpoint.ts";
+import { encode, encodeParts } from "../../base/json/json.ts";
+import type { Parts } from "../../base/json/long_json.ts";
+
+/** The contract's version (spec 1, Versioning). */
+export const API_VERSION = "2026-06-30";
+
+/** From so many characters on, copying a text once more is felt. */
+const LONG_TEXT = 32_768;
+
+/** Response time budget in milliseconds (spec 1, `meta.performance`). */
+export const TARGET_MS = 300;
+export const WARN_MS = 600;
+
+/** A success: all that is the same for each request that it answers, and what is not. */
+export interface Wrapped {
+  /** Up to what is of one request alone; in parts where it is long. */
+  readonly start: string | Parts;
+  /** What is of one request alone, if anything, and what follows it. */
+  readonly own: "request_id" | "duration_ms" | undefined;
+  readonly end: string;
+}
+
+/** Puts the envelope around an answer's data. */
+export type Wrap = (data: Answer["data"], answer: Omit<Answer, "data" | "rows">) => Wrapped;
+
+/** The envelope of an endpoint; what is the same in all its answers is encoded once. */
+export function envelope(endpoint: Endpoint): Wrap {
+  const { path, trust, maxResponseBytes } = endpoint;
+  const guidance = (trust === undefined ? "" : `,"trust":${encode({ endpoint: path, ...trust })}`) +
+    (maxResponseBytes === undefined ? "" : `,"performance":${
+      encode({
+        target_ms: TARGET_MS,
+        warn_ms: WARN_MS,
+        max_response_bytes: maxResponseBytes,
+        basis: "server",
+      })
+    }`);
+  switch (endpoint.envelope) {
+    case "standard":
+      return (data, answer) => ({
+        start: around(
+          '{"data":',
+          data,
+          `,"error":null,"meta":{${members(answer.meta)}"request_id":"`,
+        ),
+        own: "request_id",
+        end: `","api_version":"${API_VERSION}"${version(answer)}${guidance}}}`,
+      });
+    case "success_meta":
+      return (data, { meta = {} }) =>
+        same('{"success":true,"data":', data, `,"meta":${encode(meta)}}`);
+    case "success":
+      return (data) => same('{"success":true,"data":', data, "}");
+    case "usage": {
+      const after = `,"usage":{"endpoint":"${path}","status_code":200,"duration_ms":`;
+      return (data) => ({ start: around('{"data":', data, after), own: "duration_ms", end: "}}" });
+    }
+  }
+}
+
+/** What is the same for each request. */
+function same(before: string, data: Answer["data"], after: string): Wrapped {
+  return { start: around(before, data, after), own: undefined, end: "" };
+}
+
+function around(before: string, data: Answer["data"], after: string): string | Parts {
+  const encoded = encodeParts(typeof data === "function" ? data() : data);
+  if (typeof encoded !== "string") return [before, ...encoded, after];
+  // A text in one piece is sent sooner than a sum, which is a tree of pieces, and made later.
+  return encoded.length <= LONG_TEXT ? [before, encoded, after].join("") : before + encoded + after;
+}
+
+/** The standard error envelope, whatever the endpoint's own (decisions, Envelopes). */
+export function errorEnvelope(message: string, requestId: string): string {
+  return `{"data":null,"error":${encode(message)},"meta":{"request_id":"${requestId}",` +
+    `"api_version":"${API_VERSION}"}}`;
+}
+
+function members(meta: Answer["meta"]): string {
+  return meta === undefined ? "" : encode(meta).slice(1, -1) + ",";
+}
+
+function version(answer: Pick<Answer, "datasetVersion">): string {
+  return answer.datasetVersion === undefined
+    ? ""
+    : `,"dataset_version":${encode(answer.datasetVersion)}`;
+}

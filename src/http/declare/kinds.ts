@@ -1,0 +1,172 @@
+import { DECIMAL } from "../../base/text/decimal.ts";
+import { JsonText } from "../../base/json/json.ts";
+import { badRequest } from "../../base/refusal.ts";
+import { shortened } from "../../base/text/text.ts";
+import { Param } from "./param.ts";
+
+/**
+ * The kinds of parameter that endpoints share. What does not fit is refused with 400 and a message
+ * that names the parameter and says what is allowed (decisions, Refusals).
+ */
+
+/** Free text longer than this is no name of anything. */
+const MAX_TEXT = 300;
+
+/** Quotes a client's value for a message, shortened. */
+const quoted = (value: string) => `"${shortened(value, 81)}"`;
+
+/** Free text. An empty value is refused rather than taken to match everything. */
+export const text = new Param<string | undefined>(
+  { type: "string", minLength: 1, maxLength: MAX_TEXT },
+  (value, name) => {
+    const trimmed = value.trim();
+    if (trimmed === "") throw badRequest(`Invalid ${name}. Give a value or leave it out.`);
+    if (trimmed.length > MAX_TEXT && [...trimmed].length > MAX_TEXT) {
+      throw badRequest(`Invalid ${name}. Use at most ${MAX_TEXT} characters.`);
+    }
+    return trimmed;
+  },
+);
+
+/** Text that is compared as a slug: without case, and `-` and `_` are one. */
+export const slugged = text.showing({ caseless: true });
+
+/** `a, b, or c`. */
+export function enumerate(values: readonly string[]): string {
+  return values.length < 3
+    ? values.join(" or ")
+    : `${values.slice(0, -1).join(", ")}, or ${values.at(-1)}`;
+}
+
+/** One of some values, without case. */
+export function oneOf<const V extends string>(
+  values: readonly V[],
+  message = (name: string, _value: string) => `Invalid ${name}. Use ${enumerate(values)}.`,
+): Param<V | undefined> {
+  const known = new Map(values.map((value) => [value.toLowerCase(), value]));
+  return new Param<V | undefined>(
+    { type: "string", enum: values, caseless: true },
+    (value, name) => {
+      const found = known.get(value.trim().toLowerCase());
+      if (found === undefined) throw badRequest(message(name, quoted(value)));
+      return found;
+    },
+  );
+}
+
+/** `true` or `false`, to the letter. */
+export const boolean = new Param<boolean | undefined>({ type: "boolean" }, (value, name) => {
+  if (value !== "true" && value !== "false") {
+    throw badRequest(`Invalid ${name}. Use true or false.`);
+  }
+  return value === "true";
+});
+
+/** A finite decimal number. */
+export function number(range: { min?: number; max?: number } = {}): Param<number | undefined> {
+  const { min = -Infinity, max = Infinity } = range;
+  return new Param<number | undefined>(
+    { type: "number", ...bounds(min, max) },
+    (value, name) => {
+      const parsed = DECIMAL.test(value) ? Number(value) : NaN;
+      if (!Number.isFinite(parsed)) throw badRequest(`Invalid ${name}. Use a number.`);
+      if (parsed < min || parsed > max) {
+        throw badRequest(`Invalid ${name}. Use a number ${span(min, max)}.`);
+      }
+      return parsed;
+    },
+  );
+}
+
+/**
+ * A whole number of at least `min`. A value above `cap` becomes the cap; one above `max` is refused;
+ * one too large to be exact is as large as can be told.
+ */
+export function integer(
+  range: { min: number; max?: number; cap?: number },
+): Param<number | undefined> {
+  const { min, max = Infinity, cap = Number.MAX_SAFE_INTEGER } = range;
+  return new Param<number | undefined>(
+    {
+      type: "integer",
+      ...bounds(min, max),
+      ...(range.cap === undefined ? {} : { cap: range.cap }),
+    },
+    (value, name) => {
+      const parsed = /^-?\d+$/.test(value) ? Number(value) : NaN;
+      if (!(parsed >= min && parsed <= max)) {
+        throw badRequest(`Invalid ${name}. Use a whole number ${span(min, max)}.`);
+      }
+      return Math.min(parsed, cap);
+    },
+  );
+}
+
+function bounds(min: number, max: number) {
+  return {
+    ...(Number.isFinite(min) ? { minimum: min } : {}),
+    ...(Number.isFinite(max) ? { maximum: max } : {}),
+  };
+}
+
+function span(min: number, max: number): string {
+  return max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
+}
+
+/** How many records to give: a default, and a cap to which more is lowered. */
+export function limit(byDefault: number, cap: number): Param<number> {
+  return integer({ min: 1, cap }).default(byDefault).says("How many records to give at most.");
+}
+
+/** A page that was asked for. */
+export interface Page {
+  /** Counted from 1; one too far to be counted exactly is as far as can be told. */
+  readonly number: number;
+  /** As it was asked for, however far. */
+  readonly shown: JsonText;
+}
+
+const FIRST_PAGE: Page = { number: 1, shown: new JsonText("1") };
+const pageNumber = integer({ min: 1 });
+const page = new Param<Page>(
+  { ...pageNumber.schema, default: FIRST_PAGE.number },
+  (value, name) => ({
+    number: pageNumber.read(value, name)!,
+    shown: new JsonText(value.replace(/^0+/, "")),
+  }),
+  FIRST_PAGE,
+);
+
+/** `page` and `per_page` (spec 1, Limits). A page past the end is empty, however far. */
+export const paging = {
+  page: page.says("Which page to give, counted from 1."),
+  per_page: limit(25, 100).says("How many records a page has."),
+};
+
+/** Text of one form only; `allowed` completes "Use …". */
+export function pattern(form: RegExp, allowed: string): Param<string | undefined> {
+  return new Param<string | undefined>(
+    { type: "string", pattern: form.source },
+    (value, name) => {
+      if (!form.test(value)) throw badRequest(`Invalid ${name}. Use ${allowed}.`);
+      return value;
+    },
+  );
+}
+
+/** A two-letter state code, in either case; given in capitals. */
+export const state = pattern(/^[A-Za-z]{2}$/, "a two-letter state code")
+  .map((value) => value.toUpperCase())
+  .showing({ caseless: true, example: "CO" })
+  .says("Two-letter code of the state.");
+
+/** A four-digit year after 2000. */
+export const year = new Param<number | undefined>(
+  { type: "integer", minimum: 2001, maximum: 9999 },
+  (value, name) => {
+    if (!/^\d{4}$/.test(value) || Number(value) <= 2000) {
+      throw badRequest(`Invalid ${name}. Use a four-digit year after 2000.`);
+    }
+    return Number(value);
+  },
+);

@@ -1,0 +1,183 @@
+import type { Log } from "../../base/log/log.ts";
+import { inTime } from "../../base/async/within.ts";
+import { openBodies, Stalled } from "../respond/streamed_body.ts";
+import { afterBody } from "../request/unread_body.ts";
+
+export interface ListenAddress {
+  readonly hostname: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+}
+
+export interface ListenOptions extends ListenAddress {
+  /** PEM texts; with them it speaks HTTPS. */
+  readonly cert?: string;
+  readonly key?: string;
+  /** Where threads of this process share the port: the first makes sure that nobody else has it. */
+  readonly shares?: "first" | "too";
+}
+
+export type Handler = (
+  request: Request,
+  info: Deno.ServeHandlerInfo<Deno.NetAddr>,
+) => Response | Promise<Response>;
+
+/** What is to be told of a listener's life. */
+export interface ListenerEvents {
+  /** It took no more connections, for want of descriptors for example, and listens again. */
+  ended(error: unknown): void;
+  /** A handler threw. */
+  failed(error: unknown): void;
+}
+
+/** Tells a log of a listener's life. */
+export function loggedTo(log: Log): ListenerEvents {
+  return {
+    ended: (error) => log.failure("listening_ended", error, { message: "It listens again." }),
+    failed: (error) => log.failure("handler_failed", error),
+  };
+}
+
+const RETRY_MS = 50;
+const WATCH_MS = 5_000;
+
+/**
+ * One listening socket with a handler.
+ *
+ * The runtime neither bounds connections nor lets one be closed, and takes no more after an error,
+ * such as that no descriptor is left. Then the idle connections are closed and it listens again.
+ */
+export class Listener {
+  readonly #options: ListenOptions;
+  readonly #handler: Handler;
+  readonly #events: ListenerEvents;
+  #socket: Socket;
+  #requests = 0;
+  #renewed = 0;
+  #leaving = false;
+  #closed = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #watch: ReturnType<typeof setInterval>;
+
+  /** @throws When it cannot listen there. */
+  constructor(options: ListenOptions, handler: Handler, events: ListenerEvents) {
+    this.#options = options;
+    this.#handler = handler;
+    this.#events = events;
+    if (options.shares === "first") requireFree(options);
+    try {
+      this.#socket = this.#listen();
+    } catch (cause) {
+      throw cannotListen(options, cause);
+    }
+    this.#options = { ...options, port: this.#socket.server.addr.port };
+    this.#watch = setInterval(() => openBodies.cutStalled(), WATCH_MS);
+  }
+
+  get port(): number {
+    return this.#options.port;
+  }
+
+  /** `http://127.0.0.1:8080` */
+  get url(): string {
+    const { hostname, port, cert } = this.#options;
+    const host = hostname.includes(":") ? `[${hostname}]` : hostname;
+    return `${cert === undefined ? "http" : "https"}://${host}:${port}`;
+  }
+
+  /** Requests so far. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** How often it had to listen again. */
+  get renewed(): number {
+    return this.#renewed;
+  }
+
+  /** From now on each answer asks its client to close the connection. */
+  leave(): void {
+    this.#leaving = true;
+  }
+
+  /** Takes no more connections, closes idle ones, and gives answers under way so much time. */
+  async close(withinMs: number): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#watch);
+    await inTime(withinMs, this.#socket.server.shutdown(), undefined);
+  }
+
+  #listen(): Socket {
+    const abort = new AbortController();
+    const { shares, ...options } = this.#options;
+    const server = Deno.serve({
+      ...options,
+      ...(shares === undefined ? {} : { reusePort: true }),
+      signal: abort.signal,
+      onListen: () => {},
+      onError: (error) => {
+        if (!(error instanceof Stalled)) this.#events.failed(error);
+        return new Response(null, { status: 500 });
+      },
+    }, (request, info) => {
+      this.#requests++;
+      const { method } = request;
+      const answer = this.#handler(request, info);
+      const response = method === "GET" || method === "HEAD" ? answer : afterBody(request, answer);
+      return this.#leaving ? asksToLeave(response) : response;
+    });
+    const socket = { abort, server, cutBefore: openBodies.cut };
+    server.finished.catch((error) => this.#ended(socket, error));
+    return socket;
+  }
+
+  #ended(socket: Socket, error: unknown): void {
+    if (this.#closed || socket !== this.#socket) return;
+    this.#events.ended(error);
+    this.#renewed++;
+    // Closes idle connections, so that there are descriptors again. Those of clients that do not
+    // read can only be closed with all others.
+    if (openBodies.cut > socket.cutBefore) socket.abort.abort();
+    else socket.server.shutdown().catch(() => {});
+    this.#retry = setTimeout(() => this.#listenAgain(), RETRY_MS);
+  }
+
+  #listenAgain(): void {
+    try {
+      this.#socket = this.#listen();
+    } catch {
+      this.#retry = setTimeout(() => this.#listenAgain(), RETRY_MS);
+    }
+  }
+}
+
+/**
+ * Sees that nobody listens there: a port that threads share any process of the same user may share.
+ *
+ * @throws When somebody listens there, or it is not the machine's.
+ */
+export function requireFree({ hostname, port }: ListenAddress): void {
+  try {
+    Deno.listen({ hostname, port }).close();
+  } catch (cause) {
+    throw cannotListen({ hostname, port }, cause);
+  }
+}
+
+function cannotListen({ hostname, port }: ListenAddress, cause: unknown): Error {
+  return new Error(`Cannot listen on ${hostname} port ${port}`, { cause });
+}
+
+interface Socket {
+  readonly server: Deno.HttpServer<Deno.NetAddr>;
+  readonly abort: AbortController;
+  /** How many answers had been cut when it began to listen. */
+  readonly cutBefore: number;
+}
+
+function asksToLeave(response: Response | Promise<Response>): Response | Promise<Response> {
+  if (response instanceof Promise) return response.then(asksToLeave);
+  response.headers.set("connection", "close");
+  return response;
+}

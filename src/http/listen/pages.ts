@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { SteadyWorker } from "../../workers/steady.ts";
+
+/** Something that is shown to anybody, without a key. */
+export interface PublicPage {
+  readonly status: 200 | 404;
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly gzip: Uint8Array<ArrayBuffer>;
+  /** Quoted. */
+  readonly etag: string;
+}
+
+/** What is shown without a key: the documentation and the description. */
+export interface PublicPages {
+  /** The name under which a path's requests are counted, if it is one of theirs. */
+  routeOf(path: string): string | undefined;
+  /**
+   * @param wantsHtml Whether a browser asks.
+   * @returns Undefined where there is none, and no browser asks.
+   */
+  find(path: string, wantsHtml: boolean): Promise<PublicPage | undefined>;
+}
+
+/**
+ * A page as it is sent, compressed beforehand.
+ *
+ * @param type Its media type.
+ */
+export function publicPage(type: string, text: string, status: 200 | 404 = 200): PublicPage {
+  const bytes = new TextEncoder().encode(text);
+  const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+  return { status, type, bytes, gzip: new Uint8Array(gzipSync(bytes)), etag: `"${digest}"` };
+}
+
+/** What `workers/make_pages.ts` is asked: a page, as `find` is. */
+export interface PageRequest {
+  readonly path: string;
+  readonly wantsHtml: boolean;
+}
+
+const MODULE = new URL("../../../workers/make_pages.ts", import.meta.url);
+/** The worker says nothing while it imports what it makes pages with. */
+const PATIENCE = { silentMs: 60_000, attempts: 2, restAfterMs: 30_000 };
+
+/**
+ * Pages that a worker makes when they are first asked for, and that are bytes from then on: making the
+ * first takes a second and 100 MB, which neither a start nor a request is to wait or pay for.
+ */
+export class MadePages implements PublicPages {
+  readonly #worker = new SteadyWorker<PageRequest>(MODULE, PATIENCE);
+  readonly #made = new Map<string, Promise<PublicPage | undefined>>();
+
+  readonly routeOf = routeOf;
+
+  find(path: string, wantsHtml: boolean): Promise<PublicPage | undefined> {
+    const asked = `${wantsHtml} ${path}`;
+    let page = this.#made.get(asked);
+    if (page === undefined) {
+      const forget = () => this.#made.delete(asked);
+      this.#made.set(asked, page = this.#worker.ask({ path, wantsHtml }));
+      // There is no end of paths without a page.
+      page.then((made) => made?.status === 200 || forget(), forget);
+    }
+    return page;
+  }
+
+  close(): void {
+    this.#worker.close();
+  }
+}
+
+/** Where somebody who asks for another path may have wanted to go. */
+export const PAGE_PATHS = ["/openapi.json", "/llms.txt", "/docs"];
+
+const ALONE = new Set(["/", "/api/v1", "/openapi.json", "/llms.txt"]);
+
+function routeOf(path: string): string | undefined {
+  if (ALONE.has(path)) return path;
+  return /^\/docs(\.md$|\/|$)/.test(path) ? "/docs" : undefined;
+}

@@ -1,0 +1,36 @@
+import { exhausted, type MinuteWindows, type Spent } from "../../access/budgets.ts";
+import type { Caller } from "../../access/caller.ts";
+import type { Refusal } from "../../base/refusal.ts";
+import type { Exchange } from "./exchange.ts";
+
+/**
+ * Spends a key's budget of new addresses in a minute (spec 1, Limits), and counts them for its usage.
+ *
+ * @returns What takes it back.
+ */
+export function resolveBudget(
+  windows: MinuteWindows,
+  caller: Caller,
+  exchange: Pick<Exchange, "liveGeocodes">,
+): () => () => void {
+  return () => {
+    const { keyId, resolvesPerMinute, now } = caller;
+    const spent = windows.spend(keyId, resolvesPerMinute, now);
+    if (spent.remaining < 0) throw resolvesExceeded(spent, now);
+    exchange.liveGeocodes++;
+    return () => {
+      exchange.liveGeocodes--;
+      windows.refund(keyId, spent);
+    };
+  };
+}
+
+/** 429 for a budget of new addresses that is used up (decisions, Resolve and quote-context). */
+function resolvesExceeded(spent: Spent, now: number): Refusal {
+  const message =
+    `Address resolve limit exceeded. This key may resolve ${spent.limit} new addresses a minute.`;
+  return exhausted("resolves_exceeded", message, spent, now);
+}
+
+/** The refusal of a budget as endpoints that spend it declare it. */
+export const RESOLVES_EXCEEDED = resolvesExceeded({ limit: 30, remaining: -1, endsAt: 60_000 }, 0);

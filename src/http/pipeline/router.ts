@@ -1,0 +1,56 @@
+import { nearName } from "../../base/text/near_name.ts";
+import type { Endpoint } from "../declare/endpoint.ts";
+import { envelope, type Wrap } from "../declare/envelope.ts";
+
+/** An endpoint with what is prepared for it once. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly wrap: Wrap;
+}
+
+/**
+ * The table from path to endpoint: every path in the contract is static.
+ *
+ * @throws {TypeError} when two endpoints have one path.
+ */
+export function routes(endpoints: readonly Endpoint[]): ReadonlyMap<string, Route> {
+  const table = new Map<string, Route>();
+  for (const endpoint of endpoints) {
+    if (table.has(endpoint.path)) throw new TypeError(`Two endpoints at ${endpoint.path}`);
+    table.set(endpoint.path, { endpoint, wrap: envelope(endpoint) });
+  }
+  return table;
+}
+
+/**
+ * Path and query of a request URL, together and each, without building a `URL`: still percent-encoded.
+ */
+export function splitUrl(url: string): { target: string; path: string; query: string } {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const target = url.slice(start);
+  const mark = target.indexOf("?");
+  return mark < 0
+    ? { target, path: target, query: "" }
+    : { target, path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+/** No path here is half as long, and what clients send may be. */
+const LONGEST = 200;
+
+/** What all paths begin with says nothing of which was meant. */
+const ROOT = /^\/?(a(p(i(\/(v1?)?)?)?)?)?$/i;
+
+/**
+ * The path that a wrong one was most likely meant to be: by its whole, of which some may be missing,
+ * or by its last part.
+ */
+export function nearestPath(path: string, paths: readonly string[]): string | undefined {
+  if (path.length > LONGEST) return undefined;
+  const trimmed = path.replace(/\/+$/, "");
+  if (ROOT.test(trimmed)) return undefined;
+  const find = (part: (path: string) => string) => {
+    const names = new Map(paths.map((known) => [part(known), known]));
+    return names.get(nearName(part(trimmed), [...names.keys()]) ?? "");
+  };
+  return find((whole) => whole) ?? find((whole) => whole.slice(whole.lastIndexOf("/") + 1));
+}

@@ -1,0 +1,37 @@
+import { isIndependentCity } from "../../base/places/county_names.ts";
+import { stateOfFips } from "../../base/places/states.ts";
+import { readCsv } from "./csv.ts";
+
+/** Counties renamed since some lists were drawn up. */
+const RENAMED: Readonly<Record<string, string>> = {
+  "AK wadehampton": "AK kusilvak",
+  "SD shannon": "SD oglalalakota",
+  "VA bedfordcity": "VA bedford",
+};
+
+/** Finds a county's FIPS code by state code and name, however the name is written. */
+export type FipsLookup = (state: string, county: string) => string | undefined;
+
+/** Reads counties (CSV with `county_fips` and `county`) and gives the look-up. */
+export async function readFipsLookup(content: ReadableStream<Uint8Array>): Promise<FipsLookup> {
+  const codes = new Map<string, string[]>();
+  for await (const { cells } of readCsv(content, ["county_fips", "county"])) {
+    const { county_fips: fips = "", county = "" } = cells;
+    const key = keyOf(stateOfFips(fips) ?? "", county);
+    codes.set(key, [...codes.get(key) ?? [], fips]);
+  }
+  return (state, county) => {
+    const key = keyOf(state, county);
+    const found = codes.get(RENAMED[key] ?? key);
+    if (found !== undefined) return found.find((fips) => !isIndependentCity(fips)) ?? found[0];
+    // "Richmond City" is the independent city, beside the county of Richmond.
+    return codes.get(key.replace(/city$/, ""))?.find(isIndependentCity);
+  };
+}
+
+/** Without accents, points, spaces and capitals: `De Witt` is `DeWitt`. */
+function keyOf(state: string, county: string): string {
+  const plain = county.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  const letters = plain.replace(/^saint(e?)\b/, "st$1").replace(/[^a-z]/g, "");
+  return `${state} ${letters}`;
+}

@@ -1,0 +1,85 @@
+import { CEC_LISTS, readSamLibrary } from "./cec.ts";
+import type { CsvLine } from "../common/csv.ts";
+import { equipmentRow } from "./equipment.ts";
+import { stableUuid } from "../common/identity.ts";
+import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
+import { makerName, productKey } from "../common/makers.ts";
+
+interface Product {
+  readonly manufacturer: string;
+  readonly sku: string;
+}
+
+const SPECS = {
+  external_id: null,
+  labor_adjustment: 0,
+  price_adjustment: 0,
+  price_adjustment_per_watt: 0,
+  is_default: false,
+  price_adjustment_per_panel: 0,
+};
+
+/** California Energy Commission, inverters, as NREL's SAM carries them; and those that left. */
+export const cecInverters: Importer = {
+  name: "cec-inverters",
+  dataset: "equipment_pricing",
+  title: "Inverters (CSV library “CEC Inverters” of NREL's System Advisor Model)",
+  publisher: "California Energy Commission",
+  download: CEC_LISTS,
+  companions: { previous: "an older list; inverters only in it are archived" },
+  async *rows(content, options): AsyncGenerator<Imported> {
+    const current = new Set<string>();
+    yield* products(readSamLibrary(content), "", ({ manufacturer, sku }) => {
+      current.add(productKey(manufacturer, sku));
+      return rowOf({ manufacturer, sku }, false, options);
+    });
+    const previous = readSamLibrary(options.companions.previous!);
+    yield* products(
+      previous,
+      "in the older list, ",
+      (product) =>
+        current.has(productKey(product.manufacturer, product.sku))
+          ? undefined
+          : rowOf(product, true, options),
+    );
+  },
+};
+
+/** The rows that a list's products give, each product once. */
+async function* products(
+  list: AsyncIterable<CsvLine>,
+  where: string,
+  row: (product: Product) => Record<string, unknown> | undefined,
+): AsyncGenerator<Imported> {
+  const seen = new Set<string>();
+  for await (const { line, cells } of list) {
+    const product = productOf(cells.Name ?? "");
+    const name = product === undefined ? "" : productKey(product.manufacturer, product.sku);
+    if (product === undefined) {
+      yield { unused: `${where}no maker and model in "${cells.Name}"`, line };
+    } else if (seen.has(name)) {
+      yield { unused: `${where}${product.manufacturer} ${product.sku} stands there already`, line };
+    } else {
+      seen.add(name);
+      const made = row(product);
+      if (made !== undefined) yield { row: made };
+    }
+  }
+}
+
+/** `maker: model [volts]`; question marks at the end stand for characters that SAM lost. */
+function productOf(name: string): Product | undefined {
+  const [, manufacturer, sku] = /^([^:]*[^:\s])\s*: (.*[^?\s])\?*$/.exec(name) ?? [];
+  if (manufacturer === undefined || sku === undefined) return undefined;
+  return { manufacturer: makerName(manufacturer), sku };
+}
+
+function rowOf(
+  { manufacturer, sku }: Product,
+  archived: boolean,
+  options: ImportOptions,
+): Record<string, unknown> {
+  const recordId = stableUuid("inverter", manufacturer, sku);
+  const facts = { recordId, trade: "solar", category: "inverter", manufacturer, sku, archived };
+  return equipmentRow({ ...facts, specs: SPECS, measureKey: "solar_pv" }, options);
+}

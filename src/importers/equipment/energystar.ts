@@ -1,0 +1,131 @@
+import { type Cells, readCsv } from "../common/csv.ts";
+import { equipmentRow } from "./equipment.ts";
+import { stableUuid } from "../common/identity.ts";
+import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
+import { makerName } from "../common/makers.ts";
+
+/** The publisher of every list of certified products. */
+export const ENERGY_STAR = "U.S. Environmental Protection Agency, ENERGY STAR";
+
+const NO_SPECS = {
+  seer2_rating: null,
+  eer2_rating: null,
+  hspf2_rating: null,
+  tonnage: null,
+  refrigerant_type: null,
+  cooling_capacity_btu_h: null,
+  compressor_staging: null,
+  cold_climate: null,
+  ahri_reference_number: null,
+  efficiency_program_model_identifier: null,
+  date_certified: null,
+  source_url: null,
+  heating_capacity_47f_btu_h: null,
+  heating_capacity_17f_btu_h: null,
+  heating_capacity_5f_btu_h: null,
+  cop_5f: null,
+  eer: null,
+  ieer: null,
+  cop: null,
+  cop_47f: null,
+  cop_17f: null,
+  afue: null,
+  fuel: null,
+  product_type: null,
+  energy_star_certified: true,
+};
+
+/** A piece of certified HVAC equipment. Specs that are left out are null in the row. */
+export interface HvacProduct {
+  readonly manufacturer: string;
+  readonly sku: string;
+  readonly measureKey: string;
+  readonly specs: Partial<Record<keyof typeof NO_SPECS, unknown>> & { product_type: string };
+}
+
+/** What a line of a list is: a product, or why it cannot be used. */
+export type Reading = HvacProduct | string;
+
+/** Declares the importer of one list of certified HVAC equipment. */
+export function hvacList(
+  declaration: Pick<Importer, "name" | "title" | "download"> & {
+    readonly read: (cells: Cells) => Reading;
+    /** Columns without which a file is another list. */
+    readonly needed: readonly string[];
+  },
+): Importer {
+  const { read, needed, ...about } = declaration;
+  return {
+    ...about,
+    dataset: "equipment_pricing",
+    publisher: ENERGY_STAR,
+    async *rows(content, options): AsyncGenerator<Imported> {
+      const products = new Map<string, HvacProduct>();
+      for await (const { line, cells } of readCsv(content, needed)) {
+        const product = read(cells);
+        if (typeof product === "string") {
+          yield { unused: product, line };
+          continue;
+        }
+        // A model is certified once for each loop type or other kind that it can be installed as.
+        const { sku, specs } = product;
+        const manufacturer = makerName(product.manufacturer);
+        const id = stableUuid("hvac", manufacturer, sku, specs.product_type);
+        const same = products.get(id);
+        if (same !== undefined) {
+          yield { unused: `${manufacturer} ${sku} stands there already`, line };
+        }
+        products.set(id, withLowest({ ...product, manufacturer }, same));
+      }
+      for (const [id, product] of products) {
+        yield { row: hvacRow(id, product, about.download, options) };
+      }
+    },
+  };
+}
+
+/** Ratings that a list may have several of for one model, one for each stage or size of coil. */
+const RATINGS = ["afue", "eer", "ieer", "cop", "cop_47f", "cop_17f"] as const;
+
+/** A product with the lowest of what its lines rate it at: that much it has in any case. */
+function withLowest(product: HvacProduct, same: HvacProduct | undefined): HvacProduct {
+  if (same === undefined) return product;
+  const specs: Record<string, unknown> = { ...same.specs };
+  for (const name of RATINGS) {
+    const [one, other] = [same.specs[name], product.specs[name]];
+    if (typeof one === "number" && typeof other === "number") specs[name] = Math.min(one, other);
+    else specs[name] = one ?? other ?? null;
+  }
+  return { ...same, specs: { ...same.specs, ...specs } };
+}
+
+function hvacRow(
+  recordId: string,
+  { manufacturer, sku, measureKey, specs }: HvacProduct,
+  sourceUrl: string,
+  options: ImportOptions,
+): Record<string, unknown> {
+  const facts = { recordId, trade: "hvac", category: "hvac", manufacturer, sku, measureKey };
+  return equipmentRow(
+    { ...facts, specs: { ...NO_SPECS, source_url: sourceUrl, ...specs } },
+    options,
+  );
+}
+
+/** Why a line of EPA's own lists cannot be used, if it cannot. */
+export function listFault(cells: Cells): string | undefined {
+  if (!cells["Brand Name"] || !cells["Model Number"]) return "no brand or no model number";
+  const sold = (cells.Markets ?? "").split(",").map((market) => market.trim());
+  return sold.includes("United States") ? undefined : `sold only in ${cells.Markets}`;
+}
+
+/** Cooling capacity in tons of 12,000 Btu an hour: 9,000 are 0.75 tons. */
+export function tonsOf(btuPerHour: number | null): number | null {
+  return btuPerHour === null ? null : Number((btuPerHour / 12_000).toFixed(4));
+}
+
+/** `03/19/2020`, with or without a time, as an ISO 8601 date. */
+export function isoDate(cell: string | undefined): string | null {
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})\b/.exec(cell ?? "") ?? [];
+  return year === undefined ? null : `${year}-${month}-${day}`;
+}

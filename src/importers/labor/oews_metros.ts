@@ -1,0 +1,58 @@
+import { stateName } from "../../base/places/states.ts";
+import { type Cells, numberOf, readCsv } from "../common/csv.ts";
+import type { Imported, Importer } from "../common/importer.ts";
+import { laborRow, type OewsFigures, type OewsRegion, TRADE_OCCUPATIONS } from "./oews.ts";
+
+/** A column of one occupation's median, hourly or annual. */
+const MEDIAN_COLUMN = /^occ_(\d{2})_(\d{4})_(hourly|annual)_median$/;
+
+/** BLS, median wages by metropolitan area: several occupations on a line. */
+export const oewsMetros: Importer = {
+  name: "oews-metros",
+  dataset: "labor_rates",
+  title: "Median wages by metropolitan area (columns occ_47_2231_hourly_median and so on)",
+  publisher: "U.S. Bureau of Labor Statistics",
+  download: "https://www.bls.gov/oes/tables.htm",
+  async *rows(content, options): AsyncGenerator<Imported> {
+    for await (
+      const { line, cells } of readCsv(content, ["data_year", "area_title", "area_code"])
+    ) {
+      const year = numberOf(cells.data_year);
+      const region = regionOf(cells);
+      if (year === null || region === undefined) {
+        yield { unused: `unknown year or area "${cells.data_year} ${cells.area_title}"`, line };
+        continue;
+      }
+      const medians = mediansOf(cells);
+      if (medians.size === 0) yield { unused: "no wage is given", line };
+      for (const [occupation, figures] of medians) {
+        const facts = { occupation, region, year, employment: null, figures };
+        yield { row: laborRow(facts, oewsMetros.download, options) };
+      }
+    }
+  },
+};
+
+/** An area's state is the first of its title: the one that its main city lies in. */
+function regionOf(cells: Cells): OewsRegion | undefined {
+  const name = cells.area_title ?? "";
+  const code = cells.area_code ?? "";
+  const [, stateCode] = /, ([A-Z]{2})(?:-[A-Z]{2})*$/.exec(name) ?? [];
+  if (stateCode === undefined || stateName(stateCode) === undefined || !/^\d+$/.test(code)) {
+    return undefined;
+  }
+  return { type: "metro", code, stateCode, name };
+}
+
+/** The medians that are given, by occupation. */
+function mediansOf(cells: Cells): Map<string, OewsFigures> {
+  const medians = new Map<string, OewsFigures>();
+  for (const [column, cell] of Object.entries(cells)) {
+    const [, major, minor, unit] = MEDIAN_COLUMN.exec(column) ?? [];
+    const occupation = `${major}-${minor}`;
+    const median = numberOf(cell);
+    if (median === null || TRADE_OCCUPATIONS[occupation] === undefined) continue;
+    medians.set(occupation, { ...medians.get(occupation), [`${unit}_median`]: median });
+  }
+  return medians;
+}

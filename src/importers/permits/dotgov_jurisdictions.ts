@@ -1,0 +1,191 @@
+import names from "../../../data/dotgov_names.csv" with { type: "text" };
+import { cityKey, placeName } from "../../base/places/place_names.ts";
+import { stateName } from "../../base/places/states.ts";
+import { staticTable } from "../../base/places/static_table.ts";
+import { slug } from "../../base/text/text.ts";
+import { allCities } from "../../geo/making/cities.ts";
+import { allZipCodes } from "../../geo/making/zip_codes.ts";
+import { type FipsLookup, readFipsLookup } from "../common/fips_lookup.ts";
+import { type CsvLine, readCsv } from "../common/csv.ts";
+import { idPart } from "../common/identity.ts";
+import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
+import { type NamedPlace, namedPlace } from "./jurisdiction_names.ts";
+import { permitRow } from "./permit_row.ts";
+import { readableName } from "../common/readable_names.ts";
+
+interface Jurisdiction extends NamedPlace {
+  readonly line: number;
+  readonly domain: string;
+  readonly state: string;
+  readonly fips: string | null;
+}
+
+/** Kinds of holder that issue mechanical permits; special districts supply water or put out fires. */
+const KINDS: ReadonlySet<string> = new Set(["City", "County"]);
+
+/** Places whose entry is named after an office of theirs, or misspelt, by its domain. */
+const NAMED_BY_HAND = Map.groupBy(staticTable(names), ({ domain }) => domain);
+
+/** CISA, the cities and counties that hold a .gov domain. */
+export const dotgovJurisdictions: Importer = {
+  name: "dotgov-jurisdictions",
+  dataset: "permits",
+  title: "Domains registered under .gov (CSV)",
+  publisher: "Cybersecurity and Infrastructure Security Agency",
+  download: "https://github.com/cisagov/dotgov-data",
+  companions: { counties: "counties and their FIPS codes (CSV with county_fips and county)" },
+  async *rows(content, options): AsyncGenerator<Imported> {
+    const fipsOf = await readFipsLookup(options.companions.counties!);
+    const cities = knownCities();
+    const jurisdictions = new Map<string, Jurisdiction[]>();
+    for await (const csvLine of readCsv(content, [])) {
+      for (const found of jurisdictionsOf(csvLine, fipsOf, cities)) {
+        if ("unused" in found) {
+          yield found;
+          continue;
+        }
+        const key = keyOf(found);
+        jurisdictions.set(key, [...jurisdictions.get(key) ?? [], found]);
+      }
+    }
+    for (const [key, named] of jurisdictions) {
+      const [own, ...others] = named.sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
+      yield { row: rowOf(key, own!, options) };
+      for (const { domain, authority, line } of others) {
+        yield { unused: `${domain}: ${authority} stands there as ${own!.domain}`, line };
+      }
+    }
+  },
+};
+
+/** What a domain has beside the name of its place, unless it is a body's of that place. */
+const BESIDE_NAME =
+  /city|town(ship)?|village|borough|boro|twp|county|parish|municipality|gov(ernment)?|of|the|co|and|ci|vil/g;
+
+/**
+ * The whole place before its bodies, domains with its name in them, those with no more than that
+ * (`dupagecounty.gov`, not `211dupage.gov`), then the shorter ones.
+ */
+function rankOf({ isWhole, domain, city, county, state }: Jurisdiction): (number | string)[] {
+  const name = placeName(city ?? county ?? "");
+  const own = placeName(stateName(state) ?? "");
+  const beside = domain.replace(/\.gov$/, "").replaceAll("-", "").replace(name, " ")
+    .replace(own, "").replace(BESIDE_NAME, "").trim();
+  const isNamed = domain.includes(name);
+  const isOnlyNamed = isNamed && (beside === "" || beside === state.toLowerCase());
+  return [isWhole ? 0 : 1, isNamed ? 0 : 1, isOnlyNamed ? 0 : 1, domain.length, domain];
+}
+
+function compareRanks(a: (number | string)[], b: (number | string)[]): number {
+  const at = a.findIndex((part, at) => part !== b[at]);
+  return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1;
+}
+
+/** Cities by state and name. */
+function knownCities(): ReadonlySet<string> {
+  const postal = allZipCodes().flatMap(({ state, city }) =>
+    city === null ? [] : [cityKey(state, city)]
+  );
+  return new Set([...postal, ...allCities().map(({ state, name }) => cityKey(state, name))]);
+}
+
+/**
+ * What an entry is the domain of: one place, or more where a city is several counties, as New York
+ * is. CISA's column names, or the same written with underscores.
+ */
+function jurisdictionsOf(
+  { line, cells }: CsvLine,
+  fipsOf: FipsLookup,
+  cities: ReadonlySet<string>,
+): (Jurisdiction | { unused: string; line: number })[] {
+  const domain = cells.domain ?? cells["Domain name"] ?? "";
+  const kind = cells.domain_type ?? cells["Domain type"] ?? "";
+  const name = cells.organization_name ?? cells["Organization name"] ?? "";
+  const seat = cells.city ?? cells.City ?? "";
+  const state = cells.state ?? cells.State ?? "";
+  if (!KINDS.has(kind)) return [{ unused: `${domain}: a domain of type "${kind}"`, line }];
+  if (name === "" || !/^[A-Z]{2}$/.test(state)) return [{ unused: `${domain}: no state`, line }];
+  const named = namedPlace(readableName(name), seat, state);
+  const places = placesByHand(domain) ?? (named === undefined ? [] : [named]);
+  if (places.length === 0) return [{ unused: `${domain}: ${name} is no city or county`, line }];
+  return places.map((place) => {
+    const city = cityOf(place, { seat, state }, cities);
+    const county = place.county ?? independent({ ...place, city });
+    const fips = county === null ? undefined : fipsOf(state, county);
+    return place.type === "county" && fips === undefined
+      ? { unused: `${domain}: no county ${place.county} in ${state}`, line }
+      : {
+        ...place,
+        city,
+        county: fips === undefined ? null : county,
+        line,
+        domain,
+        state,
+        fips: fips ?? null,
+      };
+  });
+}
+
+/** The county that a city may be: an independent one is a county of its own, as Baltimore is. */
+function independent({ authority, city }: Pick<NamedPlace, "authority" | "city">): string | null {
+  return authority.startsWith("City of ") ? `${city} city` : null;
+}
+
+/** "Provo City" is Provo, but "Park City" and the "City of Del City" are called so. */
+function cityOf(
+  { city, authority }: NamedPlace,
+  { seat, state }: { readonly seat: string; readonly state: string },
+  cities: ReadonlySet<string>,
+): string | null {
+  if (city === null || cities.has(cityKey(state, city))) return city;
+  const bare = city.replace(/ city$/i, "");
+  if (cities.has(cityKey(state, bare))) return bare;
+  return authority !== city || placeName(seat) === placeName(city) ? city : bare;
+}
+
+function placesByHand(domain: string): NamedPlace[] | undefined {
+  return NAMED_BY_HAND.get(domain)?.map(({ name = "", city, county }) => ({
+    type: city ? "city" : "county",
+    authority: name,
+    city: city || null,
+    county: county || null,
+    isWhole: true,
+  }));
+}
+
+/**
+ * A state has one county of a name, but a town and a village of the same name are two, and there
+ * are townships of one name in several counties.
+ */
+function keyOf({ type, authority, city, county, state }: Jurisdiction): string {
+  const written = authority.replace(/^(\w+) of (.+)$/, "$2 $1");
+  const told = county === independent({ authority, city }) ? null : county;
+  const own = type === "county" ? [county] : [city === null ? "" : written, told ?? ""];
+  return idPart([state, type, ...own].join(" "));
+}
+
+function rowOf(
+  key: string,
+  { domain, type, authority, city, county, fips, state }: Jurisdiction,
+  options: ImportOptions,
+) {
+  return permitRow({
+    record_id: `dotgov-${key}-hvac`,
+    jurisdiction: {
+      id: `dotgov-${key}`,
+      slug: slug(`${authority} ${state}`),
+      authority_name: authority,
+      jurisdiction_type: type,
+      state_code: state,
+      county_name: county,
+      county_fips: fips,
+      city_name: city,
+      website_url: `https://${domain}`,
+    },
+    trade: "hvac",
+    permit_type: "mechanical",
+    unresolved: ["permit_rules_not_loaded"],
+    code: { basis: null, cycle: null, status: null },
+    source_url: dotgovJurisdictions.download,
+  }, options);
+}

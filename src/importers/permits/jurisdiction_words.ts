@@ -1,0 +1,72 @@
+import { stateName } from "../../base/places/states.ts";
+
+/** Words of bodies that speak for a whole city or county, and issue its permits among other things. */
+const WHOLE: ReadonlySet<string> = new Set(
+  ("a admin administration administrator alderman aldermen and bcc boc bocc board building bureau " +
+    "center central corp corporation council county data department dept executive goevernment gov " +
+    "goverment governement government govt hall i ims inc information internal isd it its itsd " +
+    "judge legislators local mayor mis municipal of office offices official political processing " +
+    "public affairs s selectboard selectmen service services state subdivision supervisors systems " +
+    "t technology the town trustees units usa").split(" "),
+);
+/** However it is spelt. */
+const COMMISSION = /^comm?iss?ion?(e*rs?)?$/;
+const WHOLE_PHRASES = /\b(fiscal court|levy court|police jury|court ?house|city hall)\b/gi;
+
+/** What no place is called, so that what has it is a body of the place. */
+const BODY = new RegExp(
+  "[^\\p{L} .'’-]|(?<!^(?:Isle|Lake|City and County|Head|Village|Town|City)) (?:of|for) |" +
+    "\\b(911|agency|airports?|attorney|auditor|authority|board|clerk|commission(?:ers?)?|" +
+    "committee|company|constable|corporation|council|county|courts?(?! house)|department|dept|" +
+    "district|division|fire (?:and|department|dept|rescue)|fund|government|health|hospital|housing|" +
+    "information|isd|judicial|library|marshal|office|pd|police|public works|recreation|retirement|" +
+    "services?|system|technology|trustees|utilit(?:y|ies)|website)\\b",
+  "iu",
+);
+
+/** How lists shorten or misspell states, beside their codes. */
+const ABBREVIATED: Readonly<Record<string, string>> = {
+  FL: "Fla",
+  IL: "Illnois",
+  MN: "Minn",
+  MO: "Mo",
+  NY: "N\\.Y",
+  PA: "Pa",
+  WA: "Wash",
+};
+
+/** Whether a name is that of an office or another body, and not of a place. */
+export function isBody(name: string): boolean {
+  return BODY.test(name);
+}
+
+/** Whether what follows a place's name leaves it the whole place that is meant. */
+export function speaksForAll(rest: string, state: string): boolean {
+  const own = new RegExp(stateName(state) ?? "^$", "i");
+  const words = withoutState(rest, state).replace(own, "").replace(WHOLE_PHRASES, "").toLowerCase()
+    .match(/[a-z]+|\d+/g) ?? [];
+  return words.every((word) => WHOLE.has(word) || COMMISSION.test(word));
+}
+
+/** Without the name or the code of its own state at the end, unless that is all there is. */
+export function withoutState(text: string, state: string): string {
+  const names = [stateName(state), ABBREVIATED[state]].filter((name) => name !== undefined);
+  const end = new RegExp(
+    `(?:^|[\\s,(/-]+)(?:,? ?state of )?(?:(?:${names.join("|")})\\.?|${state}\\.?)\\)?$`,
+    "i",
+  );
+  const code = new RegExp(`[\\s,(]+${state}\\b\\.?\\)?(?=\\s|$)`);
+  const without = text.replace(end, "").replace(code, "").trim();
+  const isNameItself = without === "" && !/^[\s,(]/.test(text) && text.length > 3;
+  return isNameItself || / of$/i.test(without) ? text : without;
+}
+
+/** With single blanks, and capitals where words of a place have them. */
+export function tidy(name: string): string {
+  const written = name.replaceAll(
+    /(?<![\p{L}'’])(?!(?:and|at|by|for|in|of|on|the)\b)\p{Ll}(?=\p{L})/gu,
+    (first) => first.toUpperCase(),
+  );
+  const words = written.replaceAll(/\s+/g, " ").replace(/^Citiy\b/, "City");
+  return words.replace(/\bI\.T\./, "IT").replace(/\s+\d{5}$/, "").trim();
+}

@@ -1,0 +1,92 @@
+import type { Incentive } from "./incentive_schema.ts";
+
+/** Words of a description that say the most that is paid: an amount, or a share of the cost. */
+const MOST = new RegExp(
+  "\\b(?:up to|(?:can)?not(?: to)? exceed(?:ing)?|capped at|limited to|no more than|" +
+    "max(?:imum)?(?: of)?)\\s+(?:\\$\\s?(?<amount>[\\d,]*\\d(?:\\.\\d+)?)|(?<percent>[\\d.]*\\d)\\s?%)",
+  "gi",
+);
+
+/** What a description says is the most: amounts, and shares below the whole cost. */
+function mostSaid({ short_description: said }: Incentive): number[] {
+  const found = [...(said?.en ?? "").matchAll(MOST)].map(({ groups }) => groups!);
+  return found.map(({ amount, percent }) =>
+    amount === undefined ? Number(percent) / 100 : Number(amount.replaceAll(",", ""))
+  ).filter((most) => most !== 1);
+}
+
+/**
+ * Whether the amount is the most that is paid, where only the description says so: it depends on the
+ * size or the efficiency.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isTheMost } from "./amounts.ts";
+ *
+ * const incentive = {
+ *   id: "IA-29",
+ *   program: "p",
+ *   items: [],
+ *   payment_methods: ["rebate"],
+ *   amount: { type: "dollars_per_unit", number: 400, unit: "ton" },
+ *   owner_status: ["homeowner"],
+ * };
+ * const said = "Up to $400/ton rebate, depending on efficiency.";
+ * assert.ok(isTheMost({ ...incentive, short_description: { en: said } }));
+ * assert.ok(!isTheMost(incentive));
+ * ```
+ */
+export function isTheMost(incentive: Incentive): boolean {
+  const { type, number, minimum, maximum } = incentive.amount;
+  if (type === "dollar_amount" && minimum !== undefined) return false;
+  return maximum === undefined && mostSaid(incentive).includes(number);
+}
+
+/** A home's heat pump has no more tons: a higher maximum is a slip of the list. */
+const MOST_TONS = 20;
+
+function isPlausible({ unit, number, maximum }: Incentive["amount"]): boolean {
+  return unit !== "ton" || maximum === undefined || maximum <= number * MOST_TONS;
+}
+
+/** Of a share's caps by size or number the list has the ends, and not which of them holds. */
+function hasOneCap({ type, minimum, maximum }: Incentive["amount"]): boolean {
+  return type !== "percent" || minimum === undefined || minimum === maximum;
+}
+
+/** Tons of heating, at 5 °F for instance, are fewer than those that equipment is named by. */
+const TONS_OF_HEATING = /\bheating tons?\b/i;
+
+/**
+ * Whether the amount has every bound that the description says, and the one amount where it says
+ * only one: of what is paid for each of two the list may have the double.
+ */
+function isAsSaid(incentive: Incentive): boolean {
+  const { number, minimum, maximum } = incentive.amount;
+  const amounts = amountsSaid(incentive);
+  const said = [...mostSaid(incentive), ...(amounts.length === 1 ? amounts : [])];
+  return said.every((one) => [number, minimum, maximum].includes(one));
+}
+
+/**
+ * An amount, but for what something is worth on average, and for one a number of units, as for half
+ * a ton: the list has that of one.
+ */
+const AMOUNT = new RegExp(
+  "(?<!\\b(?:worth|valued at|approximately|average [\\w ]+ is) )" +
+    "\\$\\s?([\\d,]*\\d(?:\\.\\d+)?)(?![\\d.,]*\\d| (?:rebate )?per \\d| (?:value|avg))",
+  "gi",
+);
+
+function amountsSaid({ short_description: said }: Incentive): number[] {
+  const found = (said?.en ?? "").matchAll(AMOUNT);
+  return Array.from(found, ([, amount]) => Number(amount!.replaceAll(",", "")));
+}
+
+/** Whether the amount is all that the list and its description say of it. */
+export function isAmountKnown(incentive: Incentive): boolean {
+  const { amount, short_description: said } = incentive;
+  return isPlausible(amount) && hasOneCap(amount) && isAsSaid(incentive) &&
+    !TONS_OF_HEATING.test(said?.en ?? "");
+}

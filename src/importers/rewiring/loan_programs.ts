@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Trade } from "../../datasets/declare/fields.ts";
+import type { ImportOptions } from "../common/importer.ts";
+import { measuresByTrade } from "./measures.ts";
+import { readJsonList } from "../common/json.ts";
+
+const amount = z.number().nullable().optional();
+
+/** A loan program as Rewiring America lists it; amounts in USD, rates in percent. */
+const loanSchema = z.object({
+  loan_program_key: z.string(),
+  name: z.string(),
+  status: z.string(),
+  state: z.string().nullable(),
+  is_national: z.boolean(),
+  website_url: z.string().nullable(),
+  financial_authority: z.object({ name: z.string() }),
+  eligible_project_types: z.array(z.object({ type: z.string() })),
+  loan_program_terms: z.object({
+    min_credit_score: amount,
+    max_debt_to_income: amount,
+    min_loan_amount: amount,
+    max_loan_amount: amount,
+    min_interest_rate: amount,
+    max_interest_rate: amount,
+    max_repayment_months: amount,
+  }).nullable(),
+  updated_at: z.string(),
+});
+
+export type LoanProgram = z.infer<typeof loanSchema>;
+
+/** A program and the trades it lends for, or why it cannot be used; and its number in the file. */
+export type ListedLoan =
+  | { readonly line: number; readonly loan: LoanProgram; readonly byTrade: Map<Trade, string[]> }
+  | { readonly line: number; readonly unused: string };
+
+/** The loan programs of a file, in its order. */
+export async function* readLoans(
+  content: ReadableStream<Uint8Array>,
+): AsyncGenerator<ListedLoan> {
+  const entries = await readJsonList(content);
+  for (const [index, entry] of entries.entries()) yield { line: index + 1, ...read(entry) };
+}
+
+function read(entry: unknown) {
+  const { data: loan, error } = loanSchema.safeParse(entry);
+  if (error !== undefined) {
+    return { unused: `not a loan program: ${error.issues[0]?.path.join(".")}` };
+  }
+  const types = loan.eligible_project_types.map(({ type }) => type);
+  const byTrade = measuresByTrade(types);
+  if (byTrade.size > 0) return { loan, byTrade };
+  const fault = types.length === 0 ? "names no project type" : `no trade for ${types.join(", ")}`;
+  return { unused: `${loan.loan_program_key}: ${fault}` };
+}
+
+/** What a borrower must show, or null when nothing is known. */
+export function borrowerCriteria({ loan_program_terms: terms }: LoanProgram) {
+  const score = terms?.min_credit_score ?? null;
+  const ratio = share(terms?.max_debt_to_income);
+  if (score === null && ratio === null) return null;
+  return { min_credit_score: score, max_debt_to_income: ratio };
+}
+
+/** When the program was last looked at: its own date, or else that of the file. */
+export function verifiedAt(loan: LoanProgram, options: ImportOptions): string {
+  const when = new Date(loan.updated_at);
+  return Number.isNaN(when.getTime()) ? options.dated : when.toISOString();
+}
+
+/** Percent as a decimal fraction, without the tail that binary fractions leave. */
+export function share(percent: number | null | undefined): number | null {
+  return typeof percent === "number" ? Number((percent / 100).toFixed(6)) : null;
+}

@@ -1,0 +1,93 @@
+import type { Trade } from "../../datasets/declare/fields.ts";
+
+interface Measure {
+  readonly key: string;
+  readonly trade: Trade;
+}
+
+/** Rewiring America's items; those of no trade (cars, appliances, yard tools) are left out. */
+const ITEMS: Readonly<Record<Trade, Readonly<Record<string, string>>>> = {
+  hvac: {
+    ducted_heat_pump: "air_source_heat_pump",
+    ductless_heat_pump: "ductless_heat_pump",
+    air_to_water_heat_pump: "air_to_water_heat_pump",
+    geothermal_heating_installation: "ground_source_heat_pump",
+    other_heat_pump: "heat_pump",
+    integrated_heat_pump_controls: "heat_pump_controls",
+    central_air_conditioner: "central_air_conditioner",
+    evaporative_cooler: "evaporative_cooler",
+    whole_house_fan: "whole_house_fan",
+    electric_thermal_storage_and_slab: "electric_thermal_storage",
+    smart_thermostat: "smart_thermostat",
+    duct_sealing: "duct_sealing",
+    duct_replacement: "duct_replacement",
+    air_sealing: "air_sealing",
+    attic_or_roof_insulation: "attic_insulation",
+    wall_insulation: "wall_insulation",
+    floor_insulation: "floor_insulation",
+    basement_insulation: "basement_insulation",
+    crawlspace_insulation: "crawlspace_insulation",
+    other_insulation: "insulation",
+    other_weatherization: "weatherization",
+  },
+  solar: {
+    rooftop_solar_installation: "solar_pv",
+    battery_storage_installation: "battery_storage",
+  },
+  electrical: {
+    electric_panel: "electric_panel",
+    electric_wiring: "electric_wiring",
+    electric_service_upgrades: "electric_service_upgrade",
+    electric_vehicle_charger: "ev_charger",
+  },
+  plumbing: {
+    heat_pump_water_heater: "heat_pump_water_heater",
+    non_heat_pump_water_heater: "water_heater",
+    solar_water_heater: "solar_water_heater",
+  },
+  roofing: { cool_roof: "cool_roof" },
+};
+
+/**
+ * The measures of a loan program's project types. A type is a category, so it names the measures
+ * that a program of the category is asked for most.
+ */
+const PROJECT_TYPES: Readonly<Record<Trade, Readonly<Record<string, readonly string[]>>>> = {
+  hvac: {
+    HEATING_COOLING: ["heating_cooling", "air_source_heat_pump", "ductless_heat_pump"],
+    GEOTHERMAL: ["ground_source_heat_pump"],
+    WEATHERIZATION: ["weatherization"],
+  },
+  solar: { SOLAR: ["solar_pv"], BATTERY_INSTALLATION: ["battery_storage"] },
+  electrical: {
+    ELECTRICAL_PANEL_WIRING: ["electric_panel", "electric_wiring"],
+    EV_CHARGER: ["ev_charger"],
+    EV_AND_CHARGER: ["ev_charger"],
+  },
+  plumbing: { WATER_HEATER: ["water_heater", "heat_pump_water_heater"] },
+  roofing: {},
+};
+
+const MEASURES: ReadonlyMap<string, readonly Measure[]> = new Map(
+  (Object.keys(ITEMS) as Trade[]).flatMap((trade): [string, Measure[]][] => [
+    ...Object.entries(ITEMS[trade]).map(([item, key]) => measuresOf(trade, item, [key])),
+    ...Object.entries(PROJECT_TYPES[trade]).map(([type, keys]) => measuresOf(trade, type, keys)),
+  ]),
+);
+
+function measuresOf(
+  trade: Trade,
+  name: string,
+  keys: readonly string[],
+): [string, Measure[]] {
+  return [name, keys.map((key) => ({ key, trade }))];
+}
+
+/** The measure keys of items or project types, by trade; what is of no trade is left out. */
+export function measuresByTrade(names: readonly string[]): Map<Trade, string[]> {
+  const byTrade = new Map<Trade, string[]>();
+  for (const { key, trade } of names.flatMap((name) => MEASURES.get(name) ?? [])) {
+    byTrade.set(trade, [...new Set(byTrade.get(trade)).add(key)].sort());
+  }
+  return byTrade;
+}

@@ -1,0 +1,87 @@
+import { stateOfFips } from "../../base/places/states.ts";
+import { Counties } from "../../geo/counties/counties.ts";
+import { ShapeIndex } from "../../geo/territories/shape_index.ts";
+import { ShapesBuilder } from "../../geo/territories/shapes.ts";
+import type { Ring } from "../common/geojson_features.ts";
+
+/** A boundary is looked at in a net of so many points each way. */
+const NET = 16;
+/** Borders are simplified, so a little of a boundary along one lies beyond it. */
+const LEAST_SHARE = 0.05;
+/** And so far beyond, in degrees: what lies further lies in the other state. */
+const AT_BORDER = [0.05];
+/** So many corners are looked at for small parts of a boundary that the net misses. */
+const CORNERS = 200;
+
+interface Point {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Finds the states that boundaries lie in. */
+export class BoundaryStates {
+  readonly #counties = new Counties();
+
+  /**
+   * The first of some states that a boundary lies in, else the one that most of it lies in; null far
+   * from all.
+   *
+   * @param middle A point inside.
+   * @param expected Two letters each.
+   * @param isSmall Whether all of the boundary may be at a border.
+   */
+  of(
+    polygons: Ring[][],
+    middle: Point,
+    expected: readonly string[],
+    isSmall: boolean,
+  ): string | null {
+    const points = [middle, ...pointsInside(polygons)];
+    const counts = new Map<string, number>();
+    for (const point of points) {
+      const state = stateOfFips(this.#counties.fipsAt(point) ?? "");
+      if (state !== undefined) counts.set(state, (counts.get(state) ?? 0) + 1);
+    }
+    const isIn = (state: string) => (counts.get(state) ?? 0) >= LEAST_SHARE * points.length;
+    const isFarIn = (state: string) => {
+      const others = [...counts.keys()].filter((other) => other !== state);
+      return cornersOf(polygons).some((corner) =>
+        this.#counties.fipsIn(state, corner, []) !== null &&
+        others.every((other) => this.#counties.fipsIn(other, corner, AT_BORDER) === null)
+      );
+    };
+    const isNear = (state: string) => this.#counties.fipsIn(state, middle) !== null;
+    return expected.find((state) => isIn(state) || isFarIn(state)) ??
+      (isSmall ? expected.find(isNear) : undefined) ??
+      [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+  }
+}
+
+/** Corners at even steps along all rings. */
+function cornersOf(polygons: Ring[][]): Point[] {
+  const all = polygons.flat(2);
+  const step = Math.ceil(all.length / CORNERS);
+  return all.filter((_, at) => at % step === 0).map(([lng = 0, lat = 0]) => ({ lat, lng }));
+}
+
+/** Those of a net of points that lie inside. */
+function pointsInside(polygons: Ring[][]): Point[] {
+  const shapes = new ShapesBuilder();
+  shapes.add({ type: "MultiPolygon", coordinates: polygons as [number, number][][][] });
+  const index = new ShapeIndex(shapes.finish(Uint32Array.of(0))!);
+  const corners = polygons.flat(2);
+  const [left, right] = ends(corners.map(([lng = 0]) => lng));
+  const [bottom, top] = ends(corners.map(([, lat = 0]) => lat));
+  const steps = Array.from({ length: NET }, (_, at) => (at + 0.5) / NET);
+  return steps.flatMap((up) =>
+    steps.map((over) => ({
+      lat: bottom + up * (top - bottom),
+      lng: left + over * (right - left),
+    }))
+  ).filter(({ lat, lng }) => index.rowsAt(lng, lat).size > 0);
+}
+
+function ends(values: readonly number[]): [least: number, greatest: number] {
+  const least = values.reduce((a, b) => Math.min(a, b), Infinity);
+  return [least, values.reduce((a, b) => Math.max(a, b), -Infinity)];
+}

@@ -1,0 +1,189 @@
+import misplaced from "../../../data/misplaced_boundaries.csv" with { type: "text" };
+import { area } from "@turf/area";
+import { centroid } from "@turf/centroid";
+import { staticTable } from "../../base/places/static_table.ts";
+import { ShapeIndex } from "../../geo/territories/shape_index.ts";
+import { ShapesBuilder } from "../../geo/territories/shapes.ts";
+import { BoundaryStates } from "./boundary_states.ts";
+import {
+  distinctSlugs,
+  type EiaUtility,
+  providerType,
+  readEiaUtilities,
+} from "./eia861_counties.ts";
+import {
+  type Geometry,
+  type Position,
+  readFeatures,
+  type Ring,
+  soundPolygons,
+} from "../common/geojson_features.ts";
+import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
+import { readableName } from "../common/readable_names.ts";
+
+interface Territory {
+  readonly eiaId: string;
+  readonly name: string;
+  readonly state: string;
+  /** Null when it is unknown. */
+  readonly customers: number | null;
+  readonly geometry: Geometry;
+}
+
+/**
+ * Some small suppliers are drawn as the whole county or state around them. A boundary with fewer
+ * customers than this on a square kilometre says little about who serves an address in it.
+ */
+const FEWEST_CUSTOMERS = 0.05;
+
+/** Kinds of owner whose territory is where they are: a municipal utility's is its town. */
+const LOCAL: ReadonlySet<string> = new Set(["Municipal", "Political Subdivision"]);
+
+/** Which other place of their state boundaries are drawn around, by EIA id. */
+const MISPLACED = new Map(staticTable(misplaced).map(({ eia_id: id, drawn }) => [id, drawn]));
+
+/** HIFLD, boundaries of electric retail service territories. */
+export const hifldTerritories: Importer = {
+  name: "hifld-territories",
+  dataset: "utility_territory",
+  title: "Electric retail service territories (GeoJSON, one feature a line or a collection)",
+  publisher: "U.S. Department of Homeland Security (HIFLD), as CommonGrid carries it",
+  download: "https://github.com/TextureHQ/commongrid",
+  companions: { utilities: "EIA-861 utility data (CSV with utility_id_eia and ownership)" },
+  async *rows(content, options): AsyncGenerator<Imported> {
+    const utilities = await readEiaUtilities(options.companions.utilities!);
+    const slugOf = distinctSlugs(utilities);
+    const states = new BoundaryStates();
+    const seen = new Set<string>();
+    for await (const { line, feature } of readFeatures(content)) {
+      const territory = territoryOf(feature);
+      if (territory === undefined) {
+        yield { unused: "not a polygon with a name, an EIA id and a state", line };
+        continue;
+      }
+      const { polygons, dropped } = soundPolygons(territory.geometry);
+      if (dropped > 0) yield { unused: `rings of fewer than four positions: ${dropped}`, line };
+      if (polygons.length === 0 || seen.has(territory.eiaId)) {
+        const fault = polygons.length === 0 ? "has no ring" : "stands there already";
+        yield { unused: `${territory.name} ${fault}`, line };
+        continue;
+      }
+      seen.add(territory.eiaId);
+      const utility = utilities.get(territory.eiaId);
+      const drawn = drawnTerritory(territory, polygons, utility, states);
+      yield typeof drawn === "string"
+        ? { unused: `${territory.name} is drawn ${drawn}`, line }
+        : { row: rowOf(drawn, utility, slugOf, options) };
+    }
+  },
+};
+
+/** CommonGrid writes the properties in small letters, HIFLD itself in capitals. */
+function territoryOf(feature: unknown): Territory | undefined {
+  const { properties, geometry } = (feature ?? {}) as {
+    properties?: Record<string, unknown>;
+    geometry?: Geometry;
+  };
+  const eiaId = String(properties?.eia_id ?? properties?.ID ?? "");
+  const name = String(properties?.name ?? properties?.NAME ?? "").trim();
+  const state = String(properties?.state ?? properties?.STATE ?? "");
+  const customers = Number(properties?.customers ?? properties?.CUSTOMERS ?? NaN);
+  const known = /^\d+$/.test(eiaId) && name !== "" && /^[A-Z]{2}$/.test(state);
+  const isArea = geometry?.type === "Polygon" || geometry?.type === "MultiPolygon";
+  return known && isArea
+    ? { eiaId, name, state, customers: customers >= 0 ? customers : null, geometry }
+    : undefined;
+}
+
+interface DrawnTerritory extends Territory {
+  readonly polygons: Ring[][];
+  readonly middle: { readonly lat: number; readonly lng: number };
+}
+
+/**
+ * A territory with its boundary, in the state that this lies in: the list has that of the owner's
+ * office. Or where it is drawn, if that is around another place of the utility's name.
+ */
+function drawnTerritory(
+  territory: Territory,
+  polygons: Ring[][],
+  utility: EiaUtility | undefined,
+  states: BoundaryStates,
+): DrawnTerritory | string {
+  const misplaced = MISPLACED.get(territory.eiaId);
+  if (misplaced !== undefined) return misplaced;
+  const [lng, lat] = samplePoint(polygons);
+  const middle = { lat: lat!, lng: lng! };
+  const expected = [territory.state, ...utility?.states ?? []];
+  const isLocal = LOCAL.has(utility?.ownership ?? "");
+  const state = states.of(polygons, middle, expected, isLocal) ?? territory.state;
+  return isLocal && !expected.includes(state)
+    ? `in ${state} and not in ${territory.state}`
+    : { ...territory, state, polygons, middle };
+}
+
+/** The middle where it lies inside; a territory in parts or with a bay may have it outside. */
+function samplePoint(polygons: Ring[][]): Position {
+  const middle = centroid({ type: "MultiPolygon", coordinates: polygons }).geometry.coordinates
+    .map((degrees) => Number(degrees.toFixed(4)));
+  const shapes = new ShapesBuilder();
+  shapes.add({ type: "MultiPolygon", coordinates: polygons as [number, number][][][] });
+  const index = new ShapeIndex(shapes.finish(Uint32Array.of(0))!);
+  return index.rowsAt(middle[0]!, middle[1]!).size > 0 ? middle : polygons[0]![0]![0]!;
+}
+
+/** Whether a boundary is far wider than what its utility can serve. */
+function isTooWide(customers: number | null, polygons: Ring[][]): boolean {
+  const squareKilometres = area({ type: "MultiPolygon", coordinates: polygons }) / 1e6;
+  return customers !== null && customers / squareKilometres < FEWEST_CUSTOMERS;
+}
+
+function rowOf(
+  { eiaId, name: given, state, customers, geometry: { type }, polygons, middle }: DrawnTerritory,
+  utility: EiaUtility | undefined,
+  slugOf: (eiaId: string, name: string) => string,
+  options: ImportOptions,
+) {
+  const name = readableName(given, utility?.name);
+  const tooWide = isTooWide(customers, polygons);
+  const isOne = type === "Polygon" && polygons.length === 1;
+  return {
+    record_id: `hifld-${eiaId}`,
+    utility: {
+      id: `eia-${eiaId}`,
+      name,
+      slug: slugOf(eiaId, name),
+      eia_utility_id: eiaId,
+      provider_type: providerType(utility),
+      state_codes: [...new Set([state, ...utility?.states ?? []])].sort(),
+    },
+    geography: {
+      state_code: state,
+      county_name: null,
+      county_fips: null,
+      city_name: null,
+      zip_code: null,
+      coverage_level: "polygon",
+      sample_lat: middle.lat,
+      sample_lng: middle.lng,
+      sample_address: null,
+      distance_miles: null,
+    },
+    territory_notes: tooWide
+      ? `The boundary is far wider than ${customers} customers; confirm who serves the address.`
+      : null,
+    geometry_status: "loaded",
+    quote_safe: !tooWide,
+    confidence: tooWide ? "low" : utility === undefined ? "medium" : "high",
+    provenance: {
+      source_document_id: options.sourceDocumentId,
+      source_url: hifldTerritories.download,
+      provider_source_url: null,
+      last_verified_at: options.dated,
+      trust_basis: "utility_territory_context",
+    },
+    geometry: isOne
+      ? { type: "Polygon", coordinates: polygons[0]! }
+      : { type: "MultiPolygon", coordinates: polygons },
+  };
+}

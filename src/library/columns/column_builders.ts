@@ -1,0 +1,112 @@
+import { gathered, uint8 } from "../../base/memory/shared_arrays.ts";
+import { Arriving } from "./arriving.ts";
+import type { ColumnBuilder, TakenColumn } from "./column_builder.ts";
+import {
+  codesOf,
+  type ColumnData,
+  type ColumnKind,
+  type ColumnSpec,
+  type FlagData,
+  type ListData,
+  NULL_CODE,
+  NULL_FLAG,
+  type NumberData,
+  type TextData,
+} from "./columns.ts";
+import { listBuilder } from "./list_column_builder.ts";
+import { numberData, numbersOf } from "./number_codes.ts";
+import { rankTexts } from "../query/order.ts";
+import { TextNumbering } from "./text_numbering.ts";
+import type { TextsData } from "./texts.ts";
+
+type AnySpec<Row> = { [Kind in ColumnKind]: ColumnSpec<Row, Kind> }[ColumnKind];
+
+/**
+ * The builder of a column of any kind.
+ *
+ * @param taken What is taken over of the version before; left out, nothing.
+ */
+export function columnBuilder<Row>(
+  any: ColumnSpec<Row, ColumnKind>,
+  taken?: TakenColumn<ColumnData>,
+): ColumnBuilder<Row> {
+  const spec = any as AnySpec<Row>;
+  switch (spec.kind) {
+    case "number":
+      return numberBuilder(spec, taken as TakenColumn<NumberData>);
+    case "flag":
+      return flagBuilder(spec, taken as TakenColumn<FlagData>);
+    case "text":
+      return textBuilder(spec, taken as TakenColumn<TextData>);
+    case "texts":
+      return listBuilder(spec, taken as TakenColumn<ListData>);
+  }
+}
+
+function numberBuilder<Row>(
+  spec: ColumnSpec<Row, "number">,
+  taken?: TakenColumn<NumberData>,
+): ColumnBuilder<Row> {
+  const numbers = new Arriving<Float64Array, NumberData>(Float64Array, taken, numbersOf);
+  return {
+    // 0 is -0.
+    add: (row) => numbers.push((spec.of(row) ?? NaN) + 0),
+    sortKeys: () => numbers.values,
+    finish: (order) => numberData(gathered(new Float64Array(order.length), numbers.values, order)),
+  };
+}
+
+function flagBuilder<Row>(
+  spec: ColumnSpec<Row, "flag">,
+  taken?: TakenColumn<FlagData>,
+): ColumnBuilder<Row> {
+  const values = new Arriving<Uint8Array, FlagData>(Uint8Array, taken, ({ values }) => values);
+  return {
+    add(row) {
+      const value = spec.of(row);
+      values.push(value === null ? NULL_FLAG : Number(value));
+    },
+    sortKeys: () => Float64Array.from(values.values, (flag) => flag === NULL_FLAG ? NaN : flag),
+    finish: (order) => ({
+      kind: "flag",
+      values: gathered(uint8(order.length), values.values, order),
+    }),
+  };
+}
+
+function textBuilder<Row>(
+  spec: ColumnSpec<Row, "text">,
+  taken?: TakenColumn<TextData>,
+): ColumnBuilder<Row> {
+  const numbering = new TextNumbering(taken?.data.dictionary);
+  const codes = new Arriving<Int32Array, TextData>(Int32Array, taken, ({ codes }) => codes);
+  let dictionary: TextsData | undefined;
+  let ranks: Uint32Array | null = null;
+  return {
+    add(row) {
+      const text = spec.of(row);
+      codes.push(text === null ? NULL_CODE : numbering.number(text));
+    },
+    sortKeys() {
+      if (ranks === null) {
+        const numbered = numbering.finish(codes.values);
+        dictionary = numbered.texts;
+        ranks = rankTexts(numbered, taken?.data.ranks ?? null);
+      }
+      return ranksOfCodes(codes.values, ranks);
+    },
+    finish(order) {
+      dictionary ??= numbering.finish(codes.values).texts;
+      const room = codesOf(order.length, dictionary.starts.length - 1);
+      return { kind: "text", codes: gathered(room, codes.values, order), dictionary, ranks };
+    },
+  };
+}
+
+function ranksOfCodes(codes: Int32Array, ranks: Uint32Array): Float64Array {
+  const keys = new Float64Array(codes.length);
+  for (let at = 0; at < codes.length; at++) {
+    keys[at] = codes[at] === NULL_CODE ? NaN : ranks[codes[at]!]!;
+  }
+  return keys;
+}

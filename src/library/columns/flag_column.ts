@@ -1,0 +1,16 @@
+import { bitsWhere, KeptBits, type RowBits } from "../query/row_bits.ts";
+
+/** Booleans by row: 1, 0, or 255 for null. */
+export class FlagColumn {
+  readonly #bits: KeptBits;
+
+  constructor(readonly values: Uint8Array) {
+    this.#bits = new KeptBits(values.length);
+  }
+
+  /** The rows with a value. */
+  bits(value: number): RowBits {
+    const { values } = this;
+    return this.#bits.of(value, () => bitsWhere(values.length, (row) => values[row] === value));
+  }
+}

@@ -1,0 +1,80 @@
+import { CHUNK } from "../../base/json/long_json.ts";
+
+/** Encoding some tens of texts at once is several times as fast as one by one. */
+const ENCODE_AT = 1 << 16;
+
+/**
+ * Blocks grow up to this: so large a one is given back to the system when it is no longer wanted, while
+ * the gaps that small ones leave stay the process's.
+ */
+const LARGEST = 1 << 23;
+
+const ENCODER = new TextEncoder();
+
+/** ASCII texts, encoded one after another in blocks of this thread. */
+export class TextBlocks {
+  #blocks: Uint8Array<ArrayBuffer>[] = [];
+  /** Where the next text begins in the last block, and where that ends; -1 before there is one. */
+  #at = 0;
+  #end = -1;
+  /** Texts that are not yet encoded. */
+  #pending = "";
+
+  /** Adds a text; gives its place: the block times `CHUNK`, and the byte in that. Places rise. */
+  add(text: string): number {
+    if (this.#at + text.length > this.#end) this.#begin(text.length);
+    const place = (this.#blocks.length - 1) * CHUNK + this.#at;
+    this.#pending += text;
+    this.#at += text.length;
+    if (this.#pending.length >= ENCODE_AT) this.#encode();
+    return place;
+  }
+
+  /** The bytes of a text. */
+  get(place: number, length: number): Uint8Array {
+    this.#encode();
+    const block = Math.floor(place / CHUNK);
+    const from = place - block * CHUNK;
+    return this.#blocks[block]!.subarray(from, from + length);
+  }
+
+  /**
+   * Moves texts that are still wanted to where others were, and gives back what is free then: at once,
+   * as the collector would come for it after others have taken as much.
+   *
+   * @param places Where each text lies, rising; changed to where it lies then.
+   * @param lengths And how long it is.
+   */
+  keep(places: Float64Array, lengths: Uint32Array): void {
+    this.#encode();
+    let [block, at] = [0, 0];
+    for (let i = 0; i < places.length; i++) {
+      const text = this.get(places[i]!, lengths[i]!);
+      // Where it does not fit, it does not lie either: what is written is always behind what is read.
+      while (at + text.length > this.#blocks[block]!.length) [block, at] = [block + 1, 0];
+      this.#blocks[block]!.set(text, at);
+      places[i] = block * CHUNK + at;
+      at += text.length;
+    }
+    for (const { buffer } of this.#blocks.splice(places.length === 0 ? 0 : block + 1)) {
+      buffer.transfer(0);
+    }
+    [this.#at, this.#end] = [0, -1];
+  }
+
+  /** Begins a block that has room for so much. */
+  #begin(least: number): void {
+    this.#encode();
+    const twice = 2 * Math.max(this.#end, ENCODE_AT / 2);
+    this.#end = Math.max(Math.min(LARGEST, twice), least);
+    this.#blocks.push(new Uint8Array(this.#end));
+    this.#at = 0;
+  }
+
+  #encode(): void {
+    if (this.#pending === "") return;
+    const from = this.#at - this.#pending.length;
+    ENCODER.encodeInto(this.#pending, this.#blocks.at(-1)!.subarray(from));
+    this.#pending = "";
+  }
+}

@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import type { Database } from "../../store/database.ts";
+import {
+  findPruned,
+  listVersions,
+  marks,
+  readChanges,
+  type StoredChange,
+  type VersionInfo,
+  type VersionNote,
+} from "../../store/versions/versions.ts";
+import { VersionBuilder } from "../versions/build.ts";
+import type { VersionData } from "../versions/version_data.ts";
+import type { PartRecipe } from "../versions/part.ts";
+import type { Recipe } from "../versions/recipe.ts";
+import { StoreFault } from "./load_faults.ts";
+import { canTakeOver, isWhole, takeOver } from "../versions/take_over.ts";
+
+/** The first version has no change that a cursor could still have to deliver: `v0` loads records. */
+const FIRST_VERSION = 1;
+
+/** Makes sure that rows which were stored under another schema have today's shape. */
+export interface RowCheck {
+  /** Of today's schema. */
+  readonly fingerprint: string;
+  /**
+   * A stored row as today's schema has it.
+   *
+   * @throws When it does not pass.
+   */
+  again(payload: string, recordId: string): string;
+}
+
+/** What is wanted of a load beside the version. */
+export interface LoadOptions<Source> {
+  readonly parts?: readonly PartRecipe<Source>[];
+  /** A version that is loaded: what stays as it was is taken over, and not read again. */
+  readonly before?: VersionData | undefined;
+  readonly check?: RowCheck;
+  /** Lets the store be read when it is the load's turn. */
+  readonly turn?: <Result>(read: () => Promise<Result>) => Promise<Result>;
+  /** Takes the version without its late parts, before those are built. */
+  readonly early?: (data: VersionData) => void | Promise<void>;
+  /** Called now and then while the store is read. */
+  readonly progress?: () => void;
+  /** Told of a late part that cannot be built: the version does without. */
+  readonly failed?: (part: string, error: unknown) => void;
+  /** Called where much may lie about that is no longer wanted, with the bytes where they are known. */
+  readonly collect?: (letGo?: number) => void;
+}
+
+/**
+ * Reads a dataset's current version from the store, all of one moment, and builds it.
+ *
+ * @throws {StoreFault} when a row cannot be read, or the version is not whole in the store.
+ */
+export async function loadVersion<Source extends Recipe>(
+  db: Database,
+  recipe: Source,
+  options: LoadOptions<Source> = {},
+): Promise<VersionData> {
+  const { key } = recipe;
+  const { parts, before, check, turn = (read) => read(), early, progress } = options;
+  if (before !== undefined) {
+    const { versions, pruned } = await turn(() => readVersions(db, key));
+    if (canTakeOver(before, versions, pruned) && isWhole(before, versions.at(-1), parts)) {
+      return before;
+    }
+  }
+  const transaction = db.transaction().setIsolationLevel("repeatable read");
+  const { builder, info, hasTaken } = await turn(() =>
+    transaction.execute(async (trx) => {
+      // Changes are sorted in memory rather than on disk.
+      await sql`set local work_mem = '64MB'`.execute(trx);
+      const { versions, pruned } = await readVersions(trx, key);
+      const loggedAfter = pruned.oldest;
+      const from = before && canTakeOver(before, versions, pruned) ? before : undefined;
+      const range = { afterSequence: from?.info?.lastSequence ?? 0, afterVersion: loggedAfter };
+      const taken = from && await takeOver(trx, from, range);
+      const history = { versions: marks(versions), loggedAfter, pruned: pruned.sequences };
+      const builder = new VersionBuilder(recipe, { ...options, history, taken });
+      const checked = checking(versions, check);
+      for await (const changes of readChanges(trx, key, range)) {
+        for (const change of changes) add(builder, checked(change), key);
+        progress?.();
+        options.collect?.();
+      }
+      return { builder, info: versions.at(-1) ?? null, hasTaken: taken !== undefined };
+    })
+  );
+  // The store is free for others while the version is built.
+  const data = builder.finish(info);
+  const rows = data.sample.length;
+  if (info !== null && info.rowCount !== rows) {
+    // What was taken over may be at fault, rather than the store.
+    if (hasTaken) return await loadVersion(db, recipe, { ...options, before: undefined });
+    throw new StoreFault(`The store has ${rows} of the ${info.rowCount} rows of ${key}`);
+  }
+  await early?.(data);
+  return builder.finishLate();
+}
+
+/** @throws {StoreFault} when the current one is missing. */
+async function readVersions(db: Database, dataset: string) {
+  // Not after the versions: one may be published in between.
+  const pruned = await findPruned(db, dataset);
+  const versions = await listVersions(db, dataset);
+  const { current } = pruned;
+  if (current > 0 && !versions.some(({ number }) => number === current)) {
+    throw new StoreFault(`The store has lost version ${current} of ${dataset}`);
+  }
+  return { versions, pruned };
+}
+
+/** @throws {StoreFault} when the row that it sets cannot be read. */
+function add(
+  builder: Pick<VersionBuilder<Recipe>, "add">,
+  change: StoredChange,
+  dataset: string,
+): void {
+  try {
+    builder.add(change);
+  } catch (error) {
+    const row = `Row ${change.recordId} of ${dataset}`;
+    throw new StoreFault(`${row} is damaged in the store`, { cause: error });
+  }
+}
+
+/** Gives current rows that were stored under another schema as today's has them. */
+function checking(
+  versions: readonly (VersionInfo & Pick<VersionNote, "schemaFingerprint">)[],
+  check: RowCheck | undefined,
+): (change: StoredChange) => StoredChange {
+  const known = new Set(
+    versions.filter(({ schemaFingerprint }) => schemaFingerprint === check?.fingerprint)
+      .map(({ number }) => number),
+  );
+  return (change) => {
+    const { payload, replacedIn, version, recordId } = change;
+    if (payload === null || replacedIn !== null || known.has(version)) return change;
+    return { ...change, payload: check?.again(payload, recordId) ?? payload };
+  };
+}
+
+/** A version of a dataset of which nothing is published. */
+export function emptyVersion<Source extends Recipe>(
+  recipe: Source,
+  parts: readonly PartRecipe<Source>[] = [],
+): VersionData {
+  const history = { versions: [], loggedAfter: FIRST_VERSION, pruned: {} };
+  const builder = new VersionBuilder(recipe, { history, parts });
+  builder.finish(null);
+  return builder.finishLate();
+}

@@ -1,0 +1,198 @@
+import type { FlagColumn } from "../columns/flag_column.ts";
+import type { NumberColumn } from "../columns/number_column.ts";
+import type { ListColumn, TextColumn } from "../columns/text_columns.ts";
+import { type Normal, slug } from "../../base/text/text.ts";
+import { type Grouping, NULL_CODE } from "../columns/columns.ts";
+import { intersection, type RowBits, union } from "./row_bits.ts";
+
+/**
+ * Filters over columns. Each is built from one request parameter; what an omitted parameter gives
+ * is `undefined`, which queries skip.
+ */
+export interface Filter {
+  readonly passes: (row: number) => boolean;
+  /** The one group of rows that pass, where they are kept in groups. */
+  readonly group?: { readonly of: Grouped; readonly index: number };
+  /** All rows that pass, where that is known of the column at once. */
+  readonly bits?: () => RowBits;
+}
+
+/** What keeps rows by value, such as a column. */
+export interface Grouped {
+  groups(): Grouping;
+}
+
+/** What no row passes. */
+export const NOTHING: Filter = { passes: () => false };
+
+/** Rows whose text equals `value`, both written by `normal`. */
+export function equals(column: TextColumn, value: string | undefined, normal: Normal) {
+  return value === undefined ? undefined : among(column, column.equal(value, normal));
+}
+
+/** Rows whose text contains `fragment`, both written by `normal`; without case where none is given. */
+export function contains(column: TextColumn, fragment: string | undefined, normal?: Normal) {
+  return fragment === undefined ? undefined : among(column, column.containing(fragment, normal));
+}
+
+/** Rows whose number equals `value`; null never does. */
+export function is(column: NumberColumn, value: number | undefined): Filter | undefined {
+  if (value === undefined) return undefined;
+  const index = column.group(value);
+  return index === undefined ? NOTHING : {
+    passes: (row) => column.get(row) === value,
+    group: { of: column, index },
+    bits: () => column.bits(index),
+  };
+}
+
+/** Rows whose range holds `value`; a null end leaves the range open on its side. */
+export function spans(
+  low: NumberColumn,
+  high: NumberColumn,
+  value: number | undefined,
+): Filter | undefined {
+  if (value === undefined) return undefined;
+  return { passes: (row) => !(low.get(row) > value) && !(high.get(row) < value) };
+}
+
+/** Rows whose flag is `value`; null is neither. */
+export function flagged(column: FlagColumn, value: boolean | undefined): Filter | undefined {
+  const { values } = column;
+  const wanted = Number(value);
+  return value === undefined
+    ? undefined
+    : { passes: (row) => values[row] === wanted, bits: () => column.bits(wanted) };
+}
+
+/** Rows whose instant is after `now` (milliseconds), or that have none; no filter if that is all. */
+export function unexpired(column: NumberColumn, now: number): Filter | undefined {
+  const { past, ahead } = column.at(now);
+  return past === 0 ? undefined : { passes: (row) => !(column.get(row) <= now), bits: () => ahead };
+}
+
+/** Rows whose list has `value`. */
+export function lists(
+  column: ListColumn,
+  value: string | undefined,
+  normal: Normal,
+): Filter | undefined {
+  if (value === undefined) return undefined;
+  const codes = column.equal(value, normal);
+  return codes.length === 0 ? NOTHING : { passes: (row) => column.includes(row, codes) };
+}
+
+/** Rows whose list has `value`, or is empty, which means any; rows without a list do not pass. */
+export function listsOrAny(
+  column: ListColumn,
+  value: string | undefined,
+  normal: Normal,
+): Filter | undefined {
+  return listsOrAnyOf(column, value === undefined ? undefined : [value], normal);
+}
+
+/** Rows whose list has one of `values`, or is empty, which means any. */
+export function listsOrAnyOf(
+  column: ListColumn,
+  values: readonly string[] | undefined,
+  normal: Normal,
+): Filter | undefined {
+  if (values === undefined) return undefined;
+  const codes = [...new Set(values.flatMap((value) => column.equal(value, normal)))];
+  return { passes: (row) => column.isEmpty(row) || column.includes(row, codes) };
+}
+
+/** Rows whose text equals `value`, both written by `normal`, or is null, which means any. */
+export function equalsOrAny(
+  column: TextColumn,
+  value: string | undefined,
+  normal: Normal,
+): Filter | undefined {
+  return value === undefined ? undefined : amongOrNull(column, column.equal(value, normal));
+}
+
+/** Rows that pass one of the filters. */
+export function either(...filters: readonly Filter[]): Filter {
+  const some = filters.filter((filter) => filter !== NOTHING);
+  if (some.length < 2) return some[0] ?? NOTHING;
+  const passes = (row: number) => some.some((filter) => filter.passes(row));
+  const bits = some.flatMap(({ bits }) => bits ?? []);
+  return bits.length < some.length
+    ? { passes }
+    : { passes, bits: () => union(bits.map((of) => of())) };
+}
+
+/** Rows that pass all of the filters; undefined ones are skipped. */
+export function all(...filters: readonly (Filter | undefined)[]): Filter {
+  const given = filters.filter((filter) => filter !== undefined);
+  if (given.includes(NOTHING)) return NOTHING;
+  if (given.length === 1) return given[0]!;
+  const passes = (row: number) => given.every((filter) => filter.passes(row));
+  const bits = given.flatMap(({ bits }) => bits ?? []);
+  return bits.length < given.length || bits.length === 0
+    ? { passes }
+    : { passes, bits: () => intersection(bits.map((of) => of())) };
+}
+
+/** Rows that do not pass a filter. */
+export function not(filter: Filter): Filter {
+  return { passes: (row) => !filter.passes(row) };
+}
+
+/** Rows that a `sample` key may see. */
+export function sampled(sample: Uint8Array): Filter {
+  return { passes: (row) => sample[row] === 1 };
+}
+
+/** Rows whose code is one of `wanted`. */
+export function among(column: TextColumn, wanted: readonly number[]): Filter {
+  const { codes, distinct } = column;
+  const [only] = wanted;
+  if (only === undefined) return NOTHING;
+  if (wanted.length === 1) {
+    return {
+      passes: (row) => codes[row] === only,
+      group: { of: column, index: only },
+      bits: () => column.bits(wanted),
+    };
+  }
+  const chosen = new Uint8Array(distinct);
+  for (const code of wanted) chosen[code] = 1;
+  return { passes: (row) => chosen[codes[row]!] === 1, bits: () => column.bits(wanted) };
+}
+
+/** Rows whose code is one of `wanted`, or that have none. */
+export function amongOrNull(column: TextColumn, wanted: readonly number[]): Filter {
+  return either(isNull(column), among(column, wanted));
+}
+
+/** Rows that have no text. */
+export function isNull({ codes }: TextColumn): Filter {
+  return { passes: (row) => codes[row] === NULL_CODE };
+}
+
+/**
+ * Rows whose text is `value` as a slug; where no row has it, those whose text begins with it and a
+ * further word: `pacific` gives `pacific_contiguous` and `pacific_noncontiguous`.
+ */
+export function beginningOf(column: TextColumn, value: string | undefined): Filter | undefined {
+  if (value === undefined) return undefined;
+  const whole = column.equal(value, slug);
+  if (whole.length > 0) return among(column, whole);
+  const start = `${slug(value)}_`;
+  return among(
+    column,
+    column.dictionary.flatMap((text, code) => slug(text).startsWith(start) ? [code] : []),
+  );
+}
+
+/** Some rows. */
+export function oneOfRows(rows: readonly number[]): Filter {
+  if (rows.length === 0) return NOTHING;
+  const chosen = new Set(rows);
+  const group: Grouping = {
+    starts: Uint32Array.of(0, chosen.size),
+    rows: Uint32Array.from(chosen).sort(),
+  };
+  return { passes: (row) => chosen.has(row), group: { of: { groups: () => group }, index: 0 } };
+}

@@ -1,0 +1,212 @@
+import type { Grouping } from "../columns/columns.ts";
+
+/** Rows as bits, 32 to an item: a million rows in 125 kB, and two filters of them joined in 20 µs. */
+export type RowBits = Uint32Array;
+
+/** How many bytes of bits a column keeps, but always so many of the last. */
+const KEPT_BYTES = 4 * 2 ** 20;
+const KEPT_LEAST = 16;
+
+/** The bits that a column was asked for last, by what they are of. */
+export class KeptBits {
+  readonly #most: number;
+  readonly #kept = new Map<string | number, RowBits>();
+
+  /** @param size How many rows there are. */
+  constructor(size: number) {
+    this.#most = Math.max(KEPT_LEAST, Math.floor(KEPT_BYTES / (size / 8 + 1)));
+  }
+
+  /** The bits of a name, made when they are not kept: the same array for as long as they are. */
+  of(name: string | number, make: () => RowBits): RowBits {
+    let bits = this.#kept.get(name);
+    if (bits !== undefined) return bits;
+    this.#kept.set(name, bits = make());
+    for (const [oldest] of this.#kept) {
+      if (this.#kept.size <= this.#most) break;
+      this.#kept.delete(oldest);
+    }
+    return bits;
+  }
+}
+
+/**
+ * Memory for bits that are wanted for a moment only, the same for each who takes it: of a million rows
+ * they are 125 kB, which a collector that sees small objects lets lie by the hundred.
+ */
+export class ScratchBits {
+  #items: RowBits = new Uint32Array();
+
+  /** Room for so many rows; what is in it is of no meaning. */
+  take(size: number): RowBits {
+    const length = itemsOf(size);
+    if (this.#items.length < length) this.#items = new Uint32Array(length);
+    return this.#items.subarray(0, length);
+  }
+}
+
+/** No row of so many. */
+export function noBits(size: number): RowBits {
+  return new Uint32Array(itemsOf(size));
+}
+
+const itemsOf = (size: number) => (size + 31) >>> 5;
+
+/** All rows of so many. */
+export function allBits(size: number): RowBits {
+  const bits = noBits(size).fill(~0);
+  if (size % 32 !== 0) bits[bits.length - 1]! >>>= 32 - size % 32;
+  return bits;
+}
+
+/** The rows, below a size, for which something holds. */
+export function bitsWhere(size: number, holds: (row: number) => boolean): RowBits {
+  const bits = noBits(size);
+  for (let row = 0; row < size; row++) if (holds(row)) bits[row >>> 5]! |= 1 << row;
+  return bits;
+}
+
+/** The rows of some groups. */
+export function bitsOfGroups(
+  size: number,
+  { starts, rows }: Grouping,
+  groups: readonly number[],
+): RowBits {
+  const bits = noBits(size);
+  for (const group of groups) {
+    const end = starts[group + 1]!;
+    for (let at = starts[group]!; at < end; at++) bits[rows[at]! >>> 5]! |= 1 << rows[at]!;
+  }
+  return bits;
+}
+
+/**
+ * The same by other numbers.
+ *
+ * @param numbers The other number of each row; negative for none.
+ * @param bits Takes them, with none in it.
+ */
+export function movedBits(rows: RowBits, numbers: Int32Array, bits: RowBits): RowBits {
+  for (let item = 0; item < rows.length; item++) {
+    for (let rest = rows[item]!; rest !== 0; rest &= rest - 1) {
+      const number = numbers[32 * item + 31 - Math.clz32(rest & -rest)]!;
+      if (number >= 0) bits[number >>> 5]! |= 1 << number;
+    }
+  }
+  return bits;
+}
+
+/**
+ * The rows that are in all of one or more sets.
+ *
+ * @param scratch Where they are joined, if they are wanted for a moment only.
+ */
+export function intersection(
+  [first, ...others]: readonly RowBits[],
+  scratch?: ScratchBits,
+): RowBits {
+  if (others.length === 0) return first!;
+  const bits = scratch?.take(32 * first!.length) ?? noBits(32 * first!.length);
+  bits.set(first!);
+  for (const other of others) {
+    for (let item = 0; item < bits.length; item++) bits[item]! &= other[item]!;
+  }
+  return bits;
+}
+
+/** The rows that are in any of one or more sets. */
+export function union([first, ...others]: readonly RowBits[]): RowBits {
+  if (others.length === 0) return first!;
+  const bits = first!.slice();
+  for (const other of others) {
+    for (let item = 0; item < bits.length; item++) bits[item]! |= other[item]!;
+  }
+  return bits;
+}
+
+/** The rows, below a size, that are not among some. */
+export function complement(rows: RowBits, size: number): RowBits {
+  const bits = allBits(size);
+  for (let item = 0; item < bits.length; item++) bits[item]! &= ~rows[item]!;
+  return bits;
+}
+
+/** How many rows there are. */
+export function countBits(bits: RowBits): number {
+  let count = 0;
+  for (let item = 0; item < bits.length; item++) count += ones(bits[item]!);
+  return count;
+}
+
+/** How many rows there are from one on, below another. */
+export function countBitsBetween(bits: RowBits, from: number, to: number): number {
+  let count = 0;
+  for (let row = from; row < to;) {
+    const end = Math.min(to, (row | 31) + 1);
+    const wanted = ~0 >>> 32 - (end - row) << (row & 31);
+    count += ones(bits[row >>> 5]! & wanted);
+    row = end;
+  }
+  return count;
+}
+
+/** The lowest row and the highest; undefined where there is none. */
+export function endsOfBits(bits: RowBits): readonly [lowest: number, highest: number] | undefined {
+  const first = bits.findIndex((item) => item !== 0);
+  if (first < 0) return undefined;
+  const last = bits.findLastIndex((item) => item !== 0);
+  const lowest = bits[first]!;
+  return [32 * first + 31 - Math.clz32(lowest & -lowest), 32 * last + 31 - Math.clz32(bits[last]!)];
+}
+
+/**
+ * Rising rows from one of them on.
+ *
+ * @param offset How many are left out.
+ * @param limit How many are given at most.
+ */
+export function rowsOfBits(bits: RowBits, offset: number, limit: number): number[] {
+  const rows: number[] = [];
+  let before = 0;
+  for (let item = 0; item < bits.length && rows.length < limit; item++) {
+    let rest = bits[item]!;
+    if (rest === 0) continue;
+    if (before < offset) {
+      const count = ones(rest);
+      if (before + count <= offset) {
+        before += count;
+        continue;
+      }
+    }
+    for (; rest !== 0 && rows.length < limit; rest &= rest - 1) {
+      if (before++ >= offset) rows.push(32 * item + 31 - Math.clz32(rest & -rest));
+    }
+  }
+  return rows;
+}
+
+/**
+ * All rows, rising, as numbers of a few bytes each.
+ *
+ * @param count How many there are.
+ */
+export function allRowsOfBits(bits: RowBits, count: number): Uint32Array {
+  const rows = new Uint32Array(count);
+  let next = 0;
+  for (let item = 0; item < bits.length; item++) {
+    for (let rest = bits[item]!; rest !== 0; rest &= rest - 1) {
+      rows[next++] = 32 * item + 31 - Math.clz32(rest & -rest);
+    }
+  }
+  return rows;
+}
+
+export const hasBit = (bits: RowBits, row: number): boolean =>
+  (bits[row >>> 5]! >>> (row & 31) & 1) === 1;
+
+/** How many bits of 32 are set, by adding neighbours. */
+function ones(bits: number): number {
+  const pairs = bits - (bits >>> 1 & 0x55555555);
+  const fours = (pairs & 0x33333333) + (pairs >>> 2 & 0x33333333);
+  return Math.imul(fours + (fours >>> 4) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,200 @@
+import type { Loaded, Loader } from "../loading/loader.ts";
+import { type LoadFailure, Retries } from "../loading/retries.ts";
+import { type LibraryNews, type LibrarySnapshot, Shelf } from "./shelf.ts";
+import type { VersionName } from "../../store/versions/versions.ts";
+import { Version } from "../versions/version.ts";
+
+export type { LibraryNews, LibrarySnapshot } from "./shelf.ts";
+
+/** A version that was swapped in. */
+export interface Swap {
+  readonly dataset: string;
+  readonly number: number;
+  readonly rows: number;
+  /** Whether it was in an image as it is. */
+  readonly fromImage: boolean;
+}
+
+/** What the library tells and asks. */
+export interface LibraryListener {
+  swapped(swap: Swap): void;
+  failed(failure: LoadFailure): void;
+  /**
+   * Lets every serving thread know what is newer.
+   *
+   * @param begin To be called when all of them can begin with it; this one then has.
+   */
+  release(news: LibraryNews, begin: () => void): Promise<void>;
+  /** Looks for newer versions in the store, and settles when what was found is served. */
+  look(): Promise<void>;
+}
+
+/** Holds the current versions, and swaps in newer ones when they are loaded. */
+export class Library {
+  readonly #loader: Loader;
+  readonly #listener: LibraryListener;
+  readonly #retries: Retries;
+  /** The newest version of each dataset in the store. */
+  #newest: ReadonlyMap<string, VersionName> = new Map();
+  readonly #loading = new Map<string, Promise<void>>();
+  readonly #shelf: Shelf;
+
+  /**
+   * @param empty An empty version of every dataset.
+   * @param now Milliseconds, of a clock that only goes forward.
+   */
+  constructor(
+    empty: readonly Version[],
+    loader: Loader,
+    listener: LibraryListener,
+    now: () => number,
+  ) {
+    this.#loader = loader;
+    this.#listener = listener;
+    this.#retries = new Retries(now);
+    this.#shelf = new Shelf(empty, () => listener.look(), { searchable: true, missing: [] });
+  }
+
+  get current(): LibrarySnapshot {
+    return this.#shelf.current;
+  }
+
+  /** All that is served, for a thread that has nothing yet. */
+  get news(): LibraryNews {
+    const versions = [...this.#shelf.versions.values()].map(({ data }) => data);
+    return { versions, ...this.#shelf.wholeness };
+  }
+
+  /** What could not be loaded, or not whole, by dataset. */
+  get failures(): ReadonlyMap<string, LoadFailure> {
+    return this.#retries.failures;
+  }
+
+  /** The datasets whose newest version is served whole. */
+  get upToDate(): string[] {
+    return [...this.#shelf.versions.values()]
+      .filter((version) => !this.#isBehind(version) && !this.failures.has(version.dataset))
+      .map(({ dataset }) => dataset);
+  }
+
+  /** Notes which version of each dataset is the newest in the store. */
+  expect(newest: ReadonlyMap<string, VersionName>): void {
+    this.#newest = newest;
+  }
+
+  /** Lets what failed be tried again at once. */
+  hurry(): void {
+    this.#retries.hurry();
+  }
+
+  /**
+   * Loads what is newer in the store, and what failed and is due again. Each dataset is served as soon
+   * as it is loaded. Settles when all were tried; never rejects.
+   */
+  async catchUp(): Promise<void> {
+    const isFirst = [...this.#shelf.versions.values()].every(({ info }) => info === null);
+    const wanted = [...this.#shelf.versions.keys()].filter((dataset) => this.#isWanted(dataset));
+    if (!isFirst || wanted.length === 0) {
+      await Promise.all(wanted.map((dataset) => this.#load(dataset)));
+      return;
+    }
+    // Nothing else could be searched meanwhile: only searches wait for what is late.
+    const served = wanted.map(() => Promise.withResolvers<void>());
+    const whole = wanted.map((dataset, i) =>
+      this.#load(dataset, served[i]!.resolve).finally(served[i]!.resolve)
+    );
+    this.#shelf.awaitSearchable();
+    void Promise.all(whole).then(() => this.#release([], true));
+    await Promise.all(served.map(({ promise }) => promise));
+  }
+
+  /** Settles when no load is under way. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#loading.values());
+  }
+
+  async close(): Promise<void> {
+    await this.idle();
+    await this.#loader.close();
+  }
+
+  /** Told by the id: a store that took another's place may give a number again, or a lower one. */
+  #isBehind({ dataset, info }: Version): boolean {
+    return this.#newest.get(dataset)?.id !== info?.id;
+  }
+
+  /** The number of the newest version in the store; 0 without any. */
+  #numberOf(dataset: string): number {
+    return this.#newest.get(dataset)?.number ?? 0;
+  }
+
+  #isWanted(dataset: string): boolean {
+    return (this.#isBehind(this.#shelf.versions.get(dataset)!) || this.failures.has(dataset)) &&
+      this.#retries.isDue(dataset, this.#numberOf(dataset));
+  }
+
+  /** @param served Called when the version is served, perhaps still without what is late. */
+  #load(dataset: string, served?: () => void): Promise<void> {
+    const underWay = this.#loading.get(dataset);
+    if (underWay !== undefined) {
+      // It may have begun before the newest version was published.
+      return underWay.then(() => this.#isWanted(dataset) ? this.#load(dataset) : undefined);
+    }
+    const loading = this.#loadNow(dataset, served).finally(() => this.#loading.delete(dataset));
+    this.#loading.set(dataset, loading);
+    return loading;
+  }
+
+  async #loadNow(dataset: string, served?: () => void): Promise<void> {
+    const newest = this.#newest.get(dataset);
+    try {
+      const loaded = await this.#loader.load(
+        dataset,
+        newest,
+        this.#shelf.versions.get(dataset)!,
+        served && ((data) => void this.#swap(new Version(data)).then(served)),
+      );
+      await this.#swap(new Version(loaded.data), loaded);
+      if (loaded.incomplete !== undefined) throw loaded.incomplete;
+      this.#retries.succeeded(dataset);
+    } catch (error) {
+      this.#listener.failed(this.#retries.failed(dataset, newest?.number ?? 0, error));
+      if (this.#missing().includes(dataset)) await this.#release([]);
+    }
+  }
+
+  /** Lets a version be served from now on. */
+  async #swap(version: Version, { fromImage = false }: Partial<Loaded> = {}) {
+    const { dataset, info } = version;
+    let before: string | undefined;
+    await this.#release([version], undefined, () => {
+      before = this.#shelf.versions.get(dataset)!.info?.id;
+    });
+    if (info === null || info.id === before) return;
+    const { number, rowCount: rows } = info;
+    this.#listener.swapped({ dataset, number, rows, fromImage });
+  }
+
+  /** The datasets of which there is something to load and nothing is, when more versions are served. */
+  #missing(more: readonly Version[] = []): string[] {
+    const served = new Set(more.map(({ dataset }) => dataset));
+    return [...this.failures.keys()].filter((dataset) =>
+      this.#newest.has(dataset) && !served.has(dataset) &&
+      this.#shelf.versions.get(dataset)!.info === null
+    );
+  }
+
+  /** @param before Called right before it begins. */
+  #release(
+    versions: readonly Version[],
+    searchable = this.#shelf.wholeness.searchable,
+    before = () => {},
+  ): Promise<void> {
+    const wholeness = { searchable, missing: this.#missing(versions) };
+    const news = { versions: versions.map(({ data }) => data), ...wholeness };
+    return this.#listener.release(news, () => {
+      before();
+      this.#shelf.begin(versions, wholeness);
+    });
+  }
+}

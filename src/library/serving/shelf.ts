@@ -1,0 +1,151 @@
+import { collectWhenIdle } from "../../base/memory/collect.ts";
+import { Refusal } from "../../base/refusal.ts";
+import { inTime } from "../../base/async/within.ts";
+import type { VersionData } from "../versions/version_data.ts";
+import type { CommonKinds, Kinds } from "../columns/columns.ts";
+import type { Recipe } from "../versions/recipe.ts";
+import type { Version } from "../versions/version.ts";
+import { bytesOf } from "../loading/weight.ts";
+
+/** The current versions of all datasets at one moment. A request holds one from start to end. */
+export interface LibrarySnapshot {
+  /**
+   * The version of a dataset to answer clients from.
+   *
+   * @throws {TypeError} when there is no such dataset.
+   * @throws {Refusal} 503 as long as no version of it could be loaded since the start: it is not empty.
+   */
+  version<Row, K extends Kinds>(dataset: Recipe<Row, K>): Version<K & CommonKinds>;
+  version(dataset: string): Version;
+  /** The same for those who want what there is: an empty version where none could be loaded. */
+  held<Row, K extends Kinds>(dataset: Recipe<Row, K>): Version<K & CommonKinds>;
+  held(dataset: string): Version;
+  /**
+   * At the first start, the snapshot in which the late parts of the first versions were built or have
+   * failed; undefined when this is one.
+   */
+  readonly searchable: Promise<LibrarySnapshot> | undefined;
+  /**
+   * A snapshot whose version of a dataset has at least a number, if one comes within so many
+   * milliseconds; else the current one. Another replica may be ahead by a moment.
+   */
+  awaitNumber(dataset: string, number: number, ms: number): Promise<LibrarySnapshot>;
+}
+
+/** How whole it is what is served. */
+export interface Wholeness {
+  /** Whether all late parts of the first versions were built, or have failed. */
+  readonly searchable: boolean;
+  /** The datasets with versions in the store of which none could be loaded since the start. */
+  readonly missing: readonly string[];
+}
+
+/** What is newer of what is served. */
+export interface LibraryNews extends Wholeness {
+  readonly versions: readonly VersionData[];
+}
+
+/** When to ask again for a dataset that could not be loaded, in seconds. */
+const RETRY_AFTER = 5;
+
+/** Versions as they are served: requests read `current`, and news takes its place in one assignment. */
+export class Shelf {
+  readonly #look: () => Promise<void>;
+  #versions: ReadonlyMap<string, Version>;
+  #missing: readonly string[];
+  #searchable: PromiseWithResolvers<LibrarySnapshot> | undefined;
+  #current: LibrarySnapshot;
+  /** How often what is current was asked for. */
+  #asked = 0;
+
+  /**
+   * @param versions A version of every dataset.
+   * @param look Looks for newer versions in the store, and settles when what was found is served.
+   */
+  constructor(
+    versions: readonly Version[],
+    look: () => Promise<void>,
+    { searchable, missing }: Wholeness,
+  ) {
+    this.#look = look;
+    this.#missing = missing;
+    this.#versions = new Map(versions.map((version) => [version.dataset, version]));
+    if (!searchable) this.#searchable = Promise.withResolvers();
+    this.#current = this.#snapshot();
+  }
+
+  get current(): LibrarySnapshot {
+    this.#asked++;
+    return this.#current;
+  }
+
+  /** The versions that are served. */
+  get versions(): ReadonlyMap<string, Version> {
+    return this.#versions;
+  }
+
+  get wholeness(): Wholeness {
+    return { searchable: this.#searchable === undefined, missing: this.#missing };
+  }
+
+  /** From now on searches wait, until news says that they need not. */
+  awaitSearchable(): void {
+    this.#searchable ??= Promise.withResolvers();
+  }
+
+  /** Serves newer versions from now on. */
+  begin(versions: readonly Version[], { searchable, missing }: Wholeness): void {
+    if (versions.length > 0 || `${missing}` !== `${this.#missing}`) {
+      this.#missing = missing;
+      const gone = versions.map(({ dataset }) => this.#versions.get(dataset)?.data);
+      collectWhenIdle(bytesOf(gone), () => this.#asked);
+      this.#versions = new Map([
+        ...this.#versions,
+        ...versions.map((version) => [version.dataset, version] as const),
+      ]);
+      this.#current = this.#snapshot();
+    }
+    if (!searchable) return;
+    this.#searchable?.resolve(this.#current);
+    this.#searchable = undefined;
+  }
+
+  #snapshot(): LibrarySnapshot {
+    const [versions, missing] = [this.#versions, new Set(this.#missing)];
+    const held = <K extends CommonKinds>(dataset: string | { key: string }): Version<K> => {
+      const key = keyOf(dataset);
+      const version = versions.get(key);
+      if (version === undefined) throw new TypeError(`No dataset "${key}"`);
+      // It was built after the recipe of that key, whose kinds these are.
+      return version as Version<CommonKinds> as Version<K>;
+    };
+    const searchable = () => this.#searchable?.promise;
+    return {
+      get searchable() {
+        return searchable();
+      },
+      version<K extends CommonKinds>(dataset: string | { key: string }): Version<K> {
+        if (missing.size > 0 && missing.has(keyOf(dataset))) throw unavailable();
+        return held(dataset);
+      },
+      held,
+      awaitNumber: (dataset, number, ms) => this.#awaitNumber(dataset, number, ms),
+    };
+  }
+
+  async #awaitNumber(dataset: string, number: number, ms: number): Promise<LibrarySnapshot> {
+    if ((this.#current.held(dataset).info?.number ?? 0) < number) {
+      await inTime(ms, this.#look(), undefined);
+    }
+    return this.#current;
+  }
+}
+
+const keyOf = (dataset: string | { key: string }) =>
+  typeof dataset === "string" ? dataset : dataset.key;
+
+function unavailable(): Refusal {
+  return new Refusal("data_unavailable", "This data could not be loaded yet. Try again later.", {
+    "retry-after": String(RETRY_AFTER),
+  });
+}

@@ -1,0 +1,52 @@
+import { op, table } from "arquero";
+import { firstWhere } from "../../base/memory/first_where.ts";
+import type { Filter } from "../query/filters.ts";
+import { countBitsBetween, endsOfBits } from "../query/row_bits.ts";
+import type { SortedValues } from "./statistics.ts";
+
+/** How many values there are from `from` on, below `to`; of the last bin, up to it too. */
+export interface Bin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+/** About how many bins a distribution is shown in: their width is a round number. */
+const BINS = 20;
+
+/**
+ * How a column's values lie in the rows that pass: bins of one width side by side from the lowest
+ * value to the highest, also those that are empty. Nulls are left out. Arquero says where the bins
+ * are; as the values are sorted, those of a bin are between two places.
+ */
+export function histogram(
+  sorted: SortedValues,
+  where: readonly (Filter | undefined)[],
+): readonly Bin[] {
+  const { values } = sorted;
+  const places = sorted.passing(where);
+  const ends = endsOfBits(places);
+  if (ends === undefined) return [];
+  const { bins: [low, high, step] } = table({ value: ends.map((place) => values[place]!) })
+    .rollup({ bins: op.bins("value", BINS) })
+    .object() as { bins: [number, number, number] };
+  const length = Math.round((high - low) / step);
+  const edges = Array.from({ length: length + 1 }, (_, at) => exact(low + at * step));
+  // Whatever adding fractions makes of the outer edges, no value is beyond them.
+  const starts = edges.map((edge, at) =>
+    at === 0 ? 0 : at === length ? values.length : placeOf(values, edge)
+  );
+  return Array.from({ length }, (_, at) => ({
+    from: edges[at]!,
+    to: edges[at + 1]!,
+    count: countBitsBetween(places, starts[at]!, starts[at + 1]!),
+  }));
+}
+
+/** Without what adding fractions leaves behind; documented numbers have at most 12 digits. */
+const exact = (value: number) => Number(value.toPrecision(12));
+
+/** How many of rising values are below one. */
+function placeOf(rising: Float64Array, value: number): number {
+  return firstWhere(0, rising.length, (at) => rising[at]! >= value);
+}

@@ -1,0 +1,196 @@
+import { Growing } from "../../base/memory/growing.ts";
+import { ascii } from "../../base/json/json.ts";
+import { mapValues } from "../../base/json/map_values.ts";
+import { counted, gathered, uint32, uint8 } from "../../base/memory/shared_arrays.ts";
+import type { StoredChange, VersionInfo } from "../../store/versions/versions.ts";
+import type { ColumnBuilder } from "../columns/column_builder.ts";
+import { columnBuilder } from "../columns/column_builders.ts";
+import type { ColumnData } from "../columns/columns.ts";
+import { inverse, permutation, type SortKey } from "../query/order.ts";
+import { PartsBuilder, type Taken } from "./build_parts.ts";
+import { withEqualArraysOnce } from "../columns/equal_arrays.ts";
+import { LoggedTextsBuilder } from "./logged_texts.ts";
+import type { History, PartRecipe } from "./part.ts";
+import type { Recipe } from "./recipe.ts";
+import { PatchesBuilder } from "./patches.ts";
+import { sampleRows } from "./sample.ts";
+import { UNLICENSED } from "./standing.ts";
+import { Version } from "./version.ts";
+import type { VersionData } from "./version_data.ts";
+
+/** About what a column takes for each row while it is gathered, and so does what it is ordered by. */
+const GATHERED_BYTES = 8;
+
+/** What a version is built of beside its records. */
+export interface BuildOptions<Source> {
+  readonly history: History;
+  readonly parts?: readonly PartRecipe<Source>[] | undefined;
+  readonly taken?: Taken | undefined;
+  /** Told of a late part that cannot be built: the version does without. */
+  readonly failed?: ((part: string, error: unknown) => void) | undefined;
+  /** Called where much may lie about that is no longer wanted, with the bytes where they are known. */
+  readonly collect?: ((letGo?: number) => void) | undefined;
+}
+
+/**
+ * Builds what is served of a version from what the store has of it: columns, encoded views, orders,
+ * the sample and the parts. What stays as it was is taken over from an earlier version. Runs off the
+ * serving thread.
+ */
+export class VersionBuilder<Source extends Recipe> {
+  readonly #recipe: Source;
+  readonly #taken: Taken | undefined;
+  readonly #columns: Record<string, ColumnBuilder<unknown>>;
+  /** The shapes of rows that are only wanted of what is current. */
+  readonly #views: Readonly<Record<string, PatchesBuilder>>;
+  /** The payload, and what else is wanted of every change. */
+  readonly #logged: LoggedTextsBuilder;
+  readonly #parts: PartsBuilder<Source>;
+  /** For each record in order of arrival, the number of its logged texts. */
+  readonly #texts = new Growing<Uint32Array>(Uint32Array);
+  readonly #collect: (letGo?: number) => void;
+  #finished: { data: VersionData; late: () => Record<string, unknown> } | undefined;
+
+  constructor(
+    recipe: Source,
+    { history, parts = [], taken, failed, collect }: BuildOptions<Source>,
+  ) {
+    this.#recipe = recipe;
+    this.#collect = collect ?? (() => {});
+    this.#taken = taken;
+    const rows = taken?.rows ?? new Uint32Array();
+    this.#columns = mapValues(
+      recipe.columns,
+      (spec, name) => columnBuilder(spec, taken && { data: taken.data.columns[name]!, rows }),
+    );
+    const { [UNLICENSED]: unlicensed, ...views } = recipe.views;
+    this.#logged = new LoggedTextsBuilder(
+      unlicensed === undefined ? {} : { [UNLICENSED]: unlicensed },
+      taken?.data.views,
+    );
+    if (taken !== undefined) {
+      this.#texts.append(counted(rows.length, this.#logged.take(taken.data.views, rows)));
+    }
+    this.#views = mapValues(
+      views,
+      (_, name) => new PatchesBuilder(taken && { patches: taken.data.patches[name]!, rows }),
+    );
+    this.#parts = new PartsBuilder(recipe, {
+      history,
+      parts,
+      taken,
+      failed,
+      keep: (places, at) => this.#logged.take(places, Uint32Array.of(at)),
+    });
+  }
+
+  /** Changes come in the order of their sequence. */
+  add(change: StoredChange): void {
+    if (change.payload === null) {
+      return this.#parts.addChange({ ...change, text: -1, arrival: -1 });
+    }
+    const isCurrent = change.replacedIn === null;
+    const row: unknown = isCurrent || this.#logged.readsRows
+      ? JSON.parse(change.payload)
+      : undefined;
+    const text = this.#logged.add(change.payload, row);
+    if (!isCurrent) return this.#parts.addChange({ ...change, text, arrival: -1 });
+    const arrival = this.#texts.length;
+    this.#texts.push(text);
+    for (const column of Object.values(this.#columns)) column.add(row);
+    for (const [view, patches] of Object.entries(this.#views)) {
+      patches.add(change.payload, this.#shape(view, row));
+    }
+    this.#parts.add(row, arrival);
+    this.#parts.addChange({ ...change, text, arrival });
+  }
+
+  /** The version without what may come later. */
+  finish(info: VersionInfo | null): VersionData {
+    const { order, orders, ids } = this.#orders();
+    // The ids' keys, and those of what the rows are ordered by.
+    this.#collect(2 * GATHERED_BYTES * order.length);
+    const columns = this.#finishColumns(order);
+    const texts = gathered(new Uint32Array(order.length), this.#texts.values, order);
+    const logged = this.#logged.finish(texts);
+    this.#collect(GATHERED_BYTES * order.length);
+    const arrived = { info, order, ids, texts: logged.places, collect: this.#collect };
+    const built = {
+      dataset: this.#recipe.key,
+      info,
+      columns,
+      views: logged.views,
+      patches: mapValues(this.#views, (patches) => patches.finish(order)),
+      orders,
+      parts: this.#parts.finish(arrived),
+    };
+    const data = { ...built, sample: this.#sample(built, order.length) };
+    this.#finished = { data, late: () => this.#parts.finishLate(arrived) };
+    this.#collect();
+    return data;
+  }
+
+  /** The whole version, a value of its own; comes after `finish`. */
+  finishLate(): VersionData {
+    const { data, late } = this.#finished!;
+    return withEqualArraysOnce({ ...data, parts: { ...data.parts, ...late() } });
+  }
+
+  /** What a column was gathered in goes before the next one is made. */
+  #finishColumns(order: Uint32Array): Record<string, ColumnData> {
+    const columns: Record<string, ColumnData> = {};
+    for (const name of Object.keys(this.#columns)) {
+      columns[name] = this.#columns[name]!.finish(order);
+      delete this.#columns[name];
+      this.#collect(GATHERED_BYTES * order.length);
+    }
+    return columns;
+  }
+
+  #shape(view: string, row: unknown): string {
+    return ascii(JSON.stringify(this.#recipe.views[view]!(row)));
+  }
+
+  /**
+   * The order of the records in order of arrival, the further orders of the rows, and the place of
+   * each record's id.
+   */
+  #orders(): { order: Uint32Array; orders: Record<string, Uint32Array>; ids: Uint32Array } {
+    const known = new Map<string, Float64Array>();
+    const keysOf = (name: string): Float64Array => {
+      const column = this.#columns[name];
+      if (column === undefined) throw new TypeError(`Cannot order by unknown column "${name}"`);
+      let keys = known.get(name);
+      if (keys === undefined) {
+        known.set(name, keys = column.sortKeys());
+        this.#collect();
+      }
+      return keys;
+    };
+    const keyOf = (name: string): SortKey => (
+      { keys: keysOf(name.replace(/^-/, "")), descending: name.startsWith("-") }
+    );
+    const ids = new Uint32Array(keysOf("id"));
+    const none = new Uint32Array();
+    const rows = this.#taken?.rows ?? none;
+    // The rows that are taken over arrived in the order that they lay in.
+    const order = permutation(this.#recipe.order.map(keyOf), ids, counted(rows.length));
+    const rowOf = inverse(order, new Uint32Array(order.length));
+    const orders = mapValues(this.#recipe.orders, (names, name) => {
+      const kept = this.#parts.arrivalsOf(this.#taken?.data.orders[name] ?? none);
+      const sorted = permutation(names.map(keyOf), ids, kept);
+      return gathered(uint32(sorted.length), rowOf, sorted);
+    });
+    return { order, orders, ids };
+  }
+
+  /** 1 for the rows of the sample. */
+  #sample(data: Omit<VersionData, "sample">, size: number): Uint8Array {
+    const sample = uint8(size);
+    const version = new Version({ ...data, sample: uint8(size) });
+    const { id } = version.columns;
+    const rows = sampleRows(size, id, this.#recipe.shownFirst(version));
+    for (const row of rows) sample[row] = 1;
+    return sample;
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** What a version is built with, beside its records. */
+const CODE = ["src", "workers", "data", "deno.lock"];
+
+let known: string | undefined;
+
+/**
+ * A digest of the code that versions are built with, as its files were when this thread asked first.
+ * The service asks as it starts, and a worker that loads asks as it does: where the two differ, the
+ * files were replaced in between, and what the worker builds is not the service's.
+ */
+export function codeFingerprint(): string {
+  return known ??= fingerprintOf(CODE);
+}
+
+/** What code is made of: a note or an editor's file beside it changes nothing. */
+const CODE_FILE = /^[^.].*\.(tsx?|js|json|css|svg|csv)$/;
+
+/** A digest of files, and of the files of directories, at the root of the source. */
+function fingerprintOf(names: readonly string[]): string {
+  const hash = createHash("sha256").update(Deno.version.deno);
+  const add = (name: string, isFile: boolean): void => {
+    if (isFile) return void hash.update(name + "\n").update(Deno.readFileSync(ROOT + name));
+    const entries = [...Deno.readDirSync(ROOT + name)]
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      // The embedded store is a directory of `data` unless it is told otherwise.
+      if (entry.isDirectory && name === "data") continue;
+      if (!entry.isDirectory && !CODE_FILE.test(entry.name)) continue;
+      add(`${name}/${entry.name}`, !entry.isDirectory);
+    }
+  };
+  for (const name of names) add(name, Deno.statSync(ROOT + name).isFile);
+  return hash.digest("hex");
+}

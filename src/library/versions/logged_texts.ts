@@ -1,0 +1,101 @@
+import { ascii } from "../../base/json/json.ts";
+import { Growing } from "../../base/memory/growing.ts";
+import { mapValues } from "../../base/json/map_values.ts";
+import { counted, gathered } from "../../base/memory/shared_arrays.ts";
+import type { TextPlaces } from "./part.ts";
+import type { View } from "./recipe.ts";
+import type { EncodedRecords } from "./records.ts";
+import { placesOf, RecordsBuilder } from "./records_builder.ts";
+
+/** A view beside the payload, and the number among all texts of each record's text in it. */
+interface OtherView {
+  readonly shape: View<unknown>;
+  readonly numbers: Growing<Uint32Array>;
+}
+
+/**
+ * Gathers the texts of records and of logged changes as they are published, and in those views that
+ * the log has too. What is the same in another view lies where the published text does.
+ */
+export class LoggedTextsBuilder {
+  readonly #texts: RecordsBuilder;
+  /** The number among all texts of each published one. */
+  readonly #payloads = new Growing<Uint32Array>(Uint32Array);
+  readonly #others: Readonly<Record<string, OtherView>>;
+
+  /**
+   * @param shapes Views beside the payload; one gives the row itself where it shows no other.
+   * @param before The views of an earlier version.
+   */
+  constructor(
+    shapes: Readonly<Record<string, View<unknown>>>,
+    before?: Readonly<Record<string, EncodedRecords>>,
+  ) {
+    this.#texts = new RecordsBuilder(before === undefined ? [] : before.payload!.chunks);
+    this.#others = mapValues(
+      shapes,
+      (shape) => ({ shape, numbers: new Growing<Uint32Array>(Uint32Array) }),
+    );
+  }
+
+  /** Whether there is a view beside the payload, so that rows are needed. */
+  get readsRows(): boolean {
+    return Object.keys(this.#others).length > 0;
+  }
+
+  /** Adds a published text, and what its row is in the other views; gives its number. */
+  add(payload: string, row: unknown): number {
+    const published = this.#texts.add(payload);
+    for (const { shape, numbers } of Object.values(this.#others)) {
+      const shown = shape(row);
+      const isSame = shown === row;
+      numbers.push(isSame ? published : this.#texts.add(ascii(JSON.stringify(shown))));
+    }
+    this.#payloads.push(published);
+    return this.#payloads.length - 1;
+  }
+
+  /**
+   * Takes over texts of the earlier version from where they lie in its views; gives the number of the
+   * first, which the others follow.
+   */
+  take(places: TextPlaces, at: Uint32Array): number {
+    const { starts } = places.payload!;
+    const published = this.#texts.takeAll(places.payload!, at);
+    for (const [view, { numbers }] of Object.entries(this.#others)) {
+      const own = places[view]!;
+      at.forEach((place, i) => {
+        const isSame = own.starts[place] === starts[place];
+        numbers.push(
+          isSame ? published + i : this.#texts.take(own.starts[place]!, own.lengths[place]!),
+        );
+      });
+    }
+    const first = this.#payloads.length;
+    this.#payloads.append(counted(at.length, published));
+    return first;
+  }
+
+  /**
+   * The views of the texts whose numbers are given, in that order, and where all texts lie by their
+   * numbers.
+   */
+  finish(order: Uint32Array): { views: Record<string, EncodedRecords>; places: TextPlaces } {
+    const payloads = this.#payloads.values;
+    const inOrder = (numbers: Uint32Array) =>
+      gathered(new Uint32Array(order.length), numbers, order);
+    const { records, places } = this.#texts.finishAll(inOrder(payloads));
+    const others = mapValues(this.#others, ({ numbers: { values } }) => ({
+      view: { ...records, ...placesOf(places, inOrder(values)) },
+      places: placesOf(places, values),
+    }));
+    return {
+      views: { payload: records, ...mapValues(others, ({ view }) => view) },
+      places: {
+        // All are published ones where there is no other view.
+        payload: payloads.length === places.starts.length ? places : placesOf(places, payloads),
+        ...mapValues(others, ({ places }) => places),
+      },
+    };
+  }
+}

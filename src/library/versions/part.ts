@@ -1,0 +1,117 @@
+import type { StoredChange, VersionInfo, VersionMark } from "../../store/versions/versions.ts";
+import type { Places } from "./records.ts";
+import type { Version } from "./version.ts";
+
+/** What the store keeps of a dataset's versions. */
+export interface History {
+  /** Every version ever published, oldest first; numbers grow, and may have gaps. */
+  readonly versions: readonly VersionMark[];
+  /** Changes of versions after this one are logged. */
+  readonly loggedAfter: number;
+  /** For `all` and each trade, the sequence number of the last change that is no longer kept. */
+  readonly pruned: Readonly<Record<string, number>>;
+}
+
+/** Where the texts of a record lie, by view. */
+export type TextPlaces = Readonly<Record<string, Places>>;
+
+/** What is taken over of a part from the version before. */
+export interface TakenPart<Built> {
+  readonly built: Built;
+  /** For each row of the version before, its place in order of arrival; -1 where it is gone. */
+  readonly arrivals: Int32Array;
+  /**
+   * Keeps a text that is no current record's.
+   *
+   * @param places Where it lies in each view.
+   * @param at Its place in those.
+   * @returns Its number among the texts.
+   */
+  keep(places: TextPlaces, at: number): number;
+}
+
+/** A change as it comes to a part. */
+export interface ArrivedChange extends StoredChange {
+  /** The number of its texts; -1 for a delete. The texts of records that are taken over come first. */
+  readonly text: number;
+  /** The place of its record in order of arrival; -1 where it is not current. */
+  readonly arrival: number;
+}
+
+/** What is known when all rows have arrived. */
+export interface Arrived {
+  /** Null when nothing is published. */
+  readonly info: VersionInfo | null;
+  /** For each row of the version, which record it was in order of arrival. */
+  readonly order: Uint32Array;
+  /** For each record in order of arrival, the place of its id among all in their order. */
+  readonly ids: Uint32Array;
+  /** Where texts lie in the views that the log has, by their numbers. */
+  readonly texts: TextPlaces;
+  /** Called where much may lie about that is no longer wanted. */
+  collect(): void;
+}
+
+/** Gathers what a part is built of, off the serving thread. */
+export interface PartBuilder<Built> {
+  /**
+   * Whether a row of the version before that stays is to be added again; without this none is, where
+   * the builder goes on from the part of that version.
+   */
+  again?(row: number): boolean;
+  /** Takes the row of a current record, and its place in order of arrival, which rises. */
+  add?(row: unknown, arrival: number): void;
+  /** Takes a change that is new, in the order of their sequence. */
+  addChange?(change: ArrivedChange): void;
+  /** Plain data whose arrays lie on shared memory, so that any thread can open it. */
+  finish(arrived: Arrived): Built;
+}
+
+/** How a part of versions is built, as a loader sees it. */
+export interface PartRecipe<Source> {
+  readonly name: string;
+  /**
+   * Whether a version may be served without this part: at the first start while it is built, and
+   * when building it fails.
+   */
+  readonly late?: boolean;
+  /**
+   * Whether the builder goes on from the part of the version before. If not, it is given all rows
+   * that are taken over like new ones.
+   */
+  readonly goesOn?: boolean;
+  builder(source: Source, history: History, taken?: TakenPart<never>): PartBuilder<unknown>;
+}
+
+/**
+ * A part of a loaded version beside its columns and records, which a floor above the library declares:
+ * what it is built of, and how what was built is read. A version that has it never loses it.
+ *
+ * @typeParam Source What declares the dataset.
+ */
+export interface Part<Source, Opened> extends PartRecipe<Source> {
+  /** Whether a version has the part; only a late one can be missing. */
+  isIn(version: Version): boolean;
+  /**
+   * The part of a version: opened at the first call, then remembered.
+   *
+   * @throws {TypeError} when the version does not have it.
+   */
+  of(version: Version): Opened;
+}
+
+/** Declares a part. */
+export function part<Source, Built, Opened>(
+  declaration: Omit<PartRecipe<Source>, "builder"> & {
+    builder(source: Source, history: History, taken?: TakenPart<Built>): PartBuilder<Built>;
+    open(built: Built, version: Version): Opened;
+  },
+): Part<Source, Opened> {
+  const { name, open } = declaration;
+  const opened = (version: Version) => open(version.built(name) as Built, version);
+  return Object.freeze({
+    ...declaration,
+    isIn: (version: Version) => version.has(name),
+    of: (version: Version) => version.once(opened),
+  });
+}

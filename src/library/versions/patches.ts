@@ -1,0 +1,111 @@
+import { firstWhere } from "../../base/memory/first_where.ts";
+import { Growing } from "../../base/memory/growing.ts";
+import { gathered, uint32 } from "../../base/memory/shared_arrays.ts";
+import { type EncodedRecords, Records } from "./records.ts";
+import { RecordsBuilder } from "./records_builder.ts";
+
+/** Texts of records, by their rows. */
+export interface RecordTexts {
+  /** One record's JSON. */
+  get(row: number): string;
+  /** The JSON of the given rows in the order given, with commas between. */
+  join(rows: ArrayLike<number>): string;
+}
+
+/**
+ * A view of records as what differs from their payload, of which most views say nearly the same: each
+ * text begins and ends as the payload's does, and has a stretch of its own between.
+ */
+export interface EncodedPatches {
+  /** How many characters of the payload each text begins with. */
+  readonly before: Uint32Array;
+  /** And how many it ends with. */
+  readonly after: Uint32Array;
+  readonly own: EncodedRecords;
+}
+
+/** Reads a view that is kept as patches. */
+export class PatchedRecords implements RecordTexts {
+  readonly #payload: Records;
+  readonly #before: Uint32Array;
+  readonly #after: Uint32Array;
+  readonly #own: Records;
+
+  constructor(payload: Records, { before, after, own }: EncodedPatches) {
+    this.#payload = payload;
+    this.#before = before;
+    this.#after = after;
+    this.#own = new Records(own);
+  }
+
+  get(row: number): string {
+    const length = this.#payload.lengthOf(row);
+    return this.#payload.part(row, 0, this.#before[row]!) + this.#own.get(row) +
+      this.#payload.part(row, length - this.#after[row]!, length);
+  }
+
+  join(rows: ArrayLike<number>): string {
+    let text = "";
+    for (let i = 0; i < rows.length; i++) {
+      text += i === 0 ? this.get(rows[0]!) : "," + this.get(rows[i]!);
+    }
+    return text;
+  }
+}
+
+/** Gathers a view's texts one by one, on top of those that are taken over. */
+export class PatchesBuilder {
+  readonly #own: RecordsBuilder;
+  readonly #before = new Growing<Uint32Array>(Uint32Array);
+  readonly #after = new Growing<Uint32Array>(Uint32Array);
+
+  /** @param taken An earlier version's view, and the rows of it that stay as they are. */
+  constructor(taken?: { readonly patches: EncodedPatches; readonly rows: Uint32Array }) {
+    this.#own = new RecordsBuilder(taken?.patches.own.chunks);
+    if (taken === undefined) return;
+    const { patches: { before, after, own }, rows } = taken;
+    this.#own.takeAll(own, rows);
+    this.#before.gather(before, rows);
+    this.#after.gather(after, rows);
+  }
+
+  /** Adds a record's text in the view; both are ASCII JSON. */
+  add(payload: string, text: string): void {
+    const before = sameAtStart(payload, text);
+    const after = sameAtEnd(payload.slice(before), text.slice(before));
+    this.#own.add(text.slice(before, text.length - after));
+    this.#before.push(before);
+    this.#after.push(after);
+  }
+
+  /** The view of the records in the order of `permutation`, on shared memory. */
+  finish(permutation: Uint32Array): EncodedPatches {
+    const inOrder = (values: Uint32Array) =>
+      gathered(uint32(permutation.length), values, permutation);
+    return {
+      before: inOrder(this.#before.values),
+      after: inOrder(this.#after.values),
+      own: this.#own.finish(permutation),
+    };
+  }
+}
+
+/** How many characters two texts have in common at their starts. */
+function sameAtStart(one: string, other: string): number {
+  return mostThat(
+    Math.min(one.length, other.length),
+    (count) => one.startsWith(other.slice(0, count)),
+  );
+}
+
+function sameAtEnd(one: string, other: string): number {
+  return mostThat(
+    Math.min(one.length, other.length),
+    (count) => one.endsWith(other.slice(other.length - count)),
+  );
+}
+
+/** The largest number up to `most` for which something holds that holds for all below it. */
+function mostThat(most: number, holds: (count: number) => boolean): number {
+  return firstWhere(1, most + 1, (count) => !holds(count)) - 1;
+}

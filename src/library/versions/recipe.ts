@@ -1,0 +1,21 @@
+import type { ColumnSpecs, CommonKinds, Kinds } from "../columns/columns.ts";
+import type { Version } from "./version.ts";
+
+/** A shape of a record. A method, so that datasets of any rows go into one list. */
+export type View<Row> = { of(row: Row): unknown }["of"];
+
+/** What is built of a dataset's rows when a version of it is loaded. */
+export interface Recipe<Row = unknown, K extends Kinds = Kinds> {
+  readonly key: string;
+  readonly columns: ColumnSpecs<Row, K> & ColumnSpecs<Row, CommonKinds>;
+  /** The order that records lie in: column names, `-` in front for descending; ties go by id. */
+  readonly order: readonly string[];
+  /** Further orders by name. */
+  readonly orders: Readonly<Record<string, readonly string[]>>;
+  /** Further shapes of a record by name. The published row itself is the view `payload`. */
+  readonly views: Readonly<Record<string, View<Row>>>;
+  /** Stable identity of a row, unique in a version. */
+  id(row: Row): string;
+  /** The rows that a `sample` key sees before others. */
+  shownFirst(version: Version<K & CommonKinds>): Iterable<number>;
+}

@@ -1,0 +1,102 @@
+import { uint8 } from "../../base/memory/shared_arrays.ts";
+import { FlagColumn } from "../columns/flag_column.ts";
+import { type Moment } from "../columns/number_column.ts";
+import { hasBit } from "../query/row_bits.ts";
+import type { Version } from "./version.ts";
+
+/** The view of rows whose expiry has passed, and that of rows which are licensed to others only. */
+export const EXPIRED = "expired";
+export const UNLICENSED = "unlicensed";
+/** The order in which quote-safety does not count. */
+export const UNRANKED = "unranked";
+
+/** How a version's rows stand for somebody at a moment, which publishing alone does not tell. */
+export interface Standing {
+  readonly quoteSafe: FlagColumn;
+  /** The order to list rows in; undefined for the order that they lie in. */
+  readonly order: Uint32Array | undefined;
+  /** Until when they stand so, in milliseconds since 1970. */
+  readonly until: number;
+  /** The rows' JSON with commas between, in one of the dataset's views. */
+  text(rows: readonly number[], view?: string): string;
+}
+
+/**
+ * How rows stand: from the moment of their expiry on they are shown expired and count as not
+ * quote-safe (decisions, Which rows a list gives); without the data rights no licensed row does.
+ *
+ * @param now Milliseconds since 1970.
+ */
+export function standing(version: Version, now: number, licensed: boolean): Standing {
+  if (!licensed && version.hasView(UNLICENSED)) {
+    return {
+      quoteSafe: version.once(noneSafe),
+      order: version.order(UNRANKED),
+      until: Infinity,
+      text: (rows) => version.records(UNLICENSED).join(rows),
+    };
+  }
+  const moment = version.columns.expires_at.at(now);
+  const { until } = moment;
+  if (moment.past === 0 || !version.hasView(EXPIRED)) {
+    return {
+      quoteSafe: version.columns.quote_safe,
+      order: undefined,
+      until,
+      text: (rows, view) => version.view(view).join(rows),
+    };
+  }
+  const isExpired = (row: number) => version.columns.expires_at.get(row) <= now;
+  const { quoteSafe, order } = version.once(lastEpoch)(moment);
+  return {
+    quoteSafe,
+    order,
+    until,
+    text(rows, view) {
+      if (!rows.some(isExpired)) return version.view(view).join(rows);
+      const [current, expired] = [version.view(view), version.view(EXPIRED)];
+      return rows.map((row) => (isExpired(row) ? expired : current).get(row)).join(",");
+    },
+  };
+}
+
+/** When the next row of a version expires; Infinity if none does. */
+export function nextExpiry(version: Version, now: number): number {
+  return version.columns.expires_at.at(now).until;
+}
+
+function noneSafe({ size }: Version): FlagColumn {
+  return new FlagColumn(uint8(size));
+}
+
+interface Epoch {
+  readonly quoteSafe: FlagColumn;
+  readonly order: Uint32Array | undefined;
+}
+
+/** Between two expiries nothing changes, so the last epoch is kept. */
+function lastEpoch(version: Version) {
+  let known: { moment: Moment; epoch: Epoch } | undefined;
+  return (moment: Moment): Epoch => {
+    if (known?.moment !== moment) known = { moment, epoch: epochOf(version, moment) };
+    return known.epoch;
+  };
+}
+
+function epochOf(version: Version, { ahead }: Moment): Epoch {
+  const values = version.columns.quote_safe.values.slice();
+  for (let row = 0; row < values.length; row++) {
+    if (values[row] === 1 && !hasBit(ahead, row)) values[row] = 0;
+  }
+  const quoteSafe = new FlagColumn(values);
+  if (!version.hasOrder(UNRANKED)) return { quoteSafe, order: undefined };
+  const unranked = version.order(UNRANKED);
+  const order = new Uint32Array(unranked.length);
+  let next = 0;
+  for (const flag of [1, 0]) {
+    for (let at = 0; at < unranked.length; at++) {
+      if (values[unranked[at]!] === flag) order[next++] = unranked[at]!;
+    }
+  }
+  return { quoteSafe, order };
+}

@@ -1,0 +1,57 @@
+import { Growing } from "../../base/memory/growing.ts";
+import type { DatabaseTransaction } from "../../store/database.ts";
+import {
+  type ChangeRange,
+  readChangedIds,
+  type VersionInfo,
+  type VersionName,
+} from "../../store/versions/versions.ts";
+import type { Taken } from "./build_parts.ts";
+import { numbersOf } from "../columns/texts.ts";
+import type { VersionData } from "./version_data.ts";
+
+/** When more of the records than this have changed, all are read: that takes less memory. */
+const MOST_CHANGED = 0.25;
+
+/**
+ * Whether a loaded version is one of the store's, little has changed since, and the store still knows
+ * what has: of versions whose changes it has forgotten, it cannot say what they deleted.
+ */
+export function canTakeOver(
+  { info, sample }: VersionData,
+  versions: readonly VersionInfo[],
+  pruned: { readonly version: number },
+): boolean {
+  const { lastSequence } = versions.at(-1) ?? { lastSequence: 0 };
+  return info !== null && versions.some(({ id }) => id === info.id) &&
+    pruned.version <= info.number &&
+    lastSequence - info.lastSequence <= MOST_CHANGED * sample.length;
+}
+
+/** Whether a loaded version is the newest, with every part. */
+export function isWhole(
+  data: VersionData,
+  newest: VersionName | undefined,
+  parts: readonly { readonly name: string }[] = [],
+): boolean {
+  return data.info?.id === newest?.id && parts.every(({ name }) => name in data.parts);
+}
+
+/** What of a loaded version is taken over: the rows of records that have not changed since. */
+export async function takeOver(
+  trx: DatabaseTransaction,
+  data: VersionData,
+  { afterSequence }: ChangeRange,
+): Promise<Taken> {
+  const changed = await readChangedIds(trx, data.dataset, afterSequence);
+  const ids = data.columns.id!;
+  if (ids.kind !== "text") throw new TypeError(`The column "id" of ${data.dataset} is not of text`);
+  const numbers = numbersOf(ids.dictionary, changed);
+  const isChanged = new Uint8Array(ids.dictionary.starts.length);
+  for (const number of numbers) isChanged[number] = 1;
+  const rows = new Growing<Uint32Array>(Uint32Array);
+  for (let row = 0; row < ids.codes.length; row++) {
+    if (isChanged[ids.codes[row]!] === 0) rows.push(row);
+  }
+  return { data, rows: rows.values };
+}

@@ -1,0 +1,21 @@
+import type { VersionInfo } from "../../store/versions/versions.ts";
+import type { ColumnData } from "../columns/columns.ts";
+import type { EncodedPatches } from "./patches.ts";
+import type { EncodedRecords } from "./records.ts";
+
+/** A loaded version as plain data: arrays on shared memory that any thread can open. */
+export interface VersionData {
+  readonly dataset: string;
+  /** Null when nothing is published. */
+  readonly info: VersionInfo | null;
+  readonly columns: Readonly<Record<string, ColumnData>>;
+  /** The views that the log has too (`build.ts`), of which one is the payload. */
+  readonly views: Readonly<Record<string, EncodedRecords>>;
+  /** The others. */
+  readonly patches: Readonly<Record<string, EncodedPatches>>;
+  readonly orders: Readonly<Record<string, Uint32Array>>;
+  /** 1 for the rows that a `sample` key may see. */
+  readonly sample: Uint8Array;
+  /** What was built of each part, by its name. */
+  readonly parts: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { compareCodePoints } from "../../base/text/text.ts";
+import { inBatches } from "../../store/versions/batches.ts";
+import type { DatabaseTransaction } from "../../store/database.ts";
+import { currentRecords } from "../../store/versions/records.ts";
+import type { Staging } from "../gate/staging.ts";
+import type { RecordFacts } from "../versions/version_records.ts";
+
+/** What publishing the staged rows would change. */
+export interface Diff {
+  readonly upsert: number;
+  readonly supersede: number;
+  readonly delete: number;
+  readonly unchanged: number;
+  /** Ids to delete that the dataset does not have. */
+  readonly unknownDeletes: number;
+}
+
+/** A staged row that changes something. */
+export interface Changed {
+  /** Its place among the staged rows. */
+  readonly place: number;
+  readonly operation: "upsert" | "supersede";
+  /** Undefined for a record that is not there yet. */
+  readonly before: RecordFacts | undefined;
+}
+
+/** How many rows a dataset has. */
+export interface Counts {
+  readonly rows: number;
+  readonly quoteSafe: number;
+}
+
+/** What would change, in the order in which it is written. */
+export interface Comparison {
+  /** The rows that the store has, where all of them were read. */
+  readonly before: Counts | undefined;
+  readonly changed: readonly Changed[];
+  /** Records that are there and would leave. */
+  readonly leaving: readonly RecordFacts[];
+  readonly diff: Diff;
+}
+
+/** A current record, as far as a comparison needs it. */
+interface Current extends RecordFacts {
+  readonly digest: string;
+}
+
+/** Tells one payload from another, as `digestOf` does in the staging. */
+const DIGEST = sql<string>`
+  encode(substring(sha256(convert_to(payload, 'UTF8')) from 1 for 16), 'hex')`;
+
+/** Up to so many ids, current records are looked up one by one instead of all being read. */
+const LOOKED_UP = 50_000;
+const BATCH = 5_000;
+
+/**
+ * Compares staged rows with the current records.
+ *
+ * @param deletes Ids that leave; undefined when all leave that are not staged.
+ */
+export async function compare(
+  trx: DatabaseTransaction,
+  dataset: string,
+  staging: Staging,
+  deletes: ReadonlySet<string> | undefined,
+): Promise<Comparison> {
+  const seen = new Uint8Array(staging.places);
+  const changed: Changed[] = [];
+  const leaving: RecordFacts[] = [];
+  const read = { rows: 0, quoteSafe: 0 };
+  const wanted = wantedIds(staging, deletes);
+  for await (const batch of readCurrent(trx, dataset, wanted)) {
+    for (const { digest, ...before } of batch) {
+      read.rows++;
+      read.quoteSafe += Number(before.quoteSafe);
+      const place = staging.placeOf(before.recordId);
+      if (place === undefined) {
+        if (deletes?.has(before.recordId) ?? true) leaving.push(before);
+        continue;
+      }
+      seen[place] = 1;
+      const row = staging.row(place);
+      if (row.digest === digest) continue;
+      const operation = row.revision === before.revision ? "upsert" : "supersede";
+      changed.push({ place, operation, before });
+    }
+  }
+  for (let place = 0; place < staging.places; place++) {
+    if (seen[place] === 0 && staging.isStaged(place)) {
+      changed.push({ place, operation: "upsert", before: undefined });
+    }
+  }
+  changed.sort((a, b) => a.place - b.place);
+  leaving.sort((a, b) => compareCodePoints(a.recordId, b.recordId));
+  const supersede = changed.filter(({ operation }) => operation === "supersede").length;
+  return {
+    before: wanted === undefined ? read : undefined,
+    changed,
+    leaving,
+    diff: {
+      upsert: changed.length - supersede,
+      supersede,
+      delete: leaving.length,
+      unchanged: staging.size - changed.length,
+      unknownDeletes: deletes === undefined ? 0 : deletes.size - leaving.length,
+    },
+  };
+}
+
+/** The ids that are looked up one by one, or undefined where all records are read. */
+function wantedIds(staging: Staging, deletes: ReadonlySet<string> | undefined) {
+  const few = deletes !== undefined && staging.size + deletes.size <= LOOKED_UP;
+  return few ? [...staging.ids(), ...deletes] : undefined;
+}
+
+async function* readCurrent(
+  trx: DatabaseTransaction,
+  dataset: string,
+  ids: readonly string[] | undefined,
+): AsyncGenerator<readonly Current[]> {
+  const query = currentRecords(trx, dataset)
+    .select(["record_id as recordId", "trade", "revision", "quote_safe as quoteSafe"])
+    .select(DIGEST.as("digest"));
+  if (ids === undefined) return yield* inBatches(trx, query.compile());
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const some = sql<string>`any(${ids.slice(at, at + BATCH)}::text[])`;
+    yield await query.where("record_id", "=", some).execute();
+  }
+}

@@ -1,0 +1,91 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import type { Database, DatabaseTransaction } from "../../store/database.ts";
+import { findPruned } from "../../store/versions/versions.ts";
+import { type Difference, differenceOf } from "./differences.ts";
+
+/** What a version did to a record. */
+export interface RecordChange {
+  readonly version: number;
+  /** ISO 8601, UTC. */
+  readonly publishedAt: string;
+  readonly operation: "upsert" | "supersede" | "delete";
+  /** How it differs from what it was before; the oldest that is kept is told as new. */
+  readonly difference: Difference;
+  readonly publishedBy: string | null;
+  readonly note: string | null;
+}
+
+/** What is kept of a record's past. */
+export interface RecordHistory {
+  /** The newest first; no more than `MOST`. */
+  readonly changes: readonly RecordChange[];
+  /** The oldest version of which changes are kept; what came before is forgotten. */
+  readonly since: number;
+  /** The record as it last was, deleted or not; undefined when there never was one. */
+  readonly last: string | undefined;
+}
+
+/** How many changes are told. */
+const MOST = 100;
+
+/** A record by version: which ones changed it, and how. */
+export async function recordHistory(
+  db: Database,
+  dataset: Dataset,
+  id: string,
+): Promise<RecordHistory> {
+  return await db.transaction().setIsolationLevel("repeatable read").execute(async (trx) => {
+    // The last change, which may be a delete, and those that were replaced have an index each.
+    const rows = [
+      ...await changesOf(trx, dataset.key, id, "is"),
+      ...await changesOf(trx, dataset.key, id, "is not"),
+    ].sort((a, b) => b.sequence - a.sequence);
+    const { oldest } = await findPruned(trx, dataset.key);
+    return {
+      changes: rows.slice(0, MOST).map((row, at) => ({
+        version: row.version,
+        publishedAt: row.published_at.toISOString(),
+        operation: row.operation,
+        difference: differs(dataset, id, rows[at + 1]?.payload ?? null, row.payload),
+        publishedBy: row.published_by,
+        note: row.note,
+      })),
+      since: oldest,
+      last: rows.find(({ payload }) => payload !== null)?.payload ?? undefined,
+    };
+  });
+}
+
+async function changesOf(
+  trx: DatabaseTransaction,
+  dataset: string,
+  id: string,
+  replaced: "is" | "is not",
+) {
+  return await trx.selectFrom("records as record")
+    .innerJoin(
+      "dataset_versions as version",
+      (join) =>
+        join.onRef("version.dataset_key", "=", "record.dataset_key")
+          .onRef("version.number", "=", "record.version_number"),
+    )
+    .select(["record.sequence", "record.version_number as version", "record.operation"])
+    .select(["record.payload", "version.published_at", "version.published_by", "version.note"])
+    .where("record.dataset_key", "=", dataset)
+    .where("record.record_id", "=", id)
+    .where("record.replaced_in", replaced, null)
+    .orderBy("record.sequence", "desc")
+    .limit(MOST + 1)
+    .execute();
+}
+
+function differs(
+  dataset: Dataset,
+  id: string,
+  before: string | null,
+  after: string | null,
+): Difference {
+  // Of a record that left, what it was may be forgotten already.
+  if (before === null && after === null) return { id, label: id, change: "deleted", fields: [] };
+  return differenceOf(dataset, id, before ?? undefined, after ?? undefined);
+}

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import type { Database, DatabaseTransaction } from "../../store/database.ts";
+import { isRecordOf } from "../../store/versions/records.ts";
+import { findPruned } from "../../store/versions/versions.ts";
+import { type Difference, differenceOf } from "./differences.ts";
+import { PublishError } from "../versions/publish_error.ts";
+
+/** How one version of a dataset differs from another. */
+export interface VersionDiff {
+  readonly dataset: string;
+  readonly from: number;
+  readonly to: number;
+  readonly counts: { readonly new: number; readonly changed: number; readonly deleted: number };
+  /** Of the first records that differ, in the order of their ids. */
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Compares two versions of a dataset, field by field.
+ *
+ * @param limit How many records are told; all are counted.
+ * @throws {PublishError} when one of them never was, or is no longer kept.
+ */
+export async function diffVersions(
+  db: Database,
+  dataset: Dataset,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<VersionDiff> {
+  return await db.transaction().setIsolationLevel("repeatable read").execute(async (trx) => {
+    await checkKept(trx, dataset.key, [from, to]);
+    const records = await touched(trx, dataset.key, from, to);
+    const kind = ({ before, after }: Touched) =>
+      before === null ? "new" : after === null ? "deleted" : "changed";
+    const counts = { new: 0, changed: 0, deleted: 0 };
+    for (const record of records) counts[kind(record)]++;
+    return {
+      dataset: dataset.key,
+      from,
+      to,
+      counts,
+      differences: records.slice(0, limit).map(({ id, before, after }) =>
+        differenceOf(dataset, id, before ?? undefined, after ?? undefined)
+      ),
+    };
+  });
+}
+
+async function checkKept(
+  trx: DatabaseTransaction,
+  dataset: string,
+  versions: readonly number[],
+): Promise<void> {
+  const { oldest } = await findPruned(trx, dataset);
+  const kept = await trx.selectFrom("dataset_versions").select("number")
+    .where("dataset_key", "=", dataset).where("number", ">=", oldest)
+    .orderBy("number").execute();
+  const numbers = kept.map(({ number }) => number);
+  const missing = versions.find((version) => !numbers.includes(version));
+  if (missing === undefined) return;
+  throw new PublishError(
+    numbers.length === 0
+      ? `Cannot compare versions of ${dataset}: nothing is published`
+      : `Cannot compare version ${missing} of ${dataset}: kept are ${numbers[0]} to ` +
+        `${numbers.at(-1)}`,
+  );
+}
+
+interface Touched {
+  readonly id: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The records that differ; only what was written between the two can. */
+async function touched(
+  trx: DatabaseTransaction,
+  dataset: string,
+  from: number,
+  to: number,
+): Promise<Touched[]> {
+  const heldBy = (version: number) =>
+    sql`(select record_id, payload from records
+      where dataset_key = ${dataset} and ${isRecordOf(version)}
+        and record_id in (select record_id from written))`;
+  const { rows } = await sql<Touched>`
+    with written as (
+      select distinct record_id from records
+      where dataset_key = ${dataset} and version_number > ${Math.min(from, to)}
+        and version_number <= ${Math.max(from, to)})
+    select record_id as id, before.payload as before, after.payload as after
+    from ${heldBy(from)} as before full join ${heldBy(to)} as after using (record_id)
+    where before.payload is distinct from after.payload
+    order by record_id collate "C"`.execute(trx);
+  return rows;
+}

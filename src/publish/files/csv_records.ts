@@ -1,0 +1,112 @@
+import { Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { peek, through } from "./input.ts";
+import { ReadError } from "../model/read_error.ts";
+import { LONGEST_ROW, type SheetRecord } from "../sheets/sheet_record.ts";
+
+const HEAD = 65_536;
+
+/** The records of a text with commas, semicolons, tabs or bars between cells, told from its head. */
+export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<SheetRecord> {
+  const { held, all } = await peek(
+    texts,
+    (held) => held.reduce((sum, text) => sum + text.length, 0) >= HEAD,
+  );
+  const head = held.join("");
+  // Excel's own way to say what stands between cells.
+  const said = /^sep=(.)\r?\n/i.exec(head);
+  const start = said === null ? 1 : 2;
+  /** Where the last row ended, and how many line ends the parser has counted twice until there. */
+  let ended = start - 1;
+  let twice = 0;
+  const sign = said?.[1] ?? delimiterOf(head);
+  const parser = through(
+    Readable.from(all),
+    parse({
+      delimiter: sign,
+      from_line: start,
+      relax_column_count: true,
+      // As spreadsheets read them: 3/4" pipe.
+      relax_quotes: true,
+      // Lines that a Unix tool adds to a file of Excel's end in another way than the others.
+      record_delimiter: head.includes("\n") ? ["\r\n", "\n"] : "\r",
+      max_record_size: LONGEST_ROW,
+      on_record(cells, { lines }) {
+        const line = ended + 1;
+        if (lines - twice > line) twice += windowsEnds(cells);
+        ended = lines - twice;
+        const record: SheetRecord = { line, cells: cells.map(shownCell) };
+        // Its types let records be texts alone.
+        return record as unknown as typeof cells;
+      },
+    }),
+  );
+  try {
+    for await (const record of parser as AsyncIterable<SheetRecord>) {
+      if (record.cells.some((cell) => hasTakenIn(cell, sign))) throw unclosed(record.line);
+      yield record;
+    }
+  } catch (error) {
+    const code = error instanceof CsvError ? error.code : undefined;
+    if (code === "CSV_QUOTE_NOT_CLOSED") throw unclosed(ended + 1, error);
+    if (code === "CSV_MAX_RECORD_SIZE") throw endless(ended + 1, error);
+    throw error;
+  }
+}
+
+/** Line ends within cells that are of two signs, each of which the parser counts. */
+const windowsEnds = (cells: readonly string[]) =>
+  cells.reduce((sum, cell) => sum + cell.split("\r\n").length - 1, 0);
+
+/**
+ * Whether a quote that was not closed in its own line was by the one that opens a cell of a later
+ * line: what lies between would be lost, and the rest of that line be taken for this row's. The parser
+ * leaves the quotes of such a cell, as it is none.
+ */
+function hasTakenIn(cell: string, sign: string): boolean {
+  if (!cell.startsWith('"')) return false;
+  const [, ...later] = cell.split(/[\r\n]/);
+  return later.some((line) => line.startsWith('"') || line.includes(`${sign}"`));
+}
+
+/** The parser tells the line where it gave up; a person must look where the row begins. */
+const unclosed = (line: number, cause?: unknown) =>
+  new ReadError(`a quote (") in the row of line ${line} is never closed. Close it or take it out`, {
+    cause,
+  });
+
+/** Of a row that was given up, nobody knows whether a quote has opened it. */
+const endless = (line: number, cause: unknown) =>
+  new ReadError(
+    `the row of line ${line} is longer than ${LONGEST_ROW} characters. ` +
+      'Is it the right file, and is each quote (") in that row closed?',
+    { cause },
+  );
+
+/** What keeps Excel from taking `00123` for a number is none of its text: `="00123"`. */
+const shownCell = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
+
+/** So many lines are looked at. */
+const LINES = 50;
+
+/**
+ * The sign that stands between most cells of the first line that is not blank, if a later line has it
+ * as often. A title may have none, or other signs; then that of the first line which is so.
+ */
+function delimiterOf(head: string): string {
+  const lines = head.split(/\r?\n|\r/).filter((line) => line.replace(/[\s;,]/g, "") !== "")
+    .slice(0, LINES).map((line) => line.replace(/"[^"]*"/g, ""));
+  const most = lines.map(signIn);
+  const goesOn = most.find(({ sign, count }, at) =>
+    count > 0 && lines.slice(at + 1).some((line) => countOf(sign, line) >= count)
+  );
+  return (goesOn ?? most.find(({ count }) => count > 0) ?? signIn("")).sign;
+}
+
+/** Which sign is most often between the cells of a line, and how often. */
+function signIn(line: string): { readonly sign: string; readonly count: number } {
+  return [",", ";", "\t", "|"].map((sign) => ({ sign, count: countOf(sign, line) }))
+    .reduce((best, one) => one.count > best.count ? one : best);
+}
+
+const countOf = (sign: string, line: string) => line.split(sign).length - 1;

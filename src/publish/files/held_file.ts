@@ -1,0 +1,35 @@
+import { uint8 } from "../../base/memory/shared_arrays.ts";
+import type { Input } from "./input.ts";
+
+/** A file whole, on shared memory: other threads read the same bytes. */
+export interface HeldFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** @param file What somebody sent. */
+export async function holdFile(file: File): Promise<HeldFile> {
+  const bytes = uint8(file.size);
+  let at = 0;
+  for await (const chunk of file.stream()) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return { name: file.name, bytes };
+}
+
+/** So much is read at once. */
+const CHUNK = 64 * 1024;
+
+/** A held file as publishing reads it, any number of times. */
+export function inputOf({ name, bytes }: HeldFile): Input {
+  return {
+    name,
+    size: bytes.length,
+    open: () =>
+      Promise.resolve(ReadableStream.from((function* () {
+        // Copies: text is not decoded from memory that another thread could change.
+        for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.slice(at, at + CHUNK);
+      })())),
+  };
+}

@@ -1,0 +1,94 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { csvRecords } from "./csv_records.ts";
+import { notNone } from "./geojson_records.ts";
+import { geojsonRows } from "./geojson_rows.ts";
+import { bytesOf, featuresOf, fileInput, type Input, isGeojson, textOf } from "./input.ts";
+import { jsonArrayRows, lines, ndjsonRows } from "./json_rows.ts";
+import { openFile, type ReadOptions, unreadable } from "./open_file.ts";
+import type { RawRow } from "../model/raw_row.ts";
+import { ReadError } from "../model/read_error.ts";
+import { chosenSheet, noNotes, type ReadNotes, warningsOf } from "./read_notes.ts";
+import { sheetRows } from "../sheets/sheet.ts";
+import { openWorkbook } from "./xlsx/records.ts";
+
+/** The rows of a file, and what was odd about it, known when they are read. */
+export interface Rows extends AsyncIterable<RawRow> {
+  warnings(): string[];
+}
+
+/**
+ * The rows of a file, one after another, never all at once.
+ *
+ * @param file A path, or `-` for standard input, or an input. `.gz` is unpacked.
+ * @throws {ReadError} when the file cannot be read.
+ */
+export function readRows(
+  dataset: Dataset,
+  file: string | Input,
+  options: ReadOptions = {},
+): Rows {
+  const notes = noNotes();
+  return {
+    [Symbol.asyncIterator]: () => rowsOf(dataset, file, options, notes),
+    warnings: () => warningsOf(notes),
+  };
+}
+
+/** Lines of a file, such as the ids to delete; empty ones are left out. */
+export async function* readLines(file: string): AsyncGenerator<string> {
+  const input = await fileInput(file);
+  try {
+    for await (const { text } of lines(textOf(bytesOf(input, () => {})))) {
+      const line = text.trim();
+      if (line !== "") yield line;
+    }
+  } catch (error) {
+    throw unreadable(input.name, error);
+  }
+}
+
+const IN_MAP = '"sheet" in the map names another';
+
+async function* rowsOf(
+  dataset: Dataset,
+  file: string | Input,
+  options: ReadOptions,
+  notes: ReadNotes,
+): AsyncGenerator<RawRow> {
+  const input = typeof file === "string" ? await fileInput(file) : file;
+  const { map } = options;
+  let { format } = options;
+  try {
+    if (format === undefined && isGeojson(input)) {
+      if (options.partial === true) throw new ReadError("GeoJSON is not laid over rows");
+      const rows = geojsonRows(
+        dataset,
+        featuresOf(input, options.progress),
+        map,
+        notes,
+        (line, why) => notes.unused.push(`line ${line}: ${why}`),
+      );
+      return yield* notNone(rows, () => notes.unused[0]);
+    }
+    const opened = await openFile(input, options);
+    format = opened.format;
+    if (map !== undefined && (format === "json" || format === "ndjson")) {
+      throw new ReadError("a map is for sheets: CSV or XLSX");
+    }
+    switch (opened.format) {
+      case "json":
+        return yield* jsonArrayRows(opened.texts);
+      case "ndjson":
+        return yield* ndjsonRows(opened.texts);
+      case "csv":
+        return yield* sheetRows(dataset, csvRecords(opened.texts), map, notes, options);
+      case "xlsx": {
+        const { sheets, first, records } = await openWorkbook(opened.workbook);
+        if (map?.sheet === undefined) notes.sheet = chosenSheet(first, sheets, IN_MAP);
+        return yield* sheetRows(dataset, records(map?.sheet), map, notes, options);
+      }
+    }
+  } catch (error) {
+    throw unreadable(format === undefined ? input.name : `${input.name} as ${format}`, error);
+  }
+}

@@ -1,0 +1,85 @@
+import type { SheetNotes } from "../sheets/sheet_record.ts";
+
+/** What was odd about a file, known when it is read. */
+export interface ReadNotes extends SheetNotes {
+  /** Which of a workbook's sheets is read, where it has others and none was named. */
+  sheet: string[];
+  /** Features of GeoJSON that give no row, and why. */
+  readonly unused: string[];
+}
+
+/** Before anything is read. */
+export function noNotes(): ReadNotes {
+  return {
+    trimmed: new Map(),
+    blankRows: 0,
+    hiddenRows: { count: 0, line: 0 },
+    mixedPercents: new Set(),
+    smallPercents: new Map(),
+    sheet: [],
+    unused: [],
+  };
+}
+
+/** How many features that give no row are told one by one. */
+const UNUSED_TOLD = 5;
+
+/** What was odd, a sentence each. */
+export function warningsOf(notes: ReadNotes): string[] {
+  const { trimmed, hiddenRows, mixedPercents, smallPercents, sheet, unused } = notes;
+  return [
+    ...sheet,
+    ...hiddenRows.count === 0 ? [] : [hiddenRowsRead(hiddenRows)],
+    ...trimmed.size === 0 ? [] : [trimmedCells(trimmed)],
+    ...Array.from(
+      mixedPercents,
+      (name) =>
+        `Some values of "${name}" have a percent sign and some have none: ` +
+        READ_AS_PERCENT,
+    ),
+    ...[...smallPercents].filter(([name]) => !mixedPercents.has(name)).map(smallValues),
+    ...unused.length === 0 ? [] : [unusedFeatures(unused)],
+  ];
+}
+
+const READ_AS_PERCENT = "each is read as a percent, 0.185 as 0.00185";
+
+/** Of percents below 1, as rates may be: 0.185 is a fraction in most sheets. */
+function smallValues(
+  [name, { count, line }]: readonly [string, { readonly count: number; readonly line: number }],
+): string {
+  const values = count === 1
+    ? `1 value of "${name}" is below 1 and has no percent sign (line ${line})`
+    : `${count} values of "${name}" are below 1 and have no percent sign (first on line ${line})`;
+  return `${values}: ${READ_AS_PERCENT}`;
+}
+
+const hiddenRowsRead = ({ count, line }: ReadNotes["hiddenRows"]) =>
+  count === 1
+    ? `1 row is read that the workbook hides (line ${line})`
+    : `${count} rows are read that the workbook hides (first on line ${line})`;
+
+function trimmedCells(trimmed: ReadonlyMap<string, number>): string {
+  const cells = [...trimmed.values()].reduce((sum, count) => sum + count, 0);
+  const [what, ends] = cells === 1 ? ["1 cell", "its ends"] : [`${cells} cells`, "their ends"];
+  const columns = [...trimmed.keys()].map((name) => `"${name}"`).join(", ");
+  return `${what} had white space at ${ends}, which was left out (${columns})`;
+}
+
+function unusedFeatures(unused: readonly string[]): string {
+  const more = unused.length > UNUSED_TOLD ? "; …" : "";
+  const told = unused.slice(0, UNUSED_TOLD).join("; ");
+  const features = unused.length === 1 ? "1 feature gives" : `${unused.length} features give`;
+  return `${features} no row (${told}${more})`;
+}
+
+/**
+ * Says which of a workbook's sheets is read where none was named, if there are several.
+ *
+ * @param how What names another.
+ */
+export function chosenSheet(first: string, sheets: readonly string[], how: string): string[] {
+  return sheets.length < 2
+    ? []
+    : [`the sheet "${first}" is read, of ${sheets.join(", ")} (${how})`];
+}

@@ -1,0 +1,69 @@
+import { ReadError } from "../../model/read_error.ts";
+import { LONGEST_ROW } from "../../sheets/sheet_record.ts";
+
+/**
+ * How much of a workbook is held at once. A file of some kilobytes may unpack to gigabytes, and who
+ * publishes it in the dashboard shares the memory of the service.
+ */
+
+/** Of the file itself, where it is packed once more. */
+const FILE_BYTES = 512 * 2 ** 20;
+/** A sheet's: what lies beyond is damaged. */
+export const COLUMNS = 16_384;
+/** Merged ranges of a sheet, which are held while it is read. */
+const MERGES = 1_000_000;
+/** Of a part that is held whole, as the texts of all cells are. */
+const HELD_BYTES = 300 * 2 ** 20;
+
+/** @throws {ReadError} when a workbook is too large to be held. */
+export function assertFile(bytes: number): void {
+  if (bytes <= FILE_BYTES) return;
+  throw new ReadError(
+    `it is a workbook of more than ${FILE_BYTES / 2 ** 20} MB. Save its rows as CSV`,
+  );
+}
+
+/** @throws {ReadError} when a part is too large to be held. */
+export function assertHeld(path: string, bytes: number): void {
+  if (bytes <= HELD_BYTES) return;
+  throw new ReadError(
+    `its part ${path} is ${Math.ceil(bytes / 2 ** 20)} MB large when it is unpacked, and may be ` +
+      `${HELD_BYTES / 2 ** 20} MB. Save its rows as CSV`,
+  );
+}
+
+/**
+ * The line of a row, from 1.
+ *
+ * @throws {ReadError} when it is none.
+ */
+export function lineNamed(name: string): number {
+  const line = Number(name);
+  if (Number.isSafeInteger(line) && line >= 1) return line;
+  throw new ReadError(`it is damaged: a row is named "${name}", and rows are numbered from 1`);
+}
+
+/** @throws {ReadError} when a sheet has no such column, counted from 0. */
+export function assertColumn(column: number, line: number): void {
+  if (column >= 0 && column < COLUMNS) return;
+  throw new ReadError(`it is damaged: a cell in line ${line} is in none of the columns A to XFD`);
+}
+
+/** @throws {ReadError} when the values of a row are too long together. */
+export function assertRow(line: number, characters: number): void {
+  if (characters <= LONGEST_ROW) return;
+  throw new ReadError(`the row of line ${line} is longer than ${LONGEST_ROW} characters`);
+}
+
+/** @throws {ReadError} when there are too many. */
+export function assertMerges(count: number): void {
+  if (count <= MERGES) return;
+  throw new ReadError(`it has more than ${MERGES} merged ranges. Save its rows as CSV`);
+}
+
+/** @throws {ReadError} as it is one: a text that is not there is not a blank one. */
+export function missingText(index: string, line: number): never {
+  throw new ReadError(
+    `it is damaged: a cell in line ${line} holds text ${index}, and the workbook has no such text`,
+  );
+}

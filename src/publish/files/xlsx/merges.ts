@@ -1,0 +1,74 @@
+import { assertMerges, COLUMNS } from "./limits.ts";
+import type { Zip } from "./zip.ts";
+
+/** Cells that are merged into the first of them; lines from 1, columns from 0. */
+interface Merge {
+  readonly line: number;
+  readonly lastLine: number;
+  readonly column: number;
+  readonly lastColumn: number;
+}
+
+const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref="\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)"/g;
+
+/** More than a tag of a merge has. */
+const LONGEST_TAG = 200;
+
+/** Which cells of a sheet are merged: they stand behind its rows, which are read as they come. */
+export class Merges {
+  /** By their first lines. */
+  readonly #coming: Merge[];
+  #open: Merge[] = [];
+
+  private constructor(merges: Merge[]) {
+    this.#coming = merges.sort((a, b) => b.line - a.line);
+  }
+
+  static async of(zip: Zip, path: string): Promise<Merges> {
+    const merges: Merge[] = [];
+    const decoder = new TextDecoder("latin1");
+    let held = "";
+    for await (const chunk of zip.read(path)) {
+      const text = held + decoder.decode(chunk, { stream: true });
+      let end = 0;
+      for (const found of text.matchAll(MERGE)) {
+        const [tag, from, line, to, lastLine] = found;
+        end = found.index + tag.length;
+        merges.push({
+          line: Number(line),
+          lastLine: Number(lastLine),
+          column: columnOf(from!),
+          lastColumn: Math.min(columnOf(to!), COLUMNS - 1),
+        });
+      }
+      assertMerges(merges.length);
+      held = text.slice(Math.max(end, text.length - LONGEST_TAG));
+    }
+    return new Merges(merges);
+  }
+
+  /** The columns of a line's cells that are merged with one before them; lines are asked in order. */
+  *at(line: number): Generator<number> {
+    while (this.#coming.length > 0 && this.#coming.at(-1)!.line <= line) {
+      this.#open.push(this.#coming.pop()!);
+    }
+    if (this.#open.length === 0) return;
+    this.#open = this.#open.filter(({ lastLine }) => lastLine >= line);
+    for (const { line: first, column, lastColumn } of this.#open) {
+      for (let at = line === first ? column + 1 : column; at <= lastColumn; at++) yield at;
+    }
+  }
+}
+
+const A = "A".charCodeAt(0);
+
+/** The place of a cell's column, from 0, by its name: `B3` is 1. */
+export function columnOf(name: string): number {
+  let column = 0;
+  for (let i = 0; i < name.length; i++) {
+    const digit = name.charCodeAt(i) - A;
+    if (digit < 0 || digit > 25) break;
+    column = column * 26 + digit + 1;
+  }
+  return column - 1;
+}

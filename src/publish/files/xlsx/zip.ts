@@ -1,0 +1,57 @@
+import type { Buffer } from "node:buffer";
+// @ts-types="@types/yauzl"
+import { type Entry, fromBuffer, type ZipFile } from "yauzl";
+import { inTurns } from "../input.ts";
+import { ReadError } from "../../model/read_error.ts";
+import { assertHeld } from "./limits.ts";
+
+/** The parts of a zip file. */
+export interface Zip {
+  has(path: string): boolean;
+  /** Unpacks a part, as a stream. */
+  read(path: string): AsyncIterable<Uint8Array>;
+  /**
+   * The same of a part that is held whole.
+   *
+   * @throws {ReadError} when it is too large for that.
+   */
+  readHeld(path: string): AsyncIterable<Uint8Array>;
+}
+
+/** @throws {ReadError} when the bytes are no zip file. */
+export async function openZip(bytes: Buffer): Promise<Zip> {
+  const file = await new Promise<ZipFile>((resolve, reject) =>
+    fromBuffer(bytes, { lazyEntries: true }, (error, file) => {
+      if (error === null) resolve(file);
+      else reject(new ReadError(`it is no workbook: ${error.message}`));
+    })
+  );
+  const entries = new Map<string, Entry>();
+  await new Promise<void>((resolve, reject) => {
+    file.on("entry", (entry: Entry) => {
+      entries.set(entry.fileName, entry);
+      file.readEntry();
+    });
+    file.on("end", resolve);
+    file.on("error", reject);
+    file.readEntry();
+  });
+  async function* read(path: string) {
+    const stream = await new Promise<AsyncIterable<Uint8Array>>((resolve, reject) =>
+      file.openReadStream(entries.get(path)!, (error, stream) => {
+        if (error === null) resolve(stream);
+        else reject(error);
+      })
+    );
+    yield* inTurns(stream);
+  }
+  return {
+    has: (path) => entries.has(path),
+    read,
+    readHeld(path) {
+      // What unpacks to more than that is refused by the reader.
+      assertHeld(path, entries.get(path)!.uncompressedSize);
+      return read(path);
+    },
+  };
+}

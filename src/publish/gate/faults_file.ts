@@ -1,0 +1,60 @@
+import { csvCell } from "../../base/text/csv_cell.ts";
+import { notWritten } from "../../base/files.ts";
+import { writeText } from "../../base/log/output.ts";
+import type { RowFault } from "../model/faults.ts";
+import type { RawRow } from "../model/raw_row.ts";
+import { plainCell } from "../sheets/sheet_record.ts";
+import { textOf } from "../sheets/sheet_values.ts";
+
+/** What stands before the columns of a file's own. */
+export const FAULT_COLUMNS = ["line", "why"] as const;
+
+/**
+ * Writes faulty rows as they stand in the file, with their lines and a column that says why, so that
+ * they can be mended there and published from there. Without any, there is no file.
+ */
+export class FaultsFile {
+  readonly #path: string;
+  #file: Deno.FsFile | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** @throws When the file cannot be written. */
+  add(raw: RawRow, faults: readonly RowFault[]): void {
+    try {
+      this.#add(raw, faults);
+    } catch (error) {
+      notWritten(this.#path)(error);
+    }
+  }
+
+  #add(raw: RawRow, faults: readonly RowFault[]): void {
+    if (this.#file === undefined) {
+      this.#file = Deno.openSync(this.#path, { write: true, create: true, truncate: true });
+      // Excel takes a file without the mark for one of an old encoding.
+      writeText(this.#file, "\ufeff" + line([...FAULT_COLUMNS, ...raw.header ?? ["row"]]));
+    }
+    const why = faults.map(({ field, column, message, mend }) =>
+      `${[column ?? field, message].filter((part) => part !== "").join(" ")}: ${mend}`
+    ).join("; ");
+    writeText(
+      this.#file,
+      line([
+        String(raw.line ?? raw.number),
+        why,
+        ...raw.cells?.map(plainCell) ?? [textOf(raw.value)],
+      ]),
+    );
+  }
+
+  /** Gives whether there is a file. */
+  close(): boolean {
+    this.#file?.close();
+    return this.#file !== undefined;
+  }
+}
+
+const line = (cells: readonly string[]): string =>
+  cells.map((cell) => csvCell(cell === "" ? null : cell)).join(",") + "\r\n";

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from "kysely";
+import { ascii } from "../../base/json/json.ts";
+import {
+  SAMPLE_KIND,
+  type SourceDocument,
+  sourceDocuments,
+} from "../../datasets/source_documents.ts";
+import type { Database } from "../../store/database.ts";
+import { currentRecords } from "../../store/versions/records.ts";
+
+/**
+ * Whether a row of `records` is made up, because its payload names a source document of kind `sample`
+ * (decisions, Samples); fit to stand after `and`, `or` and `not`.
+ */
+export async function isMadeUp(db: Database): Promise<RawBuilder<boolean>> {
+  const documents = await currentRecords(db, sourceDocuments.key).select("payload").execute();
+  const patterns = documents.map(({ payload }) => JSON.parse(payload!) as SourceDocument)
+    .filter(({ kind }) => kind === SAMPLE_KIND)
+    .map(({ id }) => `%${escaped(`"source_document_id":${ascii(JSON.stringify(id))}`)}%`);
+  return patterns.length === 0 ? sql`false` : sql`(payload like any(${patterns}::text[]))`;
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { Spool } from "../files/spool.ts";
+import type { RecordFacts, VersionRecord } from "../versions/version_records.ts";
+
+/** A row that passed, as it is kept. */
+export interface GatedRow extends VersionRecord {
+  /** The line of the file that it stands on. */
+  readonly line: number;
+  /** Which of several rows of one id to keep: the highest. */
+  readonly latest: number | null;
+}
+
+/** A row that waits to be published, without its payload. */
+export interface StagedRow extends RecordFacts {
+  readonly line: number;
+  /** Tells one payload from another, as `DIGEST` does in the store. */
+  readonly digest: string;
+}
+
+/** One of several versions of a record in one file that was passed over, and the one that was not. */
+export interface PassedOver {
+  readonly id: string;
+  /** Lines of the file. */
+  readonly line: number;
+  readonly kept: number;
+}
+
+/**
+ * Rows of a version to be. Their payloads lie in a temporary file, so that neither the store nor the
+ * memory holds them while a file is read.
+ */
+export class Staging implements Disposable {
+  readonly #rows: (StagedRow | undefined)[] = [];
+  readonly #placesById = new Map<string, number>();
+  readonly #latest: (number | null)[] = [];
+  /** Of records with several versions, the line of each by its `latest`. */
+  readonly #versions = new Map<string, Map<number, number>>();
+  readonly #spool = new Spool();
+  readonly passedOver: PassedOver[] = [];
+
+  /** Adds a row; of several of one id the one with the highest `latest` stays. */
+  add(row: GatedRow): void {
+    const { payload, latest, ...rest } = row;
+    const place = this.#placesById.get(row.recordId);
+    if (place !== undefined && latest !== null) {
+      const versions = this.#versions.get(row.recordId) ?? new Map([this.#version(place)]);
+      this.#versions.set(row.recordId, versions.set(latest, row.line));
+      const kept = this.#rows[place]!.line;
+      if (latest < this.#latest[place]!) {
+        this.passedOver.push({ id: row.recordId, line: row.line, kept });
+        return;
+      }
+      this.passedOver.push({ id: row.recordId, line: kept, kept: row.line });
+      this.#rows[place] = undefined;
+    }
+    this.#placesById.set(row.recordId, this.#rows.length);
+    this.#rows.push({ ...rest, digest: digestOf(payload) });
+    this.#latest.push(latest);
+    this.#spool.add(payload);
+  }
+
+  /** How many rows there are, each id once. */
+  get size(): number {
+    return this.#placesById.size;
+  }
+
+  /** All rows' ids. */
+  ids(): Iterable<string> {
+    return this.#placesById.keys();
+  }
+
+  /** How many places there are; one that was passed over is not staged. */
+  get places(): number {
+    return this.#rows.length;
+  }
+
+  isStaged(place: number): boolean {
+    return this.#rows[place] !== undefined;
+  }
+
+  placeOf(recordId: string): number | undefined {
+    return this.#placesById.get(recordId);
+  }
+
+  row(place: number): StagedRow {
+    return this.#rows[place]!;
+  }
+
+  /** What tells versions of a record apart; null where the dataset has one of each. */
+  latest(place: number): number | null {
+    return this.#latest[place]!;
+  }
+
+  payload(place: number): string {
+    return this.#spool.read(place);
+  }
+
+  /** The line of a row, if there is one of this id. */
+  lineOf(recordId: string): number | undefined {
+    const place = this.#placesById.get(recordId);
+    return place === undefined ? undefined : this.#rows[place]!.line;
+  }
+
+  /** The line of one of several versions of a record. */
+  lineOfVersion(recordId: string, latest: number): number | undefined {
+    const place = this.#placesById.get(recordId);
+    if (place === undefined) return undefined;
+    return (this.#versions.get(recordId) ?? new Map([this.#version(place)])).get(latest);
+  }
+
+  #version(place: number): [latest: number, line: number] {
+    return [this.#latest[place]!, this.#rows[place]!.line];
+  }
+
+  [Symbol.dispose](): void {
+    this.#spool[Symbol.dispose]();
+  }
+}
+
+/** Thirty-two signs that two different payloads never share. The store makes the same (`DIGEST`). */
+function digestOf(payload: string): string {
+  // As UTF-8, which ASCII is: any other encoding is first copied. A slice of a longer text would
+  // keep all of that.
+  return createHash("sha256").update(payload).digest().toString("hex", 0, 16);
+}

@@ -1,0 +1,202 @@
+import { beginning } from "../../base/text/text.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { ADVICE } from "../gate/advice.ts";
+import { GEOMETRY } from "../files/geojson_records.ts";
+import { matchColumns, namedLike } from "./propose_columns.ts";
+import { isDayFirst } from "./propose_date.ts";
+import { proposeId } from "./propose_id.ts";
+import { proposeReading, type SampledColumn } from "./propose_reading.ts";
+import { ReadError } from "../model/read_error.ts";
+import { nonEmpty, type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
+import type { SheetRecord } from "../sheets/sheet_record.ts";
+import { type Leaf, type Shape, shapeOf } from "../gate/shape.ts";
+
+/** A map that a person must look at, and why. */
+export interface Proposal {
+  readonly map: SheetMap;
+  readonly doubts: readonly string[];
+}
+
+/** How many rows are looked at. */
+const ROWS = 5_000;
+const DOUBLES_TOLD = 10;
+/** Each is compared with each field and with others: so many take a second. */
+const MOST_COLUMNS = 2_000;
+
+/**
+ * Proposes what the columns of a sheet mean, from their names, what people call our fields, and the
+ * first rows.
+ *
+ * @param isPatch Whether the sheet is laid over rows that are there, so that it need not be whole.
+ * @throws {ReadError} when the sheet is empty, or has more than 2,000 columns.
+ */
+export async function proposeMap(
+  dataset: Dataset,
+  records: AsyncIterable<SheetRecord>,
+  isPatch = false,
+): Promise<Proposal> {
+  const sample: SheetRecord[] = [];
+  for await (const record of records) {
+    if (record.cells.some((cell) => cell.trim() !== "")) sample.push(record);
+    if (sample.length > ROWS) break;
+  }
+  const at = headerPlace(sample);
+  const header = sample[at];
+  if (header === undefined) throw new ReadError("The sheet is empty");
+  // A feature's outline needs no map.
+  const names = header.cells.map((cell) => cell.trim()).filter((name) => name !== GEOMETRY);
+  const named = names.filter((name) => name !== "").length;
+  if (named > MOST_COLUMNS) {
+    throw new ReadError(
+      `The sheet has ${named} columns, of which at most ${MOST_COLUMNS} can be mapped. ` +
+        "Is it the right file?",
+    );
+  }
+  const rows = sample.slice(at + 1).map(({ cells }) => cells.map((cell) => cell.trim()));
+  const columns = names.flatMap((name, index): SampledColumn[] =>
+    name === ""
+      ? []
+      : [{ name, values: rows.map((row) => row[index] ?? "").filter((value) => value !== "") }]
+  );
+  const doubts = names.filter((name, i) => name !== "" && names.indexOf(name) !== i)
+    .map((name) => `two columns are named "${name}": give one another name`);
+  const first = new Map<string, number>();
+  for (const { line, cells } of sample.slice(at + 1)) {
+    const row = cells.map((cell) => cell.trim()).join("\0");
+    const same = first.get(row);
+    if (same === undefined) first.set(row, line);
+    else if (doubts.length < DOUBLES_TOLD) doubts.push(`line ${line} repeats line ${same}`);
+  }
+  const proposed = meanings(dataset, columns, doubts);
+  const parts = isPatch ? {} : wholeRows(dataset, proposed.columns ?? {}, names, rows, doubts);
+  const { ignore, ...map } = proposed;
+  return {
+    map: {
+      ...at > 0 ? { header: header.line } : {},
+      ...map,
+      ...parts,
+      ...nonEmpty("ignore", ignore ?? []),
+    },
+    doubts,
+  };
+}
+
+/** What the columns mean, and how their cells are read. */
+function meanings(
+  dataset: Dataset,
+  columns: readonly SampledColumn[],
+  doubts: string[],
+): Pick<SheetMap, "columns" | "read" | "ignore"> {
+  const shape = shapeOf(dataset.schema);
+  const open = [...shape.leaves.values()].filter(({ values }) => values?.length !== 1)
+    .sort((a, b) => rankOf(shape, a) - rankOf(shape, b));
+  const dayFirst = isDayFirst(columns.flatMap(({ values }) => values));
+  const matches = matchColumns(columns, open, dayFirst);
+  const read: NonNullable<SheetMap["read"]> = {};
+  const mapped: Record<string, string> = {};
+  for (const column of columns) {
+    const match = matches.get(column.name);
+    if (match === undefined) continue;
+    const { leaf, sure } = match;
+    const { reading, doubt } = proposeReading(leaf, column, dayFirst, sure)!;
+    mapped[column.name] = leaf.path;
+    if (reading !== undefined) read[leaf.path] = reading;
+    if (!sure) doubts.push(`"${column.name}" is taken for ${leaf.path}`);
+    if (doubt !== undefined) doubts.push(`"${column.name}" (${leaf.path}): ${doubt}`);
+  }
+  const ignored = columns.filter(({ name }) => !(name in mapped));
+  for (const column of ignored) {
+    doubts.push(`"${column.name}" is ignored: ${whyNot(column, mapped, open)}`);
+  }
+  return { columns: mapped, ...nonEmpty("read", read), ignore: ignored.map(({ name }) => name) };
+}
+
+/**
+ * Of fields that a column is alike named as, the one of an object that every row has goes first, so
+ * that no column alone opens an object which needs more, then what is no list: "State" is one state.
+ */
+function rankOf({ objects }: Shape, { path, kind }: Leaf): number {
+  const outer = path.split(".").slice(0, -1).join(".");
+  return (outer === "" || objects.includes(outer) ? 0 : 2) + (kind === "list" ? 1 : 0);
+}
+
+/** Why a column is no field. */
+function whyNot(
+  { name, values }: SampledColumn,
+  mapped: Readonly<Record<string, string>>,
+  leaves: readonly Leaf[],
+): string {
+  const leaf = namedLike(name, leaves);
+  if (leaf === undefined) return "no field is like it";
+  const [other] = Object.entries(mapped).find(([, field]) => field === leaf.path) ?? [];
+  if (other !== undefined) return `"${other}" is ${leaf.path} already`;
+  const odd = values.find((value) =>
+    proposeReading(leaf, { name, values: [value] }, false, false) === undefined
+  );
+  return `it is named like ${leaf.path}, but most of its values are not` +
+    (odd === undefined ? "" : `, such as "${beginning(odd, 40)}"`);
+}
+
+/** What whole rows need besides: their id, and what no column gives. */
+function wholeRows(
+  dataset: Dataset,
+  mapped: NonNullable<SheetMap["columns"]>,
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  doubts: string[],
+): Pick<SheetMap, "fill" | "derive" | "id"> {
+  const { leaves } = shapeOf(dataset.schema);
+  const fields = new Set(Object.values(mapped));
+  const hasId = fields.has(dataset.idField);
+  const id = hasId ? [] : proposeId(names, rows, new Map(Object.entries(mapped)), leaves);
+  if (!hasId) {
+    doubts.push(
+      id.length === 0
+        ? `nothing tells one row from another: say with "id" which columns do`
+        : `rows that agree in ${id.map((name) => `"${name}"`).join(", ")} are one record`,
+    );
+  }
+  const missing = [...leaves.values()].filter(({ path, required }) =>
+    (required || /slug$/.test(path)) && !fields.has(path) && path !== dataset.idField &&
+    path !== dataset.versionIdField && !GIVEN.test(path) && !(path in (dataset.settled ?? {}))
+  );
+  const { fill, derive } = madeUp(missing, fields, doubts);
+  return { ...nonEmpty("fill", fill), ...nonEmpty("derive", derive), ...nonEmpty("id", id) };
+}
+
+/** What the outline of a territory says. */
+const GIVEN = /^geography\.coverage_level$/;
+
+/** A title above the table is not its header: the first line with most of the columns is. */
+function headerPlace(sample: readonly SheetRecord[]): number {
+  const filled = sample.slice(0, 20).map(({ cells }) =>
+    cells.filter((cell) => cell.trim() !== "").length
+  );
+  const widest = Math.max(0, ...filled);
+  return Math.max(0, filled.findIndex((count) => count * 2 > widest));
+}
+
+/** What must be given and no column gives. */
+function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: string[]) {
+  const fill: NonNullable<SheetMap["fill"]> = {};
+  const derive: Record<string, string> = {};
+  for (const { path, values, kind, required } of missing) {
+    const name = path.replace(/_slug$/, "_name").replace(/\.(slug|id)$/, ".name");
+    // A territory's state is one that its utility serves.
+    const state = path === "utility.state_codes" ? "geography.state_code" : undefined;
+    if (name !== path && fields.has(name)) derive[path] = `slug(${name})`;
+    else if (state !== undefined && fields.has(state)) derive[path] = `list(${state})`;
+    else if (!required) continue;
+    else if (/(^|\.)last_verified_at$/.test(path)) {
+      doubts.push(`no column says when rows were verified: ${ADVICE.verified}`);
+    } else if (kind === "list") fill[path] = [];
+    else {
+      fill[path] = UNDECIDED;
+      const allowed = values === undefined
+        ? kind === "flag" ? "true or false" : `a ${kind}`
+        : `one of ${values.join(", ")}`;
+      doubts.push(`no column gives ${path}: fill it with ${allowed}`);
+    }
+  }
+  return { fill, derive };
+}

@@ -1,0 +1,65 @@
+import { ALIASES, wordsOf } from "./aliases.ts";
+import type { Leaf } from "../gate/shape.ts";
+import { proposeReading, type SampledColumn } from "./propose_reading.ts";
+
+/** Names that agree in at least so much are proposed, beyond so much without a doubt. */
+const ENOUGH = 0.5;
+const SURE = 0.98;
+
+/** The field that each column likely is: each field once, the surest first, of equals the first. */
+export function matchColumns(
+  columns: readonly SampledColumn[],
+  leaves: readonly Leaf[],
+  dayFirst: boolean,
+): Map<string, { readonly leaf: Leaf; readonly sure: boolean }> {
+  const candidates = columns.flatMap((column) =>
+    leaves.map((leaf) => ({ column, leaf, score: likeness(column.name, leaf.path) }))
+  ).filter(({ column, leaf, score }) =>
+    score >= ENOUGH && proposeReading(leaf, column, dayFirst, score > SURE) !== undefined
+  ).sort((a, b) => b.score - a.score);
+  const found = new Map<string, { leaf: Leaf; sure: boolean }>();
+  const taken = new Set<Leaf>();
+  for (const { column, leaf, score } of candidates) {
+    if (found.has(column.name) || taken.has(leaf)) continue;
+    found.set(column.name, { leaf, sure: score > SURE });
+    taken.add(leaf);
+  }
+  return found;
+}
+
+/** The field that a column is named like, whatever its values are. */
+export function namedLike(name: string, leaves: readonly Leaf[]): Leaf | undefined {
+  const [best] = leaves.map((leaf) => ({ leaf, score: likeness(name, leaf.path) }))
+    .filter(({ score }) => score >= ENOUGH).sort((a, b) => b.score - a.score);
+  return best?.leaf;
+}
+
+/** What stands in brackets explains a name, as in `Rate (APR)`: without it there is a doubt. */
+const EXPLAINED = 0.97;
+
+/** How much a column's name, or what it is without its brackets, is like a field's: 0 to 1. */
+function likeness(name: string, path: string): number {
+  const bare = name.replace(/[([][^)\]]*[)\]]/g, " ").trim();
+  const whole = alike(name, path);
+  return bare === "" || bare === name ? whole : Math.max(whole, alike(bare, path) * EXPLAINED);
+}
+
+/** How much a name is like a field's, or like what people call it: 0 to 1. */
+function alike(name: string, path: string): number {
+  if (name.toLowerCase() === path.toLowerCase()) return 1;
+  const last = path.split(".").at(-1)!;
+  const words = wordsOf(name);
+  const own = overlap(words, wordsOf(last));
+  const called = Math.max(
+    0,
+    ...(ALIASES[last] ?? []).map((alias) => overlap(words, wordsOf(alias))),
+  );
+  // Nested fields have namesakes; the outer ones go first.
+  return Math.max(own, called * 0.99) - (path === last ? 0 : 0.005);
+}
+
+function overlap(a: readonly string[], b: readonly string[]): number {
+  const shared = a.filter((word) => b.includes(word)).length;
+  const all = new Set([...a, ...b]).size;
+  return all === 0 ? 0 : shared / all;
+}

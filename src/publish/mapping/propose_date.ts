@@ -1,0 +1,68 @@
+import type { Reading } from "../sheets/cells.ts";
+import type { SheetMap } from "../model/sheet_map.ts";
+
+/** How a column is likely read, and what is doubtful about it. */
+export interface ProposedReading {
+  /** Undefined where the field's own form will do. */
+  readonly reading?: NonNullable<SheetMap["read"]>[string];
+  readonly doubt?: string;
+}
+
+/** Whether a reading reads enough of the values: the share that is given, or else the usual one. */
+export type Fits = (reading?: Reading, share?: number) => boolean;
+
+/** The values that a reading reads. */
+export type Read = (reading?: Reading) => readonly string[];
+
+/** Patterns of dates; the first that reads most values is proposed. */
+const DATES = [
+  "M/D/YYYY",
+  "M/D/YY",
+  "M-D-YYYY",
+  "M.D.YYYY",
+  "M/D/YYYY H:mm",
+  "M/D/YYYY h:mm A",
+  "D-MMM-YYYY",
+  "D-MMM-YY",
+  "D MMM YYYY",
+  "MMM D, YYYY",
+  "YYYY/M/D",
+];
+
+/** So many dates will do where they are written as the sheet's others are. */
+const HALF = 0.5;
+
+/** A day that every pattern lets through. */
+const ISO = /^\d{4}-\d{2}-\d{2}/;
+
+const turned = (pattern: string) => pattern.replace(/^M(.)D/, "D$1M");
+
+/** Whether dates of numbers have the day first, as far as some say so: 31/1/2026. */
+export function isDayFirst(values: readonly string[]): boolean {
+  let first = 0;
+  for (const value of values) {
+    const [, a, b] = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(value) ?? [];
+    if (Number(a) > 12) first++;
+    if (Number(b) > 12) first--;
+  }
+  return first > 0;
+}
+
+/** A proposal for values that are dates; undefined when no pattern reads enough of them. */
+export function proposeDate(
+  fits: Fits,
+  read: Read,
+  dayFirst: boolean,
+): ProposedReading | undefined {
+  const patterns = dayFirst ? DATES.map(turned) : DATES;
+  const reading = patterns.find((pattern) => fits(pattern)) ??
+    patterns.find((pattern) => fits(pattern, HALF)) ??
+    patterns.map(turned).find((pattern) => fits(pattern));
+  if (reading === undefined) return undefined;
+  const other = /^D.M\b/.test(reading) ? reading.replace(/^D(.)M/, "M$1D") : turned(reading);
+  // A day above 12 says which of the two it is.
+  const isOpen = other !== reading && read(other).length >= read(reading).length;
+  const example = read(reading).find((value) => !ISO.test(value));
+  const doubt = `${example} is read as ${reading}; if that is wrong, use ${other}`;
+  return { reading, ...isOpen ? { doubt } : {} };
+}

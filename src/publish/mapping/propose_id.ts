@@ -1,0 +1,37 @@
+import type { Leaf } from "../gate/shape.ts";
+
+/** Fields that say which record it is, and those that say something of it. */
+const SAYS_WHICH = /(name|title|manufacturer|sku|model|brand|label|key|code|number|type)$/;
+const SAYS_LITTLE = /(note|url|source|status|confidence|date|price|cost|fee_p|summary|quote_safe)/;
+const KINDS = ["text", "uuid", "integer", "number"];
+
+/**
+ * Columns that together tell one row from another: those that name it, and as many more as it takes.
+ * Rows that are the same in every column that is used are one row twice, which no column can tell.
+ */
+export function proposeId(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  mapped: ReadonlyMap<string, string>,
+  leaves: ReadonlyMap<string, Leaf>,
+): string[] {
+  const pathOf = (name: string) => mapped.get(name) ?? "";
+  const candidates = names.filter((name) => {
+    const leaf = leaves.get(pathOf(name));
+    return leaf !== undefined && KINDS.includes(leaf.kind) && !SAYS_LITTLE.test(leaf.path);
+  });
+  const used = names.flatMap((name, index) => mapped.has(name) ? [index] : []);
+  const keyOf = (row: readonly string[]) => used.map((index) => row[index]).join("\0");
+  const different = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+  const tells = (columns: readonly string[]) => {
+    const at = columns.map((name) => names.indexOf(name));
+    return new Set(different.map((row) => at.map((index) => row[index]).join("\0"))).size ===
+      different.length;
+  };
+  const chosen = candidates.filter((name) => SAYS_WHICH.test(pathOf(name)));
+  for (const name of candidates.filter((name) => !chosen.includes(name))) {
+    if (tells(chosen)) break;
+    chosen.push(name);
+  }
+  return names.filter((name) => chosen.includes(name));
+}

@@ -1,0 +1,156 @@
+import { SYNONYMS, wordsOf } from "./aliases.ts";
+import { CellError } from "../sheets/cell_error.ts";
+import { cellReader, type Reading } from "../sheets/cells.ts";
+import type { Leaf } from "../gate/shape.ts";
+import { UNDECIDED } from "../model/sheet_map.ts";
+import { rounded } from "../gate/tidy.ts";
+import { type Fits, proposeDate, type ProposedReading, type Read } from "./propose_date.ts";
+
+/** A column of a sheet with its first values that are not blank. */
+export interface SampledColumn {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** So many of a column's values must read for a reading to be proposed; the rest are faults. */
+const MOST = 0.75;
+
+/** So many will do in a column that is surely named as the field: ignoring it would hide its faults. */
+const SOME = 1 / 3;
+
+/**
+ * A proposal for a column as a field; undefined when its values are nothing that the field has.
+ *
+ * @param isNamed Whether the column is surely named as the field.
+ */
+export function proposeReading(
+  leaf: Leaf,
+  column: SampledColumn,
+  dayFirst: boolean,
+  isNamed: boolean,
+): ProposedReading | undefined {
+  return readingOf(leaf, column, dayFirst, MOST) ??
+    (isNamed ? readingOf(leaf, column, dayFirst, SOME) : undefined);
+}
+
+/** @param enough The share of the values that must read. */
+function readingOf(
+  leaf: Leaf,
+  { values, name }: SampledColumn,
+  dayFirst: boolean,
+  enough: number,
+): ProposedReading | undefined {
+  if (values.length === 0) return {};
+  if (leaf.values !== undefined && leaf.kind === "text") return enumerated(leaf, values);
+  const read: Read = (reading) => values.filter((value) => reads(leaf, value, reading));
+  const fits: Fits = (reading, share = enough) => read(reading).length >= share * values.length;
+  switch (leaf.kind) {
+    case "number":
+    case "integer": {
+      if (leaf.max === 1) return share(name, values, fits);
+      if (/months/.test(leaf.path) && YEARS.test(`${name} ${values[0]}`)) return years(values);
+      // The first of those that read the most.
+      const best = NUMBERS.reduce((best, one) => read(one).length > read(best).length ? one : best);
+      if (!fits(best)) return undefined;
+      return best === undefined ? maybeYears(leaf, name, values) : { reading: best };
+    }
+    case "flag":
+      return fits() ? {} : fits("yes/no") ? { reading: "yes/no" } : undefined;
+    case "day":
+    case "instant":
+    case "day or instant":
+      return fits() ? {} : proposeDate(fits, read, dayFirst);
+    case "list":
+      return fits() ? {} : { reading: "list" };
+    case "free":
+      return fits() ? {} : undefined;
+    case "uuid":
+      return values.every((value) => UUID.test(value)) ? {} : undefined;
+    default:
+      return {};
+  }
+}
+
+/** How numbers are written, the plainest first. */
+const NUMBERS = [undefined, "grouped", "dollars", "months"];
+
+/** A column of years says so in its name or its values, as 25 years or 25y. */
+const YEARS = /(\b|\d)y((ea)?rs?)?\b/i;
+
+/** Loans run for so many years at most; a sheet whose terms are all so short may mean years. */
+const LONGEST_YEARS = 40;
+
+/** Years, with a doubt where some are more than a loan runs, and so may be months. */
+function years(values: readonly string[]): ProposedReading {
+  const long = values.find((value) => Number(value) > LONGEST_YEARS);
+  return {
+    reading: "years",
+    ...long === undefined ? {} : {
+      doubt: `${long} is read as ${long} years; if it is months, write all terms in one unit`,
+    },
+  };
+}
+
+/** Plain numbers as they stand, with a doubt where they are months that may be years. */
+function maybeYears(leaf: Leaf, name: string, values: readonly string[]): ProposedReading {
+  if (!/months/.test(leaf.path) || /mo(nth)?s?\b/i.test(name)) return {};
+  const numbers = values.map(Number).filter((value) => !Number.isNaN(value));
+  return numbers.some((value) => value > LONGEST_YEARS) ? {} : {
+    doubt: `${values[0]} is read as ${values[0]} months; if it is years, use "years"`,
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function reads(leaf: Leaf, value: string, reading?: Reading): boolean {
+  try {
+    cellReader(leaf, reading)(value);
+    return true;
+  } catch (error) {
+    if (error instanceof CellError) return false;
+    throw error;
+  }
+}
+
+function share(name: string, values: readonly string[], fits: Fits): ProposedReading | undefined {
+  if (!fits("percent")) return undefined;
+  const numbers = values.filter((value) => /\d/.test(value));
+  const signed = numbers.filter((value) => value.endsWith("%")).length;
+  if (signed === numbers.length) return { reading: "percent" };
+  if (signed > 0) {
+    return { reading: "percent", doubt: "some values have a percent sign and some have none" };
+  }
+  if (numbers.every((value) => Number(value) <= 1)) {
+    return !wordsOf(name).includes("percent") ? {} : {
+      doubt:
+        'numbers up to 1 are read as fractions, 0.99 as 99%; if they are percents, use "percent"',
+    };
+  }
+  const small = numbers.find((value) => Number(value) < 1 && Number(value) !== 0);
+  const example = small === undefined ? "" : `, ${small} as ${rounded(Number(small) / 100)}`;
+  return {
+    reading: "percent",
+    doubt: `numbers without a percent sign are read as percent${example}`,
+  };
+}
+
+function enumerated(leaf: Leaf, values: readonly string[]): ProposedReading | undefined {
+  const allowed = leaf.values!.map(String);
+  const texts = [...new Set(values)];
+  if (texts.every((text) => allowed.includes(text))) return {};
+  const meant = texts.map((text) => {
+    const words = wordsOf(text).join(" ");
+    return [
+      text,
+      allowed.find((value) => wordsOf(value).join(" ") === words) ?? SYNONYMS[words] ?? UNDECIDED,
+    ] as const;
+  }).map(([text, value]) => [text, allowed.includes(value) ? value : UNDECIDED] as const);
+  const open = meant.filter(([, value]) => value === UNDECIDED).map(([text]) => `"${text}"`);
+  if (open.length === meant.length && texts.length > allowed.length) return undefined;
+  return {
+    reading: Object.fromEntries(meant),
+    ...open.length === 0 ? {} : {
+      doubt: `say which of ${allowed.join(", ")} is meant by ${open.join(", ")}`,
+    },
+  };
+}

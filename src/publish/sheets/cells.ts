@@ -1,0 +1,212 @@
+import { CellError } from "./cell_error.ts";
+import { DECIMAL } from "../../base/text/decimal.ts";
+import { checkPattern, readDay } from "./day_pattern.ts";
+import type { Leaf } from "../gate/shape.ts";
+import { keyOf } from "./sheet_values.ts";
+import { rounded } from "../gate/tidy.ts";
+
+/** Reads a cell that is not blank, without white space at its ends. */
+export type CellReader = (text: string) => unknown;
+
+/** How a cell is read: a name, a pattern of dates such as `M/D/YYYY`, or a value for each text. */
+export type Reading = string | Readonly<Record<string, unknown>>;
+
+/** The names of readings, and what each reads. */
+export const READINGS: Readonly<Record<string, string>> = {
+  text: "the text as it stands",
+  number: "1234.5",
+  percent: "25%, or 25, as 0.25",
+  dollars: "$1,234.50, or (1,234.50) below zero, as 1234.5",
+  grouped: "1,234.5 as 1234.5",
+  cents: "12.5 cents as 0.125",
+  years: "25 years as 300 months",
+  months: "300 months, or 300, as 300",
+  "yes/no": "yes, no, y, n, true, false, x, 1, 0",
+  word: "Home Improvement Loan as home_improvement_loan",
+  upper: "ma as MA",
+  list: "a; b or a, b or a | b as a list",
+  json: "JSON text",
+};
+
+const PATTERN = /^(?=.*[YMD])[YMDHhmsA\s\/.,:\-T]+$/;
+
+/**
+ * The reader of a field's cells.
+ *
+ * @param reading As declared; left out, the field's own form: nothing is guessed.
+ * @throws {RangeError} when there is no such reading, or a pattern is of no whole date.
+ */
+export function cellReader(leaf: Leaf, reading?: Reading): CellReader {
+  if (reading === undefined) return plainReader(leaf);
+  if (typeof reading !== "string") return lookup(reading);
+  switch (reading) {
+    case "text":
+      return (text) => text;
+    case "number":
+      return (text) => numberOf(text, leaf);
+    case "percent":
+      return (text) => rounded(numberOf(without(/%$/, text), leaf, "25% or 25") / 100);
+    case "dollars":
+      return (text) => dollars(text, leaf);
+    case "grouped":
+      return (text) => numberOf(ungrouped(text), leaf, "1,234.5");
+    case "cents":
+      return (text) => rounded(numberOf(without(/(¢|cents?)$/i, text), leaf) / 100);
+    case "years":
+      return (text) => rounded(numberOf(without(/(years?|yrs?|y)\.?$/i, text), leaf) * 12);
+    case "months":
+      return (text) => numberOf(without(/(months?|mos?|m)\.?$/i, text), leaf, "300 months or 300");
+    case "yes/no":
+      return yesNo;
+    case "word":
+      return (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "");
+    case "upper":
+      return (text) => text.toUpperCase();
+    case "list":
+      return (text) =>
+        text.split(separatorIn(text)).map((part) => part.trim()).filter((part) => part !== "");
+    case "json":
+      return json;
+  }
+  if (PATTERN.test(reading)) {
+    checkPattern(reading);
+    return (text) => dayFor(leaf, readDay(text, reading));
+  }
+  throw new RangeError(
+    `No reading "${reading}" for ${leaf.path}. Use one of ${Object.keys(READINGS).join(", ")}, ` +
+      "a pattern of dates such as M/D/YYYY, or an object with a value for each text.",
+  );
+}
+
+function plainReader(leaf: Leaf): CellReader {
+  switch (leaf.kind) {
+    case "number":
+    case "integer":
+      return plainNumber;
+    case "flag":
+      return (text) => {
+        if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
+        throw new CellError(
+          "must be true or false",
+          `write true or false, or map it with "read": {"${leaf.path}": "yes/no"}`,
+        );
+      };
+    case "day":
+    case "instant":
+    case "day or instant":
+      return (text) => dayFor(leaf, readDay(text, undefined, leaf.path));
+    case "list":
+    case "free":
+      return (text) => {
+        if (/^[[{]/.test(text)) return json(text);
+        throw new CellError(
+          leaf.kind === "list" ? "must be a JSON list" : "must be JSON",
+          leaf.kind === "list"
+            ? `write ["a", "b"], or map it with "read": {"${leaf.path}": "list"}`
+            : "write it as JSON",
+        );
+      };
+    default:
+      return plainText;
+  }
+
+  function plainNumber(text: string): number {
+    if (DECIMAL.test(text)) return Number(text);
+    const reading = /%$/.test(text) ? "percent" : /^[+-]?[$(]/.test(text) ? "dollars" : "grouped";
+    const isClear = reading === "percent" || reading === "dollars" ||
+      /^-?\d[\d,]*(\.\d*)?$/.test(text);
+    throw new CellError(
+      leaf.kind === "integer" ? "must be a whole number" : "must be a number",
+      isClear
+        ? `write it as 1234.5 is written, or map it with "read": {"${leaf.path}": "${reading}"}`
+        : `write a number such as 1234.5${orBlank(leaf)}`,
+    );
+  }
+}
+
+/** A number as Excel writes it into CSV where a column is too narrow for its digits: 8.71235E+11. */
+const SHORTENED = /^\d(\.\d+)?E\+\d{2}$/;
+
+function plainText(text: string): string {
+  if (!SHORTENED.test(text)) return text;
+  throw new CellError(
+    "is a number that a spreadsheet has shortened, so that digits are lost",
+    "give the column the format 0 in the workbook, and save it again",
+  );
+}
+
+/** A day read into an instant is its start, into `expires_at` its end. */
+function dayFor(leaf: Leaf, read: string): string {
+  const isDay = read.length === "2026-01-31".length;
+  if (leaf.kind === "instant" && isDay) {
+    return read + (/(^|\.)expires_at$/.test(leaf.path) ? "T23:59:59Z" : "T00:00:00Z");
+  }
+  return leaf.kind === "day" ? read.replace(/T00:00(:00)?Z?$/, "") : read;
+}
+
+function numberOf(text: string, leaf: Leaf, form = "1234.5"): number {
+  if (DECIMAL.test(text)) return Number(text);
+  throw new CellError(
+    "must be a number",
+    `write it as ${form}${/\d/.test(text) ? "" : orBlank(leaf)}`,
+  );
+}
+
+/** "n/a" and "none" mean that there is none, which a blank cell says where a field may be null. */
+function orBlank({ nullable }: Leaf): string {
+  return nullable ? ", or leave the cell blank" : "";
+}
+
+/** A number's text without the unit behind it. */
+const without = (unit: RegExp, text: string): string => text.replace(unit, "").trimEnd();
+
+/** An amount; in brackets it is below zero, and so with a minus before or behind the sign. */
+function dollars(text: string, leaf: Leaf): number {
+  const form = "$1,234.50";
+  const inBrackets = /^\((.*)\)$/.exec(text)?.[1];
+  const digits = without(/USD$/, (inBrackets ?? text).trim())
+    .replace(/^([+-]?)\s*(US)?\$\s*/, "$1");
+  const amount = numberOf(ungrouped(digits), leaf, form);
+  if (inBrackets === undefined) return amount;
+  if (amount < 0) throw new CellError("must be a number", `write it as ${form}`);
+  return 0 - amount;
+}
+
+/** What stands between the items of a list: a comma only where no other sign does. */
+function separatorIn(text: string): string {
+  return [";", "|"].find((sign) => text.includes(sign)) ?? ",";
+}
+
+/**
+ * Without the commas between groups of three digits; others are left, and so at fault. No number of
+ * thousands begins with 0: `0,125` has the comma of decimals.
+ */
+function ungrouped(text: string): string {
+  return /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;
+}
+
+function yesNo(text: string): boolean {
+  if (/^(yes|y|true|x|1|✓)$/i.test(text)) return true;
+  if (/^(no|n|false|0)$/i.test(text)) return false;
+  throw new CellError("must be yes or no", "write yes or no");
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CellError("is not JSON", "check quotes, commas and brackets");
+  }
+}
+
+function lookup(values: Readonly<Record<string, unknown>>): CellReader {
+  const byText = new Map(Object.entries(values).map(([text, value]) => [keyOf(text), value]));
+  return (text) => {
+    const key = keyOf(text);
+    if (byText.has(key)) return byText.get(key);
+    throw new CellError(
+      "is not among the texts that the map reads",
+      `add it to the map, beside ${Object.keys(values).slice(0, 5).join(", ")}`,
+    );
+  };
+}

@@ -1,0 +1,55 @@
+import { slug } from "../../base/text/text.ts";
+import { givenText } from "./given_text.ts";
+import { ReadError } from "../model/read_error.ts";
+import { uuidOf } from "./sheet_ids.ts";
+import type { Shape } from "../gate/shape.ts";
+import { valueAtPath } from "../../base/json/value_at.ts";
+import { keyOf, type Maker, type Row, textOf } from "./sheet_values.ts";
+
+/** What `derive` can make of texts. */
+const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string | string[]>> = {
+  slug: (texts) => slug(texts.join(" ")),
+  uuid: uuidOf,
+  join: (texts) => texts.filter((text) => text !== "").join(" "),
+  lower: (texts) => texts.join(" ").toLowerCase(),
+  upper: (texts) => texts.join(" ").toUpperCase(),
+  list: (texts) => texts.filter((text) => text !== ""),
+};
+
+/**
+ * Reads an expression such as `slug(financier_name)`: a function over fields of ours or columns of
+ * theirs.
+ *
+ * @throws {ReadError} when it is none, or is over what is neither.
+ */
+export function deriver(
+  expression: string,
+  header: readonly string[],
+  { leaves }: Pick<Shape, "leaves">,
+): Maker<string | string[]> {
+  const [, name, list] = /^\s*(\w+)\s*\((.*)\)\s*$/.exec(expression) ?? [];
+  const make = name !== undefined && Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  if (make === undefined) {
+    throw new ReadError(
+      `the map derives "${expression}". Use ${
+        Object.keys(FUNCTIONS).map((name) => `${name}(…)`).join(", ")
+      } over fields or columns`,
+    );
+  }
+  const sources = list!.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  if (sources.length === 0) throw new ReadError(`the map derives "${expression}" of nothing`);
+  const readers = sources.map((source) => {
+    const index = header.findIndex((one) => keyOf(one) === keyOf(source));
+    if (index < 0 && !leaves.has(source)) {
+      throw new ReadError(
+        `the map derives "${expression}", but "${source}" is neither a field nor a column`,
+      );
+    }
+    return (row: Row, cells: readonly string[]) =>
+      textOf(valueAtPath(row, source) ?? givenText(cells[index]));
+  });
+  return (row, cells) => {
+    const texts = readers.map((read) => read(row, cells));
+    return texts.every((text) => text === "") ? undefined : make(texts);
+  };
+}

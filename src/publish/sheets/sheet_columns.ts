@@ -1,0 +1,156 @@
+import { type CellReader, cellReader } from "./cells.ts";
+import { FAULT_COLUMNS } from "../gate/faults_file.ts";
+import { GateError } from "../gate/gate_error.ts";
+import { nearName } from "../../base/text/near_name.ts";
+import { namedLike } from "../mapping/propose_columns.ts";
+import { ReadError } from "../model/read_error.ts";
+import type { Shape } from "../gate/shape.ts";
+import type { SheetMap } from "../model/sheet_map.ts";
+import type { SheetOptions, SheetRecord } from "./sheet_record.ts";
+import { keyOf } from "./sheet_values.ts";
+
+/** A column that is used. */
+export interface Column {
+  /** Its place in a record. */
+  readonly index: number;
+  /** Its name in the sheet. */
+  readonly name: string;
+  readonly field: string;
+  readonly read: CellReader;
+  readonly isPercent: boolean;
+}
+
+/**
+ * The columns of a sheet that are used.
+ *
+ * @param map Left out, the columns are named as fields.
+ * @throws {ReadError} when the map does not fit the sheet.
+ * @throws {GateError} when columns are named twice or mean nothing.
+ */
+export function columnsOf(
+  shape: Shape,
+  header: SheetRecord,
+  map: SheetMap | undefined,
+  { others = false }: SheetOptions,
+): Column[] {
+  const names = header.cells;
+  checkTwice(header, new Set(map?.ignore));
+  const from = FAULT_COLUMNS.every((name, at) => names[at] === name) ? FAULT_COLUMNS.length : 0;
+  const used = map === undefined
+    ? identity(shape, header, from)
+    : mapped(shape, names, map, { others, from });
+  const columns = used.map(({ index, field }) => {
+    const reading = map?.read?.[field] ?? map?.read?.[names[index]!];
+    return {
+      index,
+      name: names[index]!,
+      field,
+      read: cellReader(shape.leaves.get(field)!, reading),
+      isPercent: reading === "percent",
+    };
+  });
+  for (const key of Object.keys(map?.read ?? {})) {
+    if (!columns.some(({ field, name }) => field === key || name === key)) {
+      throw new ReadError(`the map reads "${key}", which it has no column for`);
+    }
+  }
+  return columns;
+}
+
+/** @throws {GateError} when two columns have one name: which of them counts? */
+function checkTwice({ line, cells }: SheetRecord, ignored: ReadonlySet<string>): void {
+  const places = new Map<string, number>();
+  const faults = [];
+  for (const [index, name] of cells.entries()) {
+    const first = places.get(name);
+    if (name === "" || ignored.has(name)) continue;
+    if (first === undefined) places.set(name, index);
+    else {
+      faults.push({
+        row: 0,
+        line,
+        field: name,
+        value: name,
+        message: `is the name of columns ${first + 1} and ${index + 1}`,
+        mend: "leave one of them out, or give it another name",
+      });
+    }
+  }
+  if (faults.length > 0) throw new GateError(faults, 1);
+}
+
+/** @param from Columns before this one are not the sheet's own. */
+function identity(shape: Shape, { line, cells }: SheetRecord, from: number) {
+  const known = [...shape.leaves.values()];
+  const used = cells.map((name, index) => ({ index, field: name }))
+    .filter(({ index, field }) => index >= from && field !== "");
+  const unknown = used.filter(({ field }) => !shape.leaves.has(field));
+  if (unknown.length > 0) {
+    throw new GateError(
+      unknown.map(({ field }) => {
+        const near = namedLike(field, known)?.path ?? nearName(field, [...shape.leaves.keys()]);
+        return {
+          row: 0,
+          line,
+          field,
+          value: field,
+          message: "is not a field of this dataset",
+          mend: (near === undefined ? "" : `name the column ${near}, or `) +
+            "say with --map what your columns mean (deno task map proposes one)",
+        };
+      }),
+      1,
+    );
+  }
+  return used;
+}
+
+function mapped(
+  shape: Shape,
+  names: readonly string[],
+  map: SheetMap,
+  { others, from }: { readonly others: boolean; readonly from: number },
+) {
+  const ignored = new Set(map.ignore?.map(keyOf));
+  const fieldOf = new Map(Object.entries(map.columns).map(([name, field]) => [keyOf(name), field]));
+  const wanted = new Map(Object.keys(map.columns).map((name) => [keyOf(name), name]));
+  const unknown: string[] = [];
+  const used = names.flatMap((name, index) => {
+    const field = fieldOf.get(keyOf(name));
+    wanted.delete(keyOf(name));
+    if (field !== undefined) {
+      checkField(shape, field, `the map's column "${name}"`);
+      return [{ index, field }];
+    }
+    if (index >= from && name !== "" && !ignored.has(keyOf(name))) unknown.push(name);
+    return [];
+  });
+  if (wanted.size > 0) {
+    throw new ReadError(
+      `the map names columns that the sheet does not have: ${quoted([...wanted.values()])}. ` +
+        `It has ${quoted(names.filter((name) => name !== ""))}`,
+    );
+  }
+  if (unknown.length > 0 && !others) {
+    throw new ReadError(
+      `the map does not say what these columns are: ${quoted(unknown)}. ` +
+        'Add them to "columns" or to "ignore"',
+    );
+  }
+  const fields = used.map(({ field }) => field);
+  const twice = fields.find((field, i) => fields.indexOf(field) !== i);
+  if (twice !== undefined) throw new ReadError(`the map fills ${twice} from two columns`);
+  return used;
+}
+
+/** @throws {ReadError} when there is no such field. */
+export function checkField(shape: Shape, field: string, where: string): void {
+  if (shape.leaves.has(field)) return;
+  const near = nearName(field, [...shape.leaves.keys()]);
+  throw new ReadError(
+    `${where}: the dataset has no field "${field}"` +
+      (near === undefined ? "" : `. Did you mean ${near}?`),
+  );
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");

@@ -1,0 +1,68 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { stableUuid } from "../../importers/common/identity.ts";
+import { givenText } from "./given_text.ts";
+import { ReadError } from "../model/read_error.ts";
+import { shapeOf } from "../gate/shape.ts";
+import { valueAtPath } from "../../base/json/value_at.ts";
+import { keyOf, type Maker, type Row, textOf } from "./sheet_values.ts";
+
+/**
+ * Makes ids of some columns of a sheet: the same cells give the same UUID. A column that is mapped
+ * counts by what was read, so that `25%` and `25.0%` are one.
+ *
+ * @throws {ReadError} when the sheet has no such column.
+ */
+export function recordIdOf(
+  names: readonly string[],
+  header: readonly string[],
+  columns: readonly { readonly index: number; readonly field: string }[],
+): Maker<string> {
+  const parts = names.map((name) => {
+    const index = header.findIndex((one) => keyOf(one) === keyOf(name));
+    const column = columns.find((column) => column.index === index || column.field === name);
+    if (index < 0 && column === undefined) {
+      throw new ReadError(`the map makes the id of "${name}", which is no column of the sheet`);
+    }
+    return (row: Row, cells: readonly string[]) => {
+      const read = column === undefined ? undefined : valueAtPath(row, column.field);
+      // What a mapped column's cell is at fault for, is told of its field.
+      return textOf(
+        read ?? (column === undefined ? givenText(cells[index]) : cells[index]?.trim()),
+      );
+    };
+  });
+  return (row, cells) => {
+    const texts = parts.map((part) => part(row, cells));
+    return texts.every((text) => text === "") ? undefined : stableUuid(...texts);
+  };
+}
+
+/** What says when a row was looked at, not what it says. */
+const LOOKED_AT = new Set(["last_verified_at"]);
+
+/** A dataset, as far as the ids of its rows' versions go. */
+type Ids = Pick<Dataset, "schema" | "idField" | "versionIdField">;
+
+/**
+ * The version id of a row as it is made of its id and its values; undefined where it has no id, and
+ * for datasets without version ids.
+ */
+export function versionIdOf(row: Row, dataset: Ids): string | undefined {
+  const { idField, versionIdField } = dataset;
+  const id = row[idField];
+  if (versionIdField === undefined || typeof id !== "string") return undefined;
+  const values = [...shapeOf(dataset.schema).leaves.keys()].filter((name) => !LOOKED_AT.has(name))
+    .map((name) => name === versionIdField ? "" : textOf(row[name]));
+  return stableUuid(id, ...values);
+}
+
+/** Gives a row that names no version an id of it that is made of its id and its values. */
+export function withVersionId(row: Row, dataset: Ids): void {
+  const { versionIdField } = dataset;
+  if (versionIdField === undefined || row[versionIdField] !== undefined) return;
+  const made = versionIdOf(row, dataset);
+  if (made !== undefined) row[versionIdField] = made;
+}
+
+/** A UUID of some texts, for `derive`. */
+export const uuidOf = (texts: readonly string[]) => stableUuid(...texts);

@@ -1,0 +1,135 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { valueAtPath } from "../../base/json/value_at.ts";
+import { CellError } from "./cell_error.ts";
+import { deriver } from "./derive.ts";
+import type { FieldFault } from "../model/faults.ts";
+import { givenText } from "./given_text.ts";
+import { PercentSigns } from "./percent_signs.ts";
+import type { RawRow } from "../model/raw_row.ts";
+import { type Shape, shapeOf } from "../gate/shape.ts";
+import { checkField, type Column, columnsOf } from "./sheet_columns.ts";
+import { recordIdOf, withVersionId } from "./sheet_ids.ts";
+import type { SheetMap } from "../model/sheet_map.ts";
+import {
+  isBlank,
+  plainCell,
+  type SheetNotes,
+  type SheetOptions,
+  type SheetRecord,
+} from "./sheet_record.ts";
+import { type Maker, type Row, setValue } from "./sheet_values.ts";
+
+/**
+ * What makes rows of the records of a sheet.
+ *
+ * @throws {ReadError} when the map does not fit the sheet.
+ * @throws {GateError} when columns are named twice or mean nothing.
+ */
+export function rowReader(
+  dataset: Dataset,
+  header: SheetRecord,
+  map: SheetMap | undefined,
+  notes: SheetNotes,
+  options: SheetOptions,
+): (record: SheetRecord, number: number) => RawRow {
+  const { idField } = dataset;
+  const shape = shapeOf(dataset.schema);
+  const columns = columnsOf(shape, header, map, options);
+  const byField = new Map(columns.map((column) => [column.field, column]));
+  const makers = makersOf(map ?? {}, header.cells, shape);
+  const id = map?.id === undefined ? undefined : recordIdOf(map.id, header.cells, columns);
+  for (const [field] of makers) checkField(shape, field, "map");
+  const columnCount = header.cells.filter((name) => name !== "").length;
+  const isNameless = (at: number) =>
+    (header.cells[at] ?? "") === "" && !(map?.ignore ?? []).includes("");
+  const readCells = cellsReader(columns, notes);
+  const percents = new Set(columns.filter(({ isPercent }) => isPercent).map(({ field }) => field));
+
+  return ({ line, cells }, number) => {
+    const row: Row = {};
+    for (const path of shape.objects) setValue(row, path, {});
+    const faults = readCells(row, { line, cells });
+    const setMade = (field: string, make: Maker) =>
+      unlessFaulty(faults, field, "", () => {
+        const made = make(row, cells);
+        if (made !== undefined) setValue(row, field, made);
+      });
+    const extra = cells.find((cell, at) => isNameless(at) && !isBlank(cell));
+    if (extra !== undefined) faults.push(nameless(columnCount, extra));
+    for (const [field, make] of makers) {
+      if (valueAtPath(row, field) !== undefined) continue;
+      setMade(field, make);
+    }
+    if (id !== undefined) setMade(idField, id);
+    if (options.partial !== true) withVersionId(row, dataset);
+    return {
+      number,
+      line,
+      value: row,
+      ...faults.length === 0 ? {} : { faults },
+      cells,
+      header: header.cells,
+      percents,
+      origin(field) {
+        const column = byField.get(field);
+        if (column === undefined) return undefined;
+        const value = plainCell(cells[column.index] ?? "").trim();
+        return { column: column.name, value };
+      },
+    };
+  };
+}
+
+/** What sets the fields that columns give, and tells which cells cannot be read. */
+function cellsReader(
+  columns: readonly Column[],
+  notes: SheetNotes,
+): (row: Row, record: SheetRecord) => FieldFault[] {
+  const signs = new PercentSigns(notes);
+  return (row, { line, cells }) => {
+    const faults: FieldFault[] = [];
+    for (const { index, name, field, read, isPercent } of columns) {
+      const raw = cells[index] ?? "";
+      unlessFaulty(faults, field, raw, () => {
+        const text = givenText(raw);
+        if (text === "") return;
+        if (text !== raw) notes.trimmed.set(name, (notes.trimmed.get(name) ?? 0) + 1);
+        setValue(row, field, read(text));
+        if (isPercent) signs.see(name, text, line);
+      });
+    }
+    return faults;
+  };
+}
+
+/** Adds the fault of a cell that cannot be read, where there is one. */
+function unlessFaulty(faults: FieldFault[], field: string, cell: string, read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof CellError)) throw error;
+    const { message, mend } = error;
+    faults.push({ field, value: plainCell(cell).trim(), message, mend });
+  }
+}
+
+/** What makes the fields that columns do not give: the map's constants, then what it derives. */
+function makersOf(
+  { fill = {}, derive = {} }: Pick<SheetMap, "fill" | "derive">,
+  header: readonly string[],
+  shape: Shape,
+): (readonly [field: string, make: Maker])[] {
+  return [
+    ...Object.entries(fill).map(([field, value]) => [field, () => value] as const),
+    ...Object.entries(derive)
+      .map(([field, expression]) => [field, deriver(expression, header, shape)] as const),
+  ];
+}
+
+const nameless = (columns: number, value: string): FieldFault => ({
+  field: "",
+  value,
+  message: `stands in none of the ${columns} columns that have names`,
+  mend: "put quotes around a cell that holds the sign between cells, name the column, or add " +
+    '"" to "ignore" in the map',
+});

@@ -1,0 +1,90 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import type { Database } from "../../store/database.ts";
+import { eachCurrentRow } from "../compare/current_rows.ts";
+import { nearName } from "../../base/text/near_name.ts";
+import { ReadError } from "../model/read_error.ts";
+import { valueAtPath } from "../../base/json/value_at.ts";
+import { type Row, setValue } from "../sheets/sheet_values.ts";
+import { shapeOf } from "../gate/shape.ts";
+import { versionIdOf } from "../sheets/sheet_ids.ts";
+
+/** Changes a row before it is checked. */
+export type Amend = (row: Row) => void;
+
+/** What `--source` and `--verified` say of rows. */
+export interface Provenance {
+  readonly source?: string;
+  /** ISO 8601. */
+  readonly verified?: string;
+}
+
+/**
+ * Says where rows come from and when they were verified.
+ *
+ * @param over Whether also of rows that say it themselves.
+ * @throws {ReadError} when the dataset's rows have no such field.
+ */
+export function provenanceFiller(
+  dataset: Dataset,
+  { source, verified }: Provenance,
+  over: boolean,
+): Amend {
+  const { leaves } = shapeOf(dataset.schema);
+  const pathOf = (name: string) => {
+    const path = [name, `provenance.${name}`].find((path) => leaves.has(path));
+    if (path === undefined) throw new ReadError(`Rows of ${dataset.key} have no ${name}`);
+    return path;
+  };
+  const values = [
+    ...source === undefined ? [] : [[pathOf("source_document_id"), source]],
+    ...verified === undefined ? [] : [[pathOf("last_verified_at"), verified]],
+  ] as const;
+  return (row) => {
+    for (const [path, value] of values) {
+      if (over || (valueAtPath(row, path!) ?? null) === null) setValue(row, path!, value);
+    }
+  };
+}
+
+/**
+ * Keeps some fields of current records as they are, whatever new rows say of them.
+ *
+ * @throws {ReadError} when the dataset's rows have no such field.
+ */
+export async function keeper(
+  db: Database,
+  dataset: Dataset,
+  fields: readonly string[],
+): Promise<Amend> {
+  checkFields(dataset, fields);
+  const kept = new Map<string, readonly unknown[]>();
+  await eachCurrentRow(db, dataset, ({ id, row }) => {
+    kept.set(id, fields.map((field) => valueAtPath(row, field)));
+  });
+  const { idField, versionIdField } = dataset;
+  return (row) => {
+    const values = kept.get(String(row[idField]));
+    if (values === undefined) return;
+    // An id that was made of the row's values is made of those that it then has.
+    const made = versionIdOf(row, dataset);
+    const isMade = versionIdField !== undefined && made !== undefined &&
+      row[versionIdField] === made;
+    values.forEach((value, i) => {
+      if (value !== undefined) setValue(row, fields[i]!, structuredClone(value));
+    });
+    if (isMade && row[versionIdField] === made) row[versionIdField] = versionIdOf(row, dataset);
+  };
+}
+
+/** @throws {ReadError} when the dataset's rows have no such field, nor an object of that name. */
+export function checkFields(dataset: Dataset, fields: readonly string[]): void {
+  const known = [...shapeOf(dataset.schema).leaves.keys()];
+  for (const field of fields) {
+    if (known.some((path) => path === field || path.startsWith(`${field}.`))) continue;
+    const near = nearName(field, known);
+    throw new ReadError(
+      `Rows of ${dataset.key} have no field "${field}"` +
+        (near === undefined ? "" : `. Did you mean ${near}?`),
+    );
+  }
+}

@@ -1,0 +1,147 @@
+import type { Selectable } from "kysely";
+import type { Database, DatabaseTransaction } from "../../store/database.ts";
+import { appendAudit } from "../../store/audit.ts";
+import {
+  findIdentity,
+  type Identity,
+  identityOf,
+  isAnotherStore,
+  type Noted,
+  noteIdentity,
+} from "../../store/identity.ts";
+import { IS_CURRENT } from "../../store/versions/records.ts";
+import { touch } from "../../store/versions/revisions.ts";
+import type { DatasetsTable } from "../../store/tables.ts";
+import { countsOf } from "./version_record.ts";
+
+// The store's lineage (decisions, Sync). A store that was restored from a backup gives numbers again
+// that clients hold already, of other rows. So every dataset is published again as it is, under a
+// number that nobody has.
+
+/** How far numbers go up: nobody holds one that was given after the backup. */
+const STEP = 1000;
+
+/** A backup that is restored a second time must not meet the numbers of the first. */
+const STEP_EVERY_MS = 10 * 60_000;
+
+/** A dataset that was published again as it is. */
+export interface Renumbered {
+  readonly dataset: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Compares the store with what was written down when it was last published to or started, and
+ * renumbers it when it is another. Comes at each start and publish.
+ *
+ * @param filesId Of the embedded store, at its opening; null where nobody looked at the files, as a
+ *   publish does not: a server does before it serves what was published.
+ */
+export async function settleLineage(
+  trx: DatabaseTransaction,
+  filesId: string | null,
+  now: number,
+): Promise<Renumbered[]> {
+  const current = await identityOf(trx, filesId);
+  const noted = await findIdentity(trx);
+  if (noted !== undefined && !isAnotherStore(noted, current) && isFresh(noted, current, now)) {
+    return [];
+  }
+  // Of several that see it at once, one does it.
+  await trx.selectFrom("revisions").selectAll().forUpdate().execute();
+  const locked = await findIdentity(trx);
+  const renumbered = locked !== undefined && isAnotherStore(locked, current)
+    ? await renumber(trx, now, "the store was restored or copied")
+    : [];
+  await noteIdentity(trx, current, new Date(now));
+  return renumbered;
+}
+
+function isFresh({ notedAt, filesId: before }: Noted, { filesId }: Identity, now: number): boolean {
+  return now - notedAt.getTime() < STEP_EVERY_MS && (filesId === null || before === filesId);
+}
+
+/** The same in a transaction of its own, at the start of a server. */
+export async function settleLineageOf(
+  { db, filesId }: { readonly db: Database; readonly filesId: string | null },
+): Promise<Renumbered[]> {
+  return await db.transaction().execute((trx) => settleLineage(trx, filesId, Date.now()));
+}
+
+/**
+ * Publishes every dataset again as it is, under a higher number and with its change log cut.
+ *
+ * @param by Who has it done: the store itself, when it finds that it is another than before.
+ * @param replaced What was published in the place of what there is now: numbers are above those too.
+ */
+export async function renumber(
+  trx: DatabaseTransaction,
+  now: number,
+  why: string,
+  { by = "store", replaced = new Map() }: {
+    readonly by?: string;
+    readonly replaced?: ReadonlyMap<string, { readonly number: number }>;
+  } = {},
+): Promise<Renumbered[]> {
+  const noted = await findIdentity(trx);
+  const since = Math.max(0, now - (noted?.notedAt.getTime() ?? now));
+  const step = STEP * (1 + Math.floor(since / STEP_EVERY_MS));
+  const datasets = await trx.selectFrom("datasets").selectAll().where("version_number", ">", 0)
+    .orderBy("key").forUpdate().execute();
+  const renumbered = [];
+  for (const dataset of datasets) {
+    const { key, version_number: from } = dataset;
+    const held = replaced.get(key)?.number ?? 0;
+    let to = from + step;
+    if (to <= held) to += STEP * Math.ceil((held + 1 - to) / STEP);
+    await publishAgain(trx, dataset, to, now, why);
+    renumbered.push({ dataset: key, from, to });
+  }
+  if (renumbered.length === 0) return [];
+  await appendAudit(trx, {
+    actor: by,
+    action: "renumber",
+    subject: "all datasets",
+    details: {
+      why,
+      numbers: Object.fromEntries(renumbered.map(({ dataset, to }) => [dataset, to])),
+    },
+  });
+  // A server that knew the store before must not take the counters for what it has seen.
+  await trx.updateTable("revisions")
+    .set((update) => ({ number: update("number", "+", 1_000_000) })).execute();
+  await touch(trx, "data");
+  return renumbered;
+}
+
+async function publishAgain(
+  trx: DatabaseTransaction,
+  { key: dataset, version_number: from, last_sequence }: Selectable<DatasetsTable>,
+  to: number,
+  now: number,
+  why: string,
+): Promise<void> {
+  const last = await trx.selectFrom("dataset_versions").select("schema_fingerprint")
+    .where("dataset_key", "=", dataset).where("number", "=", from).executeTakeFirst();
+  const { rows, quoteSafe } = await countsOf(trx, dataset);
+  await trx.insertInto("dataset_versions").values({
+    dataset_key: dataset,
+    number: to,
+    published_at: new Date(now),
+    row_count: rows,
+    quote_safe_count: quoteSafe,
+    change_summary: { upsert: 0, supersede: 0, delete: 0, unchanged: rows },
+    last_sequence,
+    schema_fingerprint: last?.schema_fingerprint ?? null,
+    note: `The rows of version ${from} under a new number: ${why}.`,
+    file_name: null,
+    published_by: "store",
+  }).execute();
+  await trx.deleteFrom("records")
+    .where("dataset_key", "=", dataset)
+    .where(({ not }) => not(IS_CURRENT))
+    .execute();
+  await trx.updateTable("datasets").set({ version_number: to, pruned_version: to })
+    .where("key", "=", dataset).execute();
+}

@@ -1,0 +1,41 @@
+import type { RowFault } from "../model/faults.ts";
+import type { RawRow } from "../model/raw_row.ts";
+
+/** What a publish is doing: reading the file, comparing it with what is there, writing. */
+export type Stage = "reading" | "comparing" | "writing";
+
+/** Says how far a publish is. `total` is unknown while rows are read. */
+export type Progress = (stage: Stage, done: number, total?: number) => void;
+
+/** How any new version is made. */
+export interface VersionOptions {
+  /** Stop before publishing. */
+  readonly dryRun?: boolean;
+  /** Let more than half of the rows go. */
+  readonly allowShrink?: boolean;
+  /** Tell field by field what changes, of so many rows. */
+  readonly differences?: number;
+  /** The version that this was made from; another one published meanwhile refuses it. */
+  readonly madeFrom?: number;
+  readonly retentionDays: number;
+  /** What is kept beside the version: why, the file's name, and who. */
+  readonly note?: string;
+  readonly fileName?: string;
+  readonly by?: string;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly progress?: Progress;
+  /** Ends the publish with the signal's reason, and leaves the old version. */
+  readonly signal?: AbortSignal;
+}
+
+export interface PublishOptions extends VersionOptions {
+  /** Take the rows as changed ones only: what is not among them stays. */
+  readonly delta?: boolean;
+  /** Ids of records to delete; only with `delta`. */
+  readonly deletes?: readonly string[];
+  /** Changes each row before it is checked. */
+  readonly amend?: (row: Record<string, unknown>) => void;
+  /** Told of each faulty row, also beyond those that the error tells. */
+  readonly faulty?: (raw: RawRow, faults: readonly RowFault[]) => void;
+}

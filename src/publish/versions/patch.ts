@@ -1,0 +1,130 @@
+import { isObject } from "../../base/json/is_object.ts";
+import { fold } from "../../base/text/text.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import type { Database } from "../../store/database.ts";
+import { checkFields } from "./amend.ts";
+import { eachCurrentRow } from "../compare/current_rows.ts";
+import type { RowFault } from "../model/faults.ts";
+import type { RawRow } from "../model/raw_row.ts";
+import { settle } from "../gate/settle.ts";
+import { withVersionId } from "../sheets/sheet_ids.ts";
+import { valueAtPath } from "../../base/json/value_at.ts";
+import { type Row, setValue, textOf } from "../sheets/sheet_values.ts";
+
+/** Current records with some of their fields changed. */
+export interface Patch {
+  readonly rows: readonly RawRow[];
+  /** The version that they were made from. */
+  readonly madeFrom: number;
+  /** Lines that were left, because they match no record, or more than one. */
+  readonly left: readonly RowFault[];
+}
+
+/**
+ * Lays the fields that rows give over the current records that they match. A blank cell leaves what
+ * is there.
+ *
+ * @param match Fields that tell a record; they compare without case.
+ * @throws {ReadError} when the dataset's rows have no such field.
+ */
+export async function patchOf(
+  db: Database,
+  dataset: Dataset,
+  rows: AsyncIterable<RawRow>,
+  match: readonly string[],
+): Promise<Patch> {
+  checkFields(dataset, match);
+  const given = await Array.fromAsync(rows);
+  const keys = given.map(({ value }) => keyOf(value as Row | undefined, match));
+  const found = new Map<string, Row[]>(keys.map((key) => [key, []]));
+  const madeFrom = await eachCurrentRow(db, dataset, ({ row }) => {
+    found.get(keyOf(row, match))?.push(row);
+  });
+  const linesOf = Map.groupBy(given, (_, i) => keys[i]!);
+
+  const patched: RawRow[] = [];
+  const left: RowFault[] = [];
+  given.forEach((raw, i) => {
+    const key = keys[i]!;
+    const records = found.get(key)!;
+    const why = raw.value === undefined || key === ""
+      ? undefined
+      : reasonToLeave(records.length, linesOf.get(key)!, raw);
+    if (why !== undefined || key === "") left.push(leftFault(raw, match, why ?? BLANK));
+    else if (raw.value === undefined) patched.push(raw);
+    else patched.push({ ...raw, value: laidOver(dataset, records[0]!, raw.value as Row, match) });
+  });
+  return { rows: patched, madeFrom, left };
+}
+
+interface Reason {
+  readonly message: string;
+  readonly mend: string;
+}
+
+const BLANK: Reason = { message: "is blank", mend: "give what tells the record" };
+
+function reasonToLeave(
+  records: number,
+  lines: readonly RawRow[],
+  raw: RawRow,
+): Reason | undefined {
+  if (records === 0) return { message: "matches no record", mend: "correct it, or leave it out" };
+  if (records > 1) {
+    return {
+      message: `matches ${records} records`,
+      mend: "match by further fields, such as the id",
+    };
+  }
+  const other = lines.find((line) => line !== raw);
+  return other === undefined ? undefined : {
+    message: `matches the record of line ${other.line ?? other.number} too`,
+    mend: "leave one of the two out",
+  };
+}
+
+function leftFault(raw: RawRow, match: readonly string[], { message, mend }: Reason): RowFault {
+  const row = (raw.value ?? {}) as Row;
+  return {
+    row: raw.number,
+    line: raw.line ?? raw.number,
+    field: match.join(","),
+    value: match.map((field) => textOf(valueAtPath(row, field))).join(", "),
+    message,
+    mend,
+  };
+}
+
+/** What rows have in common that match; empty when nothing is given. */
+function keyOf(row: Row | undefined, match: readonly string[]): string {
+  const texts = match.map((field) =>
+    fold(textOf(row === undefined ? null : valueAtPath(row, field)))
+  );
+  return texts.every((text) => text === "") ? "" : texts.join("\0");
+}
+
+function laidOver(dataset: Dataset, record: Row, patch: Row, match: readonly string[]): Row {
+  // What settles a field writes into the row's objects, which it else shares with the record.
+  const before = dataset.settled === undefined ? record : structuredClone(record);
+  const row = merged(before, patch) as Row;
+  // What tells the record stays as the record has it, and so does its id, which a map may make.
+  for (const field of [...match, dataset.idField]) setValue(row, field, valueAtPath(record, field));
+  settle(dataset, row, patch);
+  const { versionIdField } = dataset;
+  const isNewVersion = versionIdField !== undefined && versionIdField in record &&
+    patch[versionIdField] === undefined && JSON.stringify(row) !== JSON.stringify(record);
+  if (isNewVersion) {
+    delete row[versionIdField];
+    withVersionId(row, dataset);
+  }
+  return row;
+}
+
+function merged(before: unknown, patch: unknown): unknown {
+  if (patch === undefined) return before;
+  if (!isObject(patch) || !isObject(before) && Object.keys(patch).length > 0) return patch;
+  if (!isObject(before)) return before;
+  const row = { ...before };
+  for (const [name, value] of Object.entries(patch)) row[name] = merged(before[name], value);
+  return row;
+}

@@ -1,0 +1,188 @@
+import { setImmediate } from "node:timers/promises";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { schemaFingerprint } from "../../datasets/declare/fingerprint.ts";
+import type { Database, DatabaseTransaction } from "../../store/database.ts";
+import { ADVICE } from "../gate/advice.ts";
+import { compare, type Comparison, type Diff } from "../compare/compare.ts";
+import { differences } from "../compare/differences.ts";
+import { Gate } from "../gate/gate.ts";
+import { settleLineage } from "./lineage.ts";
+import type { PublishOptions, VersionOptions } from "./options.ts";
+import { PublishError } from "./publish_error.ts";
+import type { RawRow } from "../model/raw_row.ts";
+import type { PublishReport } from "./report.ts";
+import { setBack } from "../gate/set_back.ts";
+import { shapeOf } from "../gate/shape.ts";
+import { findShrink, ShrinkError } from "../gate/shrink.ts";
+import { unknownSources } from "../gate/sources.ts";
+import { Staging } from "../gate/staging.ts";
+import { countsAfter, countsBefore, currentOf, writeVersion } from "./version_record.ts";
+import { writeChanges } from "./write.ts";
+
+/** What happened while rows were read. */
+type Read = Pick<PublishReport, "passedOver" | "warnings">;
+
+const BATCH = 1000;
+
+/**
+ * Publishes rows as the next version of a dataset. All of them are read and checked first; only
+ * then, in one transaction, they are compared and written: whatever happens, the store holds the old
+ * version or the new one, whole, and nobody waits for a slow input.
+ *
+ * @throws {GateError} when rows are at fault.
+ * @throws {PublishError} when the version would lose more than half of the rows.
+ */
+export async function publish<Row>(
+  db: Database,
+  dataset: Dataset<Row>,
+  rows: AsyncIterable<RawRow> & { warnings?(): readonly string[] },
+  options: PublishOptions,
+): Promise<PublishReport> {
+  using staging = new Staging();
+  const gate = new Gate(dataset, staging, options);
+  await stage(gate, staging, rows, options);
+  gate.close();
+  const deletes = options.delta === true
+    ? new Set(options.deletes?.map((id) => asStored(dataset, id)))
+    : undefined;
+  const contradictions = [...deletes ?? []].filter((id) => staging.placeOf(id) !== undefined);
+  if (contradictions.length > 0) {
+    throw new PublishError(
+      `Cannot publish ${dataset.key}: ${contradictions.length} ids to delete are among the rows too`,
+    );
+  }
+  const warnings = [
+    ...rows.warnings?.() ?? [],
+    ...gate.warnings,
+    ...await unknownSources(db, gate.sources),
+  ];
+  return await db.transaction().execute((trx) =>
+    publishStaged(trx, dataset, staging, deletes, options, {
+      passedOver: staging.passedOver,
+      warnings,
+    })
+  );
+}
+
+/** An id as rows have it: UUIDs are kept in small letters. */
+function asStored({ schema, idField }: Pick<Dataset, "schema" | "idField">, id: string): string {
+  return shapeOf(schema).leaves.get(idField)?.kind === "uuid" ? id.toLowerCase() : id;
+}
+
+async function stage<Row>(
+  gate: Gate<Row>,
+  staging: Staging,
+  rows: AsyncIterable<RawRow>,
+  { progress, signal }: PublishOptions,
+): Promise<void> {
+  let read = 0;
+  for await (const raw of rows) {
+    const row = gate.pass(raw);
+    if (row !== undefined) staging.add(row);
+    if (++read % BATCH !== 0) continue;
+    progress?.("reading", read);
+    // Rows that are there already would keep a bar from moving and Ctrl-C from being heard.
+    await setImmediate();
+    signal?.throwIfAborted();
+  }
+  progress?.("reading", read);
+  signal?.throwIfAborted();
+}
+
+/**
+ * Makes the staged rows the next version of a dataset.
+ *
+ * @param deletes Ids that leave; undefined when all leave that are not staged.
+ */
+export async function publishStaged<Row>(
+  trx: DatabaseTransaction,
+  dataset: Dataset<Row>,
+  staging: Staging,
+  deletes: ReadonlySet<string> | undefined,
+  options: VersionOptions & { readonly action?: string },
+  read: Read,
+): Promise<PublishReport> {
+  const { progress, signal } = options;
+  const dryRun = options.dryRun === true;
+  if (!dryRun) await settleLineage(trx, null, (options.now ?? Date.now)());
+  const current = await currentOf(trx, dataset.key, !dryRun);
+  if (options.madeFrom !== undefined && options.madeFrom !== current.version_number) {
+    throw new PublishError(
+      `Cannot publish ${dataset.key}: version ${current.version_number} was published meanwhile. ` +
+        ADVICE.again,
+    );
+  }
+  progress?.("comparing", 0);
+  const comparison = await compare(trx, dataset.key, staging, deletes);
+  const before = await countsBefore(trx, dataset.key, current.version_number, comparison);
+  const shrink = options.allowShrink === true ? undefined : await findShrink(
+    trx,
+    dataset.key,
+    before.rows,
+    comparison.leaving,
+    deletes === undefined ? staging.size : undefined,
+  );
+  // A dry run says first what the version would be.
+  if (shrink !== undefined && !dryRun) throw new ShrinkError(dataset.key, shrink.left, shrink.had);
+  signal?.throwIfAborted();
+
+  const { diff } = comparison;
+  const after = countsAfter(before, staging, comparison);
+  const report: PublishReport = {
+    dataset: dataset.key,
+    version: current.version_number + 1,
+    published: !dryRun,
+    rows: after.rows,
+    changes: diff,
+    passedOver: read.passedOver,
+    warnings: [
+      ...read.warnings,
+      ...unknownDeletes(deletes ?? new Set(), comparison),
+      ...emptied(after.rows, diff),
+      ...await setBack(trx, dataset, staging, comparison.changed),
+    ],
+    ...options.differences === undefined ? {} : {
+      differences: await differences(trx, dataset, staging, comparison, options.differences),
+    },
+  };
+  if (shrink !== undefined) throw new ShrinkError(dataset.key, shrink.left, shrink.had, report);
+  if (dryRun) return report;
+
+  const total = diff.upsert + diff.supersede + diff.delete;
+  await writeChanges(
+    trx,
+    dataset.key,
+    report.version,
+    current.last_sequence + 1,
+    staging,
+    comparison,
+    (done) => {
+      progress?.("writing", done, total);
+      signal?.throwIfAborted();
+    },
+  );
+  // An earlier version's rows passed the schema of their day.
+  const fingerprint = options.action === undefined ? schemaFingerprint(dataset) : null;
+  await writeVersion(trx, report, current.last_sequence + total, after.quoteSafe, {
+    ...options,
+    fingerprint,
+  });
+  return report;
+}
+
+/** Samples may leave without being asked for. */
+function emptied(rows: number, { delete: deleted }: Diff): string[] {
+  return rows > 0 || deleted === 0 ? [] : ["no row is left"];
+}
+
+/** How many ids that are not in the dataset are told one by one. */
+const IDS_TOLD = 5;
+
+function unknownDeletes(deletes: ReadonlySet<string>, { leaving }: Comparison): string[] {
+  const known = new Set(leaving.map(({ recordId }) => recordId));
+  const unknown = [...deletes].filter((id) => !known.has(id));
+  if (unknown.length === 0) return [];
+  const told = unknown.slice(0, IDS_TOLD).join(", ") + (unknown.length > IDS_TOLD ? ", …" : "");
+  const ids = unknown.length === 1 ? "1 id to delete is" : `${unknown.length} ids to delete are`;
+  return [`${ids} not in the dataset (${told})`];
+}

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { sourcesOf } from "../../datasets/declare/derived.ts";
+import {
+  SAMPLE_KIND,
+  type SourceDocument,
+  sourceDocuments,
+} from "../../datasets/source_documents.ts";
+import type { Store } from "../../store/store.ts";
+import { currentVersions } from "../../store/versions/versions.ts";
+import { publish } from "./publish.ts";
+import { PublishError } from "./publish_error.ts";
+import type { PublishReport } from "./report.ts";
+import type { RawRow } from "../model/raw_row.ts";
+import { readRows } from "../files/read.ts";
+import { readSeeds, seedFile } from "./seed_file.ts";
+
+export interface SeedOptions {
+  readonly directory: string;
+  /** Publish the made-up samples too (decisions, Samples). */
+  readonly samples: boolean;
+  readonly retentionDays: number;
+  readonly now?: () => number;
+}
+
+/** Who publishes them, as versions and the audit say. */
+const BY = "serve";
+/** Servers that start at once on one store seed it one after another. */
+const LOCK = 7_205_759_403;
+
+/**
+ * Publishes the seed file of each dataset that has no version, in the order given; a dataset without
+ * a file stays empty. What a start that was broken off left out is published by the next.
+ *
+ * @param published Called after each.
+ * @throws {PublishError} when the store is empty, and there is no such directory.
+ */
+export async function publishSeeds(
+  { db, embedded }: Pick<Store, "db" | "embedded">,
+  datasets: readonly Dataset[],
+  options: SeedOptions,
+  published: (report: PublishReport) => void,
+): Promise<void> {
+  const seed = async () => {
+    const versions = await currentVersions(db);
+    const samples = options.samples ? new Set<string>() : await samplesOf(datasets, options);
+    for (const dataset of datasets) {
+      const file = versions.has(dataset.key)
+        ? undefined
+        : await seedFile(options.directory, dataset.key);
+      if (file === undefined) continue;
+      const rows = withoutSamples(readRows(dataset, file), dataset, samples);
+      const first = await rows.next();
+      if (first.done === true) continue;
+      published(await publish(db, dataset, chain(first.value, rows), { ...options, by: BY }));
+    }
+  };
+  const { size } = await currentVersions(db);
+  if (size >= datasets.length) return;
+  if (size === 0) await requireDirectory(options.directory);
+  // One server at most has the embedded store open, and its clients share one session.
+  if (embedded) return await seed();
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    await seed();
+  });
+}
+
+async function requireDirectory(directory: string): Promise<void> {
+  const isThere = await Deno.stat(directory).then(({ isDirectory }) => isDirectory, () => false);
+  if (isThere) return;
+  throw new PublishError(
+    `Cannot publish the seeds: SEEDS_DIR is ${directory}, which is no directory that can be read. ` +
+      "Set it to an empty value for none",
+  );
+}
+
+/** The ids of the seeds' source documents that make a row a sample. */
+async function samplesOf(
+  datasets: readonly Dataset[],
+  options: SeedOptions,
+): Promise<Set<string>> {
+  const documents = datasets.find(({ key }) => key === sourceDocuments.key);
+  const samples = new Set<string>();
+  if (documents === undefined) return samples;
+  for await (const row of readSeeds(options.directory, documents)) {
+    const { id, kind } = row as SourceDocument;
+    if (kind === SAMPLE_KIND) samples.add(id);
+  }
+  return samples;
+}
+
+async function* withoutSamples(
+  rows: AsyncIterable<RawRow>,
+  dataset: Dataset,
+  samples: ReadonlySet<string>,
+): AsyncGenerator<RawRow> {
+  for await (const row of rows) {
+    if (samples.size === 0 || !isSample(row.value, dataset, samples)) yield row;
+  }
+}
+
+function isSample(row: unknown, dataset: Dataset, samples: ReadonlySet<string>): boolean {
+  // A document of kind `sample` goes with its rows.
+  const ids = dataset.key === sourceDocuments.key ? [dataset.id(row)] : sourcesOf(dataset, row);
+  return ids.some((id) => samples.has(id));
+}
+
+async function* chain(first: RawRow, rest: AsyncGenerator<RawRow>): AsyncGenerator<RawRow> {
+  yield first;
+  yield* rest;
+}

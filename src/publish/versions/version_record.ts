@@ -1,0 +1,109 @@
+import { appendAudit } from "../../store/audit.ts";
+import type { DatabaseTransaction } from "../../store/database.ts";
+import { currentRecords } from "../../store/versions/records.ts";
+import { touch } from "../../store/versions/revisions.ts";
+import type { Comparison, Counts } from "../compare/compare.ts";
+import type { VersionOptions } from "./options.ts";
+import type { PublishReport } from "./report.ts";
+import { prune } from "./retention.ts";
+import type { Staging } from "../gate/staging.ts";
+
+/** The dataset's row, locked until the transaction ends: publishes of one dataset wait in line. */
+export async function currentOf(trx: DatabaseTransaction, dataset: string, toWrite: boolean) {
+  const none = {
+    key: dataset,
+    version_number: 0,
+    last_sequence: 0,
+    pruned_version: 0,
+    pruned: {},
+  };
+  const found = trx.selectFrom("datasets").selectAll().where("key", "=", dataset);
+  if (!toWrite) return await found.executeTakeFirst() ?? none;
+  await trx.insertInto("datasets").values(none)
+    .onConflict((conflict) => conflict.column("key").doNothing()).execute();
+  return await found.forUpdate().executeTakeFirstOrThrow();
+}
+
+/** The rows that the store has now: a version's record may be of more, if some were lost. */
+export async function countsOf(trx: DatabaseTransaction, dataset: string): Promise<Counts> {
+  return await currentRecords(trx, dataset)
+    .select(({ fn }) => [
+      fn.countAll<number>().as("rows"),
+      fn.countAll<number>().filterWhere("quote_safe", "=", true).as("quoteSafe"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The rows of a dataset before staged ones take their place: those that were read, or as the version
+ * says that is there. To count a million takes longer than all else of a small delta.
+ */
+export async function countsBefore(
+  trx: DatabaseTransaction,
+  dataset: string,
+  version: number,
+  { before }: Comparison,
+): Promise<Counts> {
+  return before ??
+    await trx.selectFrom("dataset_versions")
+      .select(["row_count as rows", "quote_safe_count as quoteSafe"])
+      .where("dataset_key", "=", dataset).where("number", "=", version)
+      .executeTakeFirst() ??
+    await countsOf(trx, dataset);
+}
+
+/** The counts once staged rows have taken the place of those that they change. */
+export function countsAfter(
+  before: Counts,
+  staging: Staging,
+  { changed, leaving }: Comparison,
+): Counts {
+  let { rows, quoteSafe } = before;
+  for (const { place, before } of changed) {
+    if (before === undefined) rows++;
+    quoteSafe += Number(staging.row(place).quoteSafe) - Number(before?.quoteSafe ?? false);
+  }
+  for (const one of leaving) {
+    rows--;
+    quoteSafe -= Number(one.quoteSafe);
+  }
+  return { rows, quoteSafe };
+}
+
+/** Writes down that a version is there, by whom and why; other processes notice it by that. */
+export async function writeVersion(
+  trx: DatabaseTransaction,
+  report: PublishReport,
+  lastSequence: number,
+  quoteSafe: number,
+  options: VersionOptions & { readonly action?: string; readonly fingerprint: string | null },
+): Promise<void> {
+  const now = (options.now ?? Date.now)();
+  const { unknownDeletes: _, ...summary } = report.changes;
+  const by = options.by ?? null;
+  await trx.insertInto("dataset_versions").values({
+    dataset_key: report.dataset,
+    number: report.version,
+    published_at: new Date(now),
+    row_count: report.rows,
+    quote_safe_count: quoteSafe,
+    change_summary: summary,
+    last_sequence: lastSequence,
+    note: options.note ?? null,
+    file_name: options.fileName ?? null,
+    published_by: by,
+    schema_fingerprint: options.fingerprint,
+  }).execute();
+  await trx.updateTable("datasets")
+    .set({ version_number: report.version, last_sequence: lastSequence })
+    .where("key", "=", report.dataset)
+    .execute();
+  await prune(trx, report.dataset, options.retentionDays, now);
+  await appendAudit(trx, {
+    actor: by ?? "unknown",
+    action: options.action ?? "publish",
+    subject: report.dataset,
+    details: { version: report.version, rows: report.rows, ...summary },
+  });
+  await touch(trx, "data");
+}

@@ -1,0 +1,90 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import type { StoreAddress } from "../../store/database.ts";
+import { SteadyWorker } from "../../workers/steady.ts";
+import type { HeldFile } from "../files/held_file.ts";
+import type { Column, Looked, Opening } from "../files/look_at_sheet.ts";
+import type { VersionOptions } from "./options.ts";
+import type { FileOptions, FileReport } from "./publish_file.ts";
+import type { ReadOptions } from "../files/open_file.ts";
+import type { PublishReport } from "./report.ts";
+import type { SheetMap } from "../model/sheet_map.ts";
+import { refusalOf, type ToldRefusal } from "./told_refusal.ts";
+import type { VersionDiff } from "../compare/version_diff.ts";
+
+/** How a version is made, as it is sent to another thread; `now` is the moment of the asking. */
+type Sent<Options extends VersionOptions> =
+  & Omit<Options, "now" | "progress" | "signal" | "faulty" | "read">
+  & { readonly now: number };
+
+/** How a version is made of a file. */
+export type FileWork = Sent<FileOptions> & {
+  readonly read: Pick<ReadOptions, "encoding" | "map">;
+};
+
+/** What the worker is asked; see `workers/publish.ts`. */
+export type WorkRequest =
+  | { kind: "look"; dataset: string; file: HeldFile; opening: Opening }
+  | { kind: "columns"; file: HeldFile; map: SheetMap; opening: Opening }
+  | { kind: "publish"; store: StoreAddress; dataset: string; file: HeldFile; options: FileWork }
+  | {
+    kind: "rollback";
+    store: StoreAddress;
+    dataset: string;
+    version: number;
+    options: Sent<VersionOptions>;
+  }
+  | { kind: "diff"; store: StoreAddress; dataset: string; from: number; to: number; most: number };
+
+/** What it answers. */
+export type WorkAnswer =
+  | { readonly result: unknown }
+  | { readonly refused: ToldRefusal };
+
+const MODULE = new URL("../../../workers/publish.ts", import.meta.url);
+
+/** A file is read, and versions are compared, in silence; what was begun is not begun again. */
+const PATIENCE = { silentMs: 1_800_000, attempts: 1, restAfterMs: 30_000 };
+
+/**
+ * Reads files, and makes and compares versions, off the serving thread: a sheet of 200,000 rows takes
+ * it some seconds, for which every request would wait. The methods are the functions of their names,
+ * and throw what those do.
+ */
+export class PublishWork {
+  readonly #store: StoreAddress;
+  readonly #worker = new SteadyWorker<WorkRequest>(MODULE, PATIENCE);
+
+  constructor(store: StoreAddress) {
+    this.#store = store;
+  }
+
+  lookAtFile({ key }: Dataset, file: HeldFile, opening: Opening): Promise<Looked> {
+    return this.#ask({ kind: "look", dataset: key, file, opening });
+  }
+
+  columnsOf(file: HeldFile, map: SheetMap, opening: Opening): Promise<Column[]> {
+    return this.#ask({ kind: "columns", file, map, opening });
+  }
+
+  publishFile({ key }: Dataset, file: HeldFile, options: FileWork): Promise<FileReport> {
+    return this.#ask({ kind: "publish", store: this.#store, dataset: key, file, options });
+  }
+
+  rollback(
+    { key }: Dataset,
+    version: number,
+    options: Sent<VersionOptions>,
+  ): Promise<PublishReport> {
+    return this.#ask({ kind: "rollback", store: this.#store, dataset: key, version, options });
+  }
+
+  diffVersions({ key }: Dataset, from: number, to: number, most: number): Promise<VersionDiff> {
+    return this.#ask({ kind: "diff", store: this.#store, dataset: key, from, to, most });
+  }
+
+  async #ask<Result>(request: WorkRequest): Promise<Result> {
+    const answer = await this.#worker.ask<{ result: Result } | { refused: ToldRefusal }>(request);
+    if ("refused" in answer) throw refusalOf(answer.refused);
+    return answer.result;
+  }
+}

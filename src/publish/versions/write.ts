@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { DatabaseTransaction } from "../../store/database.ts";
+import type { RecordsTable } from "../../store/tables.ts";
+import type { Changed, Comparison } from "../compare/compare.ts";
+import type { Staging } from "../gate/staging.ts";
+import type { RecordFacts } from "./version_records.ts";
+
+/**
+ * Rows and bytes that are sent to the store at once: more takes longer, not less, and the memory that
+ * the embedded engine takes for it stays its own.
+ */
+const ROWS = 500;
+const BYTES = 1 << 18;
+const IDS = 5_000;
+
+type NewRecord = Omit<RecordsTable, "change_id" | "replaced_in">;
+
+/**
+ * Writes what changed as changes of a version, numbered from `firstSequence` in the order of the
+ * rows, deletes last.
+ *
+ * @param progress Called now and then with how many changes are written.
+ */
+export async function writeChanges(
+  trx: DatabaseTransaction,
+  dataset: string,
+  version: number,
+  firstSequence: number,
+  staging: Staging,
+  { changed, leaving }: Comparison,
+  progress: (changes: number) => void,
+): Promise<void> {
+  // A first version replaces nothing.
+  if (firstSequence > 1) {
+    // Also of a record that comes back: its last delete is replaced.
+    const replaced = [...changed.map(({ place }) => staging.row(place)), ...leaving];
+    await replace(trx, dataset, version, replaced.map(({ recordId }) => recordId));
+  }
+  let sequence = firstSequence;
+  let batch: NewRecord[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    if (batch.length > 0) await trx.insertInto("records").values(batch).execute();
+    progress(sequence - firstSequence);
+    batch = [];
+    bytes = 0;
+  };
+  const add = async (record: Omit<NewRecord, "dataset_key" | "sequence" | "version_number">) => {
+    batch.push({ dataset_key: dataset, sequence: sequence++, version_number: version, ...record });
+    bytes += record.payload?.length ?? 0;
+    if (batch.length >= ROWS || bytes >= BYTES) await flush();
+  };
+  for (const one of changed) await add(changeOf(staging, one));
+  for (const one of leaving) await add(deleteOf(one));
+  await flush();
+}
+
+function changeOf(staging: Staging, { place, operation, before }: Changed) {
+  const row = staging.row(place);
+  return {
+    operation,
+    record_id: row.recordId,
+    trade: row.trade,
+    previous_trade: before?.trade ?? null,
+    revision: row.revision,
+    quote_safe: row.quoteSafe,
+    payload: staging.payload(place),
+  };
+}
+
+function deleteOf({ recordId, trade, revision }: RecordFacts) {
+  return {
+    operation: "delete" as const,
+    record_id: recordId,
+    trade,
+    previous_trade: trade,
+    revision,
+    quote_safe: false,
+    payload: null,
+  };
+}
+
+async function replace(
+  trx: DatabaseTransaction,
+  dataset: string,
+  version: number,
+  ids: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += IDS) {
+    await trx.updateTable("records").set({ replaced_in: version })
+      .where("dataset_key", "=", dataset)
+      .where("replaced_in", "is", null)
+      .where("record_id", "=", sql<string>`any(${ids.slice(at, at + IDS)}::text[])`)
+      .execute();
+  }
+}

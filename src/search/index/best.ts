@@ -1,0 +1,147 @@
+import type { Field } from "./field.ts";
+import { findWords, type Found } from "../query/found.ts";
+import { scoreOf, TITLED } from "../query/ladder.ts";
+import { MarkedFields, MOST_WORDS, NO_MATCH } from "../query/marked_fields.ts";
+import type { SearchQuery } from "./text.ts";
+
+/** A document, how the query matches it (see `ladder.ts`), and how well. */
+export interface Best {
+  readonly document: number;
+  readonly mark: number;
+  readonly score: number;
+}
+
+/** When a larger share of the documents has the rarest word, all of them are looked at. */
+const MANY = 1 / 2;
+
+/** A smaller share of the documents is looked at before the others. */
+const FEW = 1 / 16;
+
+/**
+ * The documents in which every word is, the best first, at most `limit`. How a text matches is found
+ * once for all documents that have it; then the documents are gone through in the order in which equal
+ * ones rank, until no other can be better.
+ *
+ * @param size How many documents there are.
+ * @param allows Whether a document may be found.
+ * @throws {RangeError} when there are more than 60 words.
+ */
+export function bestDocuments(
+  size: number,
+  fields: readonly Field[],
+  { whole, words }: SearchQuery,
+  allows: (document: number) => boolean,
+  limit: number,
+): Best[] {
+  if (words.length > MOST_WORDS) throw new RangeError(`More than ${MOST_WORDS} words`);
+  if (size === 0 || words.length === 0) return [];
+  const found = findWords(fields, words);
+  if (found === undefined) return [];
+  const marked = new MarkedFields(fields, whole, found);
+  try {
+    // No other document is above those that the whole query begins or is in the title of.
+    const title = fields[0]!;
+    const titled = (titles: Uint32Array) =>
+      title.countOf(titles) > size * MANY
+        ? undefined
+        : bestOf(marked, documentsOf([[title, titles]], size), allows, limit);
+    const first = titled(marked.beginning);
+    if (first?.length === limit) return first;
+    const inside = marked.markInside(title);
+    const second = first && titled(inside);
+    if (second?.length === limit) return second;
+    const [above, seen] = second === undefined ? [[], 0] : [second, TITLED];
+    const wanted = limit - above.length;
+    // Without what few documents have, the others are soon known to have nothing better to come.
+    const rarest = found.reduce((least, one) => mostOf(one) < mostOf(least) ? one : least);
+    const rare = rarest.count > size * FEW ? marked.rare(size * FEW) : { bits: 0, texts: [] };
+    const few = bestOf(marked, documentsOf(rare.texts, size), allows, wanted, { seen });
+    const rest = mostOf(rarest) > size * MANY
+      ? allDocuments(size)
+      : documentsOf(rarest.matches.map(({ inside }, at) => [fields[at]!, inside]), size);
+    const least = few[wanted - 1]?.score ?? 0;
+    const others = bestOf(marked, rest, allows, wanted, { seen: seen | rare.bits, least });
+    return [...above, ...[...few, ...others].sort(compareBest).slice(0, wanted)];
+  } finally {
+    marked.clear();
+  }
+}
+
+/** The better one first; of equal ones the first. */
+function compareBest(a: Best, b: Best): number {
+  return b.score - a.score || a.document - b.document;
+}
+
+/** How many documents have a word in the field in which most have it. */
+const mostOf = ({ counts }: Found) => Math.max(...counts);
+
+/** Documents as bits, 32 to an item; those from `low` up to, not including, `high` are not all 0. */
+interface Documents {
+  /** Undefined is all. */
+  readonly bits: Uint32Array | undefined;
+  readonly low: number;
+  readonly high: number;
+  /** How many documents there are, in all. */
+  readonly size: number;
+}
+
+const allDocuments = (size: number): Documents => (
+  { bits: undefined, low: 0, high: Math.ceil(size / 32), size }
+);
+
+/** Shared by all searches of this thread; all are 0 between two. */
+let sharedBits = new Uint32Array(1 << 10);
+
+/** The documents of some texts of fields; gone through before others are asked for. */
+function documentsOf(
+  list: readonly (readonly [field: Field, texts: Uint32Array])[],
+  size: number,
+): Documents {
+  if (sharedBits.length * 32 < size) sharedBits = new Uint32Array((size >>> 4) + 1);
+  const bits = sharedBits;
+  let [low, high] = [bits.length, 0];
+  for (const [{ starts, documents }, texts] of list) {
+    for (let i = 0; i < texts.length; i++) {
+      const [start, end] = [starts[texts[i]!]!, starts[texts[i]! + 1]!];
+      for (let at = start; at < end; at++) bits[documents[at]! >>> 5]! |= 1 << documents[at]!;
+      low = Math.min(low, documents[start]! >>> 5);
+      high = Math.max(high, (documents[end - 1]! >>> 5) + 1);
+    }
+  }
+  return { bits, low, high, size };
+}
+
+/**
+ * The best of some documents; of those with equal scores, the first.
+ *
+ * @param seen Bits of marks: documents that have one of them are left out.
+ * @param least The least score that is wanted.
+ */
+function bestOf(
+  marked: MarkedFields,
+  { bits, low, high, size }: Documents,
+  allows: (document: number) => boolean,
+  limit: number,
+  { seen = 0, least = 0 } = {},
+): Best[] {
+  const highest = marked.highest(seen);
+  let best: Best[] = [];
+  let wanted = least;
+  for (let item = low; item < high && wanted <= highest; item++) {
+    for (let rest = bits?.[item] ?? -1; rest !== 0; rest &= rest - 1) {
+      const document = item * 32 + 31 - Math.clz32(rest & -rest);
+      if (document >= size) break;
+      const mark = marked.markOf(document);
+      if (mark === NO_MATCH || (mark & seen) !== 0) continue;
+      const score = scoreOf(mark);
+      if (score < wanted || !allows(document)) continue;
+      best.push({ document, mark, score });
+      if (best.length < 2 * limit) continue;
+      best = best.sort(compareBest).slice(0, limit);
+      // A later one with the same score comes after them.
+      wanted = best[limit - 1]!.score + 1;
+    }
+  }
+  bits?.fill(0, low, high);
+  return best.sort(compareBest).slice(0, limit);
+}

@@ -1,0 +1,131 @@
+import { filtered } from "../../base/memory/filtered.ts";
+import { type Codes, NULL_CODE } from "../../library/columns/columns.ts";
+import { allRowsOfBits, hasBit, noBits } from "../../library/query/row_bits.ts";
+import { type GramIndex, Grams } from "./grams.ts";
+import type { Needle } from "./text.ts";
+import { patternOf } from "./pattern.ts";
+import { type Matches, type SearchedTextData, SearchedTexts } from "./texts.ts";
+
+/** One searched field: its distinct texts, numbered, and which documents have each. */
+export interface FieldData {
+  readonly name: string;
+  readonly folded: SearchedTextData;
+  readonly plain: SearchedTextData;
+  readonly grams: GramIndex;
+  /** For each document, its text, or `NULL_CODE`. */
+  readonly codes: Codes;
+  /** Where each text's documents begin in `documents`; one more entry than texts. */
+  readonly starts: Uint32Array;
+  /** Rising within each text. */
+  readonly documents: Uint32Array;
+}
+
+/** Looks into a field. */
+export class Field {
+  readonly name: string;
+  readonly codes: Codes;
+  readonly starts: Uint32Array;
+  readonly documents: Uint32Array;
+  readonly #plain: SearchedTexts;
+  readonly #folded: SearchedTexts;
+  readonly #grams: Grams;
+
+  constructor(data: FieldData) {
+    this.name = data.name;
+    this.codes = data.codes;
+    this.starts = data.starts;
+    this.documents = data.documents;
+    this.#plain = new SearchedTexts(data.plain);
+    this.#folded = new SearchedTexts(data.folded);
+    this.#grams = new Grams(data.grams);
+  }
+
+  /** About how many texts have something inside, and never too few. */
+  mostOf({ grams }: Needle): number {
+    return this.#grams.fewest(grams);
+  }
+
+  /** The same as `find`, of some texts only. */
+  findAmong({ plain, pattern }: Needle, some: Uint32Array): Matches {
+    return (plain === "" ? this.#folded : this.#plain).matching(some, pattern);
+  }
+
+  /** The texts of some documents, rising. */
+  textsOf(documents: Uint32Array): Uint32Array {
+    const bits = noBits(this.textCount);
+    let count = 0;
+    for (let at = 0; at < documents.length; at++) {
+      const text = this.codes[documents[at]!]!;
+      if (text === NULL_CODE || hasBit(bits, text)) continue;
+      bits[text >>> 5]! |= 1 << text;
+      count++;
+    }
+    return allRowsOfBits(bits, count);
+  }
+
+  find(needle: Needle): Matches {
+    const { grams } = needle;
+    const likely = this.#grams.rarest(grams);
+    // A single gram is all that is looked for.
+    return grams.length === 1
+      ? { inside: likely, starting: this.#grams.beginning(grams[0]!) }
+      : this.findAmong(needle, likely);
+  }
+
+  /** Whether some text that has something inside is one that is wanted. */
+  some({ plain, pattern, grams }: Needle, isWanted: (text: number) => boolean): boolean {
+    const texts = plain === "" ? this.#folded : this.#plain;
+    return this.#grams.rarest(grams).some((text) =>
+      (grams.length === 1 || texts.includes(text, pattern)) && isWanted(text)
+    );
+  }
+
+  /** Tells how texts that have something inside fit it: 1 inside, 2 at the beginning, 3 as a whole. */
+  fitting({ plain, pattern }: Needle): (text: number) => number {
+    const texts = plain === "" ? this.#folded : this.#plain;
+    return (text) => {
+      if (!texts.beginsWith(text, pattern)) return 1;
+      return texts.lengthOf(text) === pattern.units.length ? 3 : 2;
+    };
+  }
+
+  /** Which of some texts is written as what is looked for, if any: each is another when folded. */
+  same({ folded }: Needle, some: Uint32Array): number | undefined {
+    const pattern = patternOf(folded);
+    return some.find((text) =>
+      this.#folded.lengthOf(text) === pattern.units.length && this.#folded.beginsWith(text, pattern)
+    );
+  }
+
+  /**
+   * The texts in which what they have inside stands as written, or at the start of a word: `tesla`
+   * is in `rebates lakeview` only where blanks do not count.
+   */
+  standing({ plain, folded }: Needle, { inside, starting }: Matches): Uint32Array {
+    if (plain === "") return inside;
+    const pattern = patternOf(folded);
+    const isPlain = plain === folded;
+    let next = 0;
+    return filtered(inside, (text) => {
+      while (starting[next]! < text) next++;
+      return starting[next] === text ||
+        isPlain && this.#folded.lengthOf(text) === this.#plain.lengthOf(text) ||
+        this.#folded.includes(text, pattern);
+    });
+  }
+
+  /** How many texts there are. */
+  get textCount(): number {
+    return this.starts.length - 1;
+  }
+
+  /** How many documents have some texts. */
+  countOf(texts: Uint32Array): number {
+    let count = 0;
+    for (let i = 0; i < texts.length; i++) {
+      const text = texts[i]!;
+      count += this.starts[text + 1]! - this.starts[text]!;
+    }
+    return count;
+  }
+}

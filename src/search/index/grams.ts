@@ -1,0 +1,115 @@
+import { allRowsOfBits } from "../../library/query/row_bits.ts";
+import { readGaps } from "./gaps.ts";
+
+/**
+ * An index of infixes: for each run of one, two or three letters and digits, the texts that have it,
+ * and those that have it at the start of a word; for every other sign alike, but alone. What is looked
+ * for is looked up, or looked for in the texts that have its rarest run. All of it is on shared memory.
+ */
+export interface GramIndex {
+  /** An open-addressing table: the gram in each slot as a number, or 0; the length is a power of 2. */
+  readonly keys: Float64Array;
+  /** How many texts have each slot's gram, and where those begin in `texts`. */
+  readonly counts: Uint32Array;
+  readonly starts: Uint32Array;
+  /**
+   * Of each gram the numbers of its texts as gaps (`gaps.ts`); of one that many texts have, a bit for
+   * each text, which takes less, from a multiple of four bytes on.
+   */
+  readonly texts: Uint8Array;
+  /** How many texts there are. */
+  readonly size: number;
+}
+
+/** How many bytes the bits of all texts take. */
+export const bitsLength = (size: number) => 4 * Math.ceil(size / 32);
+
+/** Whether there is a bit for each text: gaps take a byte or more each. */
+export const hasBits = (count: number, size: number) => count > bitsLength(size);
+
+/** The bits that begin at a place. */
+export const bitsAt = ({ texts, size }: Pick<GramIndex, "texts" | "size">, start: number) =>
+  new Uint32Array(texts.buffer, texts.byteOffset + start, Math.ceil(size / 32));
+
+/** Units in the longest grams. */
+export const LONGEST_GRAM = 3;
+
+/** A gram's number when one more unit is behind it: no two grams have the same, and none has 0. */
+export function longer(key: number, unit: number): number {
+  return key * 0x10001 + unit + 1;
+}
+
+/** The number of the same gram at the start of a word. */
+export const atStart = (key: number) => -key;
+
+/** The slot that a gram is in, or else the empty one for it. */
+export function slotOf(keys: Float64Array, key: number): number {
+  const mask = keys.length - 1;
+  const mixed = Math.imul(key ^ (key / 0x1000000), 0x9e3779b1);
+  let slot = (mixed ^ mixed >>> 15) & mask;
+  while (keys[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) & mask;
+  return slot;
+}
+
+const NONE = new Uint32Array();
+
+/** Looks grams up in an index. */
+export class Grams {
+  readonly #index: GramIndex;
+
+  constructor(index: GramIndex) {
+    this.#index = index;
+  }
+
+  /** The shortest list of the texts that have one of some grams: their numbers, rising. */
+  rarest(grams: readonly number[]): Uint32Array {
+    let [rarest, fewest] = [grams[0]!, Infinity];
+    for (let at = 0; at < grams.length && fewest > 0; at++) {
+      const count = this.#countOf(grams[at]!);
+      if (count < fewest) [rarest, fewest] = [grams[at]!, count];
+    }
+    return this.#list(rarest);
+  }
+
+  /** How long that list is. */
+  fewest(grams: readonly number[]): number {
+    let fewest = Infinity;
+    for (let at = 0; at < grams.length && fewest > 0; at++) {
+      fewest = Math.min(fewest, this.#countOf(grams[at]!));
+    }
+    return fewest;
+  }
+
+  /** The texts that have a gram at the start of a word. */
+  beginning(gram: number): Uint32Array {
+    return this.#list(atStart(gram));
+  }
+
+  #countOf(key: number): number {
+    const { keys, counts } = this.#index;
+    const slot = slotOf(keys, key);
+    return keys[slot] === 0 ? 0 : counts[slot]!;
+  }
+
+  #list(key: number): Uint32Array {
+    const { keys, counts, starts, texts, size } = this.#index;
+    const slot = slotOf(keys, key);
+    if (keys[slot] === 0) return NONE;
+    const [start, count] = [starts[slot]!, counts[slot]!];
+    return hasBits(count, size)
+      ? allRowsOfBits(bitsAt(this.#index, start), count)
+      : readGaps(texts, start, count);
+  }
+}
+
+/** Numbers of all runs of `longest` units, or of all units where there are fewer. */
+export function gramsOf(units: ArrayLike<number>, longest: number): number[] {
+  const length = Math.min(longest, units.length);
+  const grams: number[] = [];
+  for (let from = 0; from + length <= units.length; from++) {
+    let key = 0;
+    for (let at = from; at < from + length; at++) key = longer(key, units[at]!);
+    grams.push(key);
+  }
+  return grams;
+}

@@ -1,0 +1,39 @@
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { inverse } from "../../library/query/order.ts";
+import { part, type TakenPart } from "../../library/versions/part.ts";
+import type { Version } from "../../library/versions/version.ts";
+import { KeptSegments } from "./kept_segments.ts";
+import { searchedRows } from "../query/result.ts";
+import { SearchBuilder } from "./search_builder.ts";
+import { Segment, type SegmentData } from "./segment.ts";
+
+/**
+ * The segments that searches look in; undefined when the dataset is not searched, or nothing is
+ * published. A version goes on with those of the version before, and has one of what is new.
+ */
+export const SEARCH = part({
+  name: "search",
+  late: true,
+  goesOn: true,
+  builder({ search }: Dataset, _history, taken?: TakenPart<readonly SegmentData[] | null>) {
+    if (search === undefined) return { finish: () => null };
+    const kept = new KeptSegments(taken?.built ?? [], taken?.arrivals ?? new Int32Array());
+    const builder = new SearchBuilder(search);
+    return {
+      again: (row) => !kept.holds(row),
+      add: (row, arrival) => builder.add(row, arrival),
+      finish({ info, order, ids, collect }) {
+        if (info === null) return null;
+        const rowOf = inverse(order, new Uint32Array(order.length));
+        const added = builder.finish(rowOf, ids, info.id, collect);
+        return added.size === 0 ? kept.of(rowOf) : [...kept.of(rowOf), added];
+      },
+    };
+  },
+  open: (data, version) => data?.map((segment) => new Segment(segment, searchedRows(version))),
+});
+
+/** A version's segments; undefined when it has none, or none yet. */
+export function segmentsOf(version: Version): readonly Segment[] | undefined {
+  return SEARCH.isIn(version) ? SEARCH.of(version) : undefined;
+}

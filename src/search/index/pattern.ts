@@ -1,0 +1,25 @@
+import { filled } from "../../base/memory/shared_arrays.ts";
+
+/** What is looked for in texts, as Horspool's algorithm wants it. */
+export interface Pattern {
+  /** UTF-16 units. */
+  readonly units: Uint32Array;
+  /**
+   * How far the pattern may be moved on where its last unit stands over a unit with that low byte: to
+   * the next of its own units with the same byte, or past it.
+   */
+  readonly skips: Uint8Array;
+}
+
+const FARTHEST = 255;
+
+/** @param text Folded; an empty one is nowhere. */
+export function patternOf(text: string): Pattern {
+  const units = filled(new Uint32Array(text.length), (at) => text.charCodeAt(at));
+  const farthest = (length: number) => Math.min(Math.max(length, 1), FARTHEST);
+  const skips = new Uint8Array(256).fill(farthest(units.length));
+  for (let at = 0; at < units.length - 1; at++) {
+    skips[units[at]! & 255] = farthest(units.length - 1 - at);
+  }
+  return { units, skips };
+}

@@ -1,0 +1,137 @@
+import { Growing } from "../../base/memory/growing.ts";
+import {
+  filled,
+  float64,
+  gathered,
+  type Numbers,
+  uint16,
+  uint32,
+  uint8,
+} from "../../base/memory/shared_arrays.ts";
+import {
+  endOf,
+  type SearchDeclaration,
+  type SearchDocument,
+} from "../../datasets/search/search_document.ts";
+import { permutation } from "../../library/query/order.ts";
+import type { FieldData } from "./field.ts";
+import { buildField, TextsBuilder } from "./field_builder.ts";
+import { CONFIDENCES, MOST_FIELDS, NOW_YEAR } from "../query/ladder.ts";
+import { searchedFields, searchedText } from "../query/searched_fields.ts";
+import { NO_TRADE, type SegmentData } from "./segment.ts";
+import { WordsBuilder } from "../words/words.ts";
+
+/** Gathers a version's search documents, off the serving thread; none of them is kept as an object. */
+export class SearchBuilder<Row> {
+  readonly #declaration: SearchDeclaration<Row>;
+  /** By searched field, of which the first is the title; none before the first document. */
+  readonly #fields = new Map<string, TextsBuilder>();
+  readonly #arrivals = new Growing<Uint32Array>(Uint32Array);
+  readonly #quoteSafe = new Growing<Uint8Array>(Uint8Array);
+  readonly #confidence = new Growing<Uint8Array>(Uint8Array);
+  readonly #years = new Growing<Uint16Array>(Uint16Array);
+  readonly #trades = new Map<string, number>();
+  readonly #tradeCodes = new Growing<Uint8Array>(Uint8Array);
+  readonly #from = new Growing<Float64Array>(Float64Array);
+  readonly #until = new Growing<Float64Array>(Float64Array);
+
+  constructor(declaration: SearchDeclaration<Row>) {
+    this.#declaration = declaration;
+  }
+
+  /** @param arrival The record's place in order of arrival. */
+  add(row: Row, arrival: number): void {
+    const { document, expires, expired } = this.#declaration;
+    const expiresAt = expires?.(row) ?? null;
+    const until = expiresAt === null ? Infinity : endOf(expiresAt);
+    this.#add(arrival, document(row), -Infinity, until);
+    if (until === Infinity || expired === undefined) return;
+    this.#add(arrival, document(expired(row)), until, Infinity);
+  }
+
+  /**
+   * @param rowOf For each record in order of arrival, its row.
+   * @param ids And the place of its id among all in their order.
+   * @param builtFor The id of the version.
+   * @param collect Called where much may lie about that is no longer wanted.
+   * @throws {TypeError} when there are more fields than a rank can count.
+   */
+  finish(
+    rowOf: ArrayLike<number>,
+    ids: Uint32Array,
+    builtFor = "",
+    collect = () => {},
+  ): SegmentData {
+    const order = this.#ranked(ids);
+    const size = order.length;
+    collect();
+    if (this.#fields.size > MOST_FIELDS) {
+      throw new TypeError(`More than ${MOST_FIELDS} searched fields`);
+    }
+    const fields: FieldData[] = [];
+    const words = new WordsBuilder();
+    for (const [name, gathered] of this.#fields) {
+      const { data, texts } = buildField(name, gathered, order, collect);
+      fields.push(data);
+      let text = 0;
+      for (const folded of texts) words.add(folded, data.starts[++text]! - data.starts[text - 1]!);
+      this.#fields.delete(name);
+      collect();
+    }
+    const inOrder = <A extends Numbers>(
+      { values }: Growing<A>,
+      make: (length: number) => A,
+    ) => gathered(make(size), values, order);
+    const isEver = this.#from.values.every((from) => from === -Infinity) &&
+      this.#until.values.every((until) => until === Infinity);
+    const arrivals = this.#arrivals.values;
+    return {
+      builtFor,
+      size,
+      rows: filled(uint32(size), (at) => rowOf[arrivals[order[at]!]!]!),
+      fields,
+      quoteSafe: inOrder(this.#quoteSafe, uint8),
+      confidence: inOrder(this.#confidence, uint8),
+      years: this.#isYearless ? null : inOrder(this.#years, uint16),
+      tradeCodes: inOrder(this.#tradeCodes, uint8),
+      trades: [...this.#trades.keys()],
+      times: isEver
+        ? null
+        : { from: inOrder(this.#from, float64), until: inOrder(this.#until, float64) },
+      words: words.finish(),
+    };
+  }
+
+  /** Adds what a record is during some time. */
+  #add(arrival: number, document: SearchDocument, from: number, until: number): void {
+    const { trade, quoteSafe, confidence, year } = document;
+    if (this.#fields.size === 0) {
+      for (const name of searchedFields(document)) this.#fields.set(name, new TextsBuilder());
+    }
+    for (const [name, texts] of this.#fields) texts.add(searchedText(document, name));
+    this.#arrivals.push(arrival);
+    this.#quoteSafe.push(Number(quoteSafe ?? 2));
+    this.#confidence.push(CONFIDENCES.indexOf(confidence));
+    this.#years.push(year ?? NOW_YEAR);
+    if (trade !== null && !this.#trades.has(trade)) this.#trades.set(trade, this.#trades.size);
+    this.#tradeCodes.push(trade === null ? NO_TRADE : this.#trades.get(trade)!);
+    this.#from.push(from);
+    this.#until.push(until);
+  }
+
+  get #isYearless(): boolean {
+    return this.#years.values.every((year) => year === NOW_YEAR);
+  }
+
+  /** Documents, by their order of arrival, in the order in which equal matches rank. */
+  #ranked(ids: Uint32Array): Uint32Array {
+    const safe = Uint32Array.from(this.#quoteSafe.values, (safe) => Number(safe === 1));
+    const confidence = Uint32Array.from(this.#confidence.values);
+    return permutation([
+      { keys: safe, descending: true },
+      { keys: confidence, descending: true },
+      ...this.#isYearless ? [] : [{ keys: Uint32Array.from(this.#years.values), descending: true }],
+      { keys: this.#fields.get("title")?.ranks() ?? new Uint32Array(), descending: false },
+    ], Uint32Array.from(this.#arrivals.values, (arrival) => ids[arrival]!));
+  }
+}

@@ -1,0 +1,150 @@
+import { shared, uint32 } from "../../base/memory/shared_arrays.ts";
+import type { Pattern } from "./pattern.ts";
+
+/**
+ * Texts one after another on shared memory, so that other threads read them without a copy. Units
+ * are UTF-16: a byte for each where all texts are Latin-1, otherwise two.
+ */
+export interface SearchedTextData {
+  readonly units: Uint8Array | Uint16Array;
+  /** Where each text begins in `units`; one more entry than texts. */
+  readonly starts: Uint32Array;
+  /** A bit for each unit that is at the start of a word. */
+  readonly firsts: Uint8Array;
+}
+
+/** The texts that something is found in, by their numbers, rising. */
+export interface Matches {
+  readonly inside: Uint32Array;
+  /** Those in which it stands at the start of a word. */
+  readonly starting: Uint32Array;
+}
+
+// deno-lint-ignore no-control-regex
+const BEYOND_LATIN_1 = /[^\x00-\xff]/;
+
+/**
+ * Folded texts as they are, or their letters and digits only.
+ *
+ * @param folded Gone through twice.
+ */
+export function textData(folded: Iterable<string>, take: "all" | "plain"): SearchedTextData {
+  const needed = take === "all" ? 0 : WORD;
+  let [count, most, isWide] = [0, 0, false];
+  for (const text of folded) {
+    count++;
+    most += text.length;
+    isWide ||= BEYOND_LATIN_1.test(text);
+  }
+  const starts = uint32(count + 1);
+  const units = isWide ? new Uint16Array(most) : new Uint8Array(most);
+  const firsts = new Uint8Array((most >>> 3) + 1);
+  let [number, end] = [0, 0];
+  for (const text of folded) {
+    const kinds = kindsOf(text);
+    for (let at = 0; at < text.length; at++) {
+      if ((kinds[at]! & needed) !== needed) continue;
+      if ((kinds[at]! & FIRST) !== 0) firsts[end >>> 3]! |= 1 << (end & 7);
+      units[end++] = text.charCodeAt(at);
+    }
+    starts[++number] = end;
+  }
+  return {
+    units: shared(units.subarray(0, end)),
+    starts,
+    firsts: shared(firsts.subarray(0, (end >>> 3) + 1)),
+  };
+}
+
+/** Looks into texts by their numbers. */
+export class SearchedTexts {
+  readonly #data: SearchedTextData;
+
+  constructor(data: SearchedTextData) {
+    this.#data = data;
+  }
+
+  lengthOf(text: number): number {
+    return this.#data.starts[text + 1]! - this.#data.starts[text]!;
+  }
+
+  beginsWith(text: number, { units }: Pattern): boolean {
+    return units.length <= this.lengthOf(text) && this.#isAt(this.#data.starts[text]!, units);
+  }
+
+  includes(text: number, pattern: Pattern): boolean {
+    const { starts } = this.#data;
+    return this.#next(pattern, starts[text]!, starts[text + 1]!) >= 0;
+  }
+
+  /** Which of some texts a pattern is in. */
+  matching(some: Uint32Array, pattern: Pattern): Matches {
+    const { starts } = this.#data;
+    const inside = new Uint32Array(some.length);
+    const starting = new Uint32Array(some.length);
+    let [insides, startings] = [0, 0];
+    for (let i = 0; i < some.length; i++) {
+      const text = some[i]!;
+      const end = starts[text + 1]!;
+      let at = this.#next(pattern, starts[text]!, end);
+      if (at < 0) continue;
+      inside[insides++] = text;
+      while (at >= 0 && !this.#isFirst(at)) at = this.#next(pattern, at + 1, end);
+      if (at >= 0) starting[startings++] = text;
+    }
+    return { inside: inside.subarray(0, insides), starting: starting.subarray(0, startings) };
+  }
+
+  /** Where a pattern stands next between two places; -1 where it does not. */
+  #next({ units: wanted, skips }: Pattern, start: number, end: number): number {
+    const { units } = this.#data;
+    const beforeLast = wanted.length - 1;
+    const last = wanted[beforeLast];
+    for (let at = start + beforeLast; at < end; at += skips[units[at]! & 255]!) {
+      if (units[at] === last && this.#isAt(at - beforeLast, wanted)) return at - beforeLast;
+    }
+    return -1;
+  }
+
+  #isFirst(at: number): boolean {
+    return (this.#data.firsts[at >>> 3]! >>> (at & 7) & 1) === 1;
+  }
+
+  #isAt(at: number, wanted: Uint32Array): boolean {
+    const { units } = this.#data;
+    for (let i = 0; i < wanted.length; i++) if (units[at + i] !== wanted[i]) return false;
+    return true;
+  }
+}
+
+/** A sign that is a letter or a digit. */
+export const WORD = 1;
+/** A sign at the text's start, or after what is no letter or digit. */
+export const FIRST = 2;
+
+const WORD_SIGN = /[\p{L}\p{N}]/u;
+/** By UTF-16 unit, `WORD` or 0; filled as units are met. */
+const kindsByUnit = new Uint8Array(1 << 16).fill(255);
+let kinds = new Uint8Array(1 << 10);
+
+/** What each UTF-16 unit of a folded text is: `WORD`, `FIRST`, both or 0. Good until the next call. */
+export function kindsOf(folded: string): Uint8Array {
+  if (kinds.length < folded.length) kinds = new Uint8Array(2 * folded.length);
+  let before = 0;
+  for (let at = 0; at < folded.length; at++) {
+    const point = folded.codePointAt(at)!;
+    const kind = point > 0xffff ? Number(WORD_SIGN.test(String.fromCodePoint(point))) : unit(point);
+    kinds[at] = kind | (before === 0 ? FIRST : 0);
+    // Neither half of a pair of surrogates is a sign of its own.
+    if (point > 0xffff) kinds[++at] = kind;
+    before = kind;
+  }
+  return kinds;
+}
+
+function unit(point: number): number {
+  if (kindsByUnit[point] === 255) {
+    kindsByUnit[point] = WORD_SIGN.test(String.fromCharCode(point)) ? WORD : 0;
+  }
+  return kindsByUnit[point]!;
+}

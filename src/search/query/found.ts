@@ -1,0 +1,98 @@
+import type { Field } from "../index/field.ts";
+import type { Needle } from "../index/text.ts";
+import type { Matches } from "../index/texts.ts";
+
+/** Where a word is, by field. */
+export interface Found {
+  readonly word: Needle;
+  readonly matches: readonly Matches[];
+  /** How many documents have it, by field. */
+  readonly counts: readonly number[];
+  /** Their sum. */
+  readonly count: number;
+}
+
+/** A word with so many times more texts than the rarest has documents is looked for among those. */
+const COMMON = 4;
+
+const NOWHERE: Matches = { inside: new Uint32Array(), starting: new Uint32Array() };
+
+/** A word, and about how many texts have it, by field and in all: never too few. */
+interface Sought {
+  readonly word: Needle;
+  readonly mosts: readonly number[];
+  readonly most: number;
+}
+
+/**
+ * Where each word is; undefined when one is nowhere. The rarest is looked for first, and words that are
+ * nearly everywhere only where that one is.
+ */
+export function findWords(fields: readonly Field[], words: readonly Needle[]): Found[] | undefined {
+  const sought = words.map((word) => soughtIn(fields, word));
+  const rarest = sought.reduce((least, one) => one.most < least.most ? one : least);
+  if (rarest.most === 0) return undefined;
+  const first = foundOf(fields, rarest, (field) => field.find(rarest.word));
+  if (first.count === 0) return undefined;
+  let texts: Uint32Array[] | undefined;
+  const found: Found[] = [];
+  for (const one of sought) {
+    if (one === rarest) {
+      found.push(first);
+      continue;
+    }
+    const isCommon = one.most > COMMON * first.count;
+    if (isCommon) texts ??= textsWith(fields, first);
+    const { word, mosts } = one;
+    const other = foundOf(
+      fields,
+      one,
+      (field, number) =>
+        isCommon && mosts[number]! >= texts![number]!.length
+          ? field.findAmong(word, texts![number]!)
+          : field.find(word),
+    );
+    if (other.count === 0) return undefined;
+    found.push(other);
+  }
+  return found;
+}
+
+function soughtIn(fields: readonly Field[], word: Needle): Sought {
+  const mosts = fields.map((field) => field.mostOf(word));
+  return { word, mosts, most: mosts.reduce((sum, most) => sum + most, 0) };
+}
+
+/** @param find Looks for the word in a field that may have it. */
+function foundOf(
+  fields: readonly Field[],
+  { word, mosts }: Sought,
+  find: (field: Field, number: number) => Matches,
+): Found {
+  const matches = mosts.map((inField, number) =>
+    inField === 0 ? NOWHERE : find(fields[number]!, number)
+  );
+  const counts = matches.map(({ inside }, at) => fields[at]!.countOf(inside));
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  return { word, matches, counts, count };
+}
+
+/** For each field the texts of the documents that a word is in. */
+function textsWith(fields: readonly Field[], found: Found): Uint32Array[] {
+  const documents = documentsIn(fields, found);
+  return fields.map((field) => field.textsOf(documents));
+}
+
+/** The documents that a word is in; one may come several times. */
+function documentsIn(fields: readonly Field[], { matches, count }: Found): Uint32Array {
+  const documents = new Uint32Array(count);
+  let next = 0;
+  matches.forEach(({ inside }, field) => {
+    const { starts, documents: all } = fields[field]!;
+    for (let i = 0; i < inside.length; i++) {
+      const end = starts[inside[i]! + 1]!;
+      for (let at = starts[inside[i]!]!; at < end; at++) documents[next++] = all[at]!;
+    }
+  });
+  return documents;
+}

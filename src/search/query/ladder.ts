@@ -1,0 +1,92 @@
+import { compareText } from "../../base/text/text.ts";
+import { RESULT_TYPES, type ResultType } from "../../datasets/search/search_document.ts";
+
+/**
+ * The ladder of ranks (spec 1, GET /api/v1/search; decisions, Search), the strongest rung first: how
+ * the whole query matches the title; how many of subtitle and meta are matched; in how many fields a
+ * word stands at the start of a word; how many fields are matched; quote-safe; confidence; type; then
+ * the newest year, title and id.
+ *
+ * How a query matches one document is a mark of bits: the fields in which a word is, the fields in
+ * which one stands at the start of a word, and how the whole query fits the title.
+ */
+
+/** How many searched fields a mark has room for. The first are title, subtitle and meta. */
+export const MOST_FIELDS = 11;
+
+const FIELDS = (1 << MOST_FIELDS) - 1;
+const BESIDES = 0b110;
+
+/**
+ * The bits of how the whole query fits the title: 1 inside, 2 at its beginning, 3 exactly but for
+ * punctuation and blanks, 4 exactly.
+ */
+export const titled = (fit: number) => fit << 2 * MOST_FIELDS;
+
+/** All of these bits. */
+export const TITLED = titled(7);
+
+/** Which of them a mark has; 0 is none. */
+const fitOf = (mark: number) => mark >>> 2 * MOST_FIELDS & 7;
+
+/** The bit of a field in which a word is. */
+export const matched = (field: number) => 1 << field;
+
+/** The bit of a field in which a word stands at the start of a word. */
+export const matchedFirst = (field: number) => 1 << MOST_FIELDS + field;
+
+/** The fields in which a word is, a bit for each. */
+export const matchedFields = (mark: number) => mark & FIELDS;
+
+/** How many bits a number of fields has. */
+const BITS = new Uint8Array(FIELDS + 1);
+for (let fields = 1; fields <= FIELDS; fields++) BITS[fields] = BITS[fields >>> 1]! + (fields & 1);
+
+/** The rungs that depend on the query, as one number: higher is better. */
+export function scoreOf(mark: number): number {
+  const title = fitOf(mark);
+  const besides = BITS[mark & BESIDES]!;
+  const first = BITS[mark >>> MOST_FIELDS & FIELDS]!;
+  return ((title * 3 + besides) * (MOST_FIELDS + 1) + first) * (MOST_FIELDS + 1) +
+    BITS[mark & FIELDS]!;
+}
+
+/** Confidences, the lowest first. */
+export const CONFIDENCES: readonly (string | null)[] = [null, "low", "medium", "high"];
+
+/** The year of what is of no year, but holds now: no other is newer. */
+export const NOW_YEAR = 0xffff;
+
+/** What of a document the next rungs look at. */
+export interface Trust {
+  readonly quoteSafe: boolean;
+  /** A place in `CONFIDENCES`. */
+  readonly confidence: number;
+  /** The year that the document is of, or `NOW_YEAR`. */
+  readonly year: number;
+}
+
+function compareTrust(a: Trust, b: Trust): number {
+  return Number(b.quoteSafe) - Number(a.quoteSafe) || b.confidence - a.confidence;
+}
+
+/** A document that a query found. */
+export interface Hit extends Trust {
+  readonly type: ResultType;
+  readonly score: number;
+  /** Where it was found; documents of one such place lie in the order in which equal ones rank. */
+  readonly segment: unknown;
+  readonly document: number;
+  readonly title: string;
+  readonly id: string;
+}
+
+/** Puts the better hit first. */
+export function compareHits(a: Hit, b: Hit): number {
+  return b.score - a.score || compareTrust(a, b) ||
+    RESULT_TYPES.indexOf(a.type) - RESULT_TYPES.indexOf(b.type) ||
+    b.year - a.year ||
+    (a.segment === b.segment
+      ? a.document - b.document
+      : compareText(a.title, b.title) || compareText(a.id, b.id));
+}

@@ -1,0 +1,206 @@
+import { filtered } from "../../base/memory/filtered.ts";
+import { type Codes, NULL_CODE } from "../../library/columns/columns.ts";
+import type { Field } from "../index/field.ts";
+import type { Found } from "./found.ts";
+import { matched, matchedFirst, scoreOf, titled } from "./ladder.ts";
+import { type Needle, sameNeedle } from "../index/text.ts";
+import type { Matches } from "../index/texts.ts";
+
+/**
+ * The bits of a text's mark: one for each of the first words, two for how the whole query fits it as a
+ * title, one if some word is at the start of a word, one if further words are in its second mark.
+ */
+const FIRST_WORDS = 28;
+const ALL_FIRST_WORDS = (1 << FIRST_WORDS) - 1;
+const WHOLE = 3;
+const TITLED = WHOLE << FIRST_WORDS;
+const AT_START = 1 << FIRST_WORDS + 2;
+const MORE = 1 << FIRST_WORDS + 3;
+
+/** How the whole query fits the one title that is written as it is. */
+const EXACT = WHOLE + 1;
+
+/** Of a document that has not every word. */
+export const NO_MATCH = -1;
+
+/** More do not fit into a query of 120 signs. */
+export const MOST_WORDS = FIRST_WORDS + 32;
+
+/** Marks of the texts of a field, behind a place for no text. All are 0 between two searches. */
+interface Marks {
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+}
+
+/** By field; shared by all searches of this thread. Second marks are there once a query needs them. */
+const firstMarks: Int32Array[] = [];
+const secondMarks: Int32Array[] = [];
+const NO_MARKS = new Int32Array();
+
+/** A field in which some word is. */
+interface MarkedField extends Marks {
+  /** Its place among the fields. */
+  readonly at: number;
+  readonly field: Field;
+  /** For each document, its text. */
+  readonly codes: Codes;
+  /** Its bits in a document's mark. */
+  readonly bit: number;
+  readonly startBit: number;
+}
+
+/** The fields' texts, marked with how a query matches them. */
+export class MarkedFields {
+  readonly #found: readonly Found[];
+  readonly #title: Field;
+  readonly #marked: MarkedField[] = [];
+  /** The titles that the whole query begins. */
+  readonly beginning: Uint32Array;
+  /** Where the whole query is in titles, if it only begins a part of a word there. */
+  readonly #whole: { readonly needle: Needle; readonly matches: Matches };
+  /** The title that is the whole query as it is written; `NULL_CODE` when none is. */
+  #exact = NULL_CODE;
+  /** A mark that no document is above. */
+  #possible = 0;
+
+  /** The marks of a document that has every word. */
+  readonly #allFirst: number;
+  readonly #allSecond: number;
+
+  constructor(fields: readonly Field[], whole: Needle, found: readonly Found[]) {
+    this.#found = found;
+    this.#title = fields[0]!;
+    const words = found.length;
+    this.#allFirst = words < FIRST_WORDS ? (1 << words) - 1 : ALL_FIRST_WORDS;
+    this.#allSecond = words <= FIRST_WORDS ? 0 : -1 >>> MOST_WORDS - words | 0;
+    fields.forEach((field, at) => {
+      const { codes, textCount } = field;
+      if (found.every(({ matches }) => matches[at]!.inside.length === 0)) return;
+      const first = marksFor(firstMarks, at, textCount);
+      const second = this.#allSecond === 0 ? NO_MARKS : marksFor(secondMarks, at, textCount);
+      const bits = { bit: matched(at), startBit: matchedFirst(at) };
+      const one = { at, field, codes, first, second, ...bits };
+      this.#marked.push(one);
+      this.#possible |= one.bit;
+      found.forEach(({ matches }, word) => this.#mark(one, matches[at]!, word));
+    });
+    const { word, matches } = found[0]!;
+    const isOnly = found.length === 1 && sameNeedle(word, whole);
+    this.#whole = { needle: whole, matches: isOnly ? matches[0]! : fields[0]!.find(whole) };
+    this.beginning = this.#markBeginning(fields[0]!);
+  }
+
+  #mark({ first, second, startBit }: MarkedField, { inside, starting }: Matches, word: number) {
+    const isFirst = word < FIRST_WORDS;
+    const bit = isFirst ? 1 << word : MORE;
+    for (let i = 0; i < inside.length; i++) {
+      first[inside[i]! + 1]! |= bit;
+      if (!isFirst) second[inside[i]! + 1]! |= 1 << word - FIRST_WORDS;
+    }
+    for (let i = 0; i < starting.length; i++) first[starting[i]! + 1]! |= AT_START;
+    if (starting.length > 0) this.#possible |= startBit;
+  }
+
+  #markBeginning(title: Field): Uint32Array {
+    const { needle, matches: { starting } } = this.#whole;
+    const first = marksFor(firstMarks, 0, title.textCount);
+    const fitting = title.fitting(needle);
+    let best = 0;
+    const beginning = filtered(starting, (text) => {
+      const fit = isMarked(first, text) ? fitting(text) : 0;
+      if (fit < 2) return false;
+      first[text + 1]! |= fit << FIRST_WORDS;
+      best = Math.max(best, fit);
+      return true;
+    });
+    if (best === WHOLE) this.#exact = title.same(needle, beginning) ?? NULL_CODE;
+    this.#possible |= titled(this.#exact === NULL_CODE ? best : EXACT);
+    return beginning;
+  }
+
+  /**
+   * Marks the titles that have the whole query inside, and gives them. Called once, where those that
+   * it begins are not enough: short queries are in many.
+   */
+  markInside(title: Field): Uint32Array {
+    const { needle, matches } = this.#whole;
+    const first = marksFor(firstMarks, 0, title.textCount);
+    const inside = filtered(title.standing(needle, matches), (text) => isMarked(first, text));
+    for (let i = 0; i < inside.length; i++) {
+      const text = inside[i]! + 1;
+      if ((first[text]! & TITLED) === 0) first[text]! |= 1 << FIRST_WORDS;
+    }
+    if (inside.length > 0 && this.beginning.length === 0) this.#possible |= titled(1);
+    return inside;
+  }
+
+  /** What at most so many documents have: its bits in marks, and the texts that have it. */
+  rare(most: number): { bits: number; texts: (readonly [Field, Uint32Array])[] } {
+    let bits = 0;
+    const texts: (readonly [Field, Uint32Array])[] = [];
+    for (const { at, field, bit, startBit } of this.#marked) {
+      const count = this.#found.reduce((sum, { counts }) => sum + counts[at]!, 0);
+      const isRare = count <= most;
+      const lists = this.#found.map(({ matches }) =>
+        isRare ? matches[at]!.inside : matches[at]!.starting
+      );
+      if (!isRare && lists.reduce((sum, list) => sum + field.countOf(list), 0) > most) continue;
+      bits |= isRare ? bit | startBit : startBit;
+      for (const list of lists) texts.push([field, list]);
+    }
+    return { bits, texts };
+  }
+
+  /**
+   * A score that no document is above.
+   *
+   * @param without Bits of marks that it has not.
+   */
+  highest(without: number): number {
+    return scoreOf(this.#possible & ~without);
+  }
+
+  /** How a document matches; `NO_MATCH` when it has not every word. */
+  markOf(document: number): number {
+    let first = 0;
+    let second = 0;
+    let mark = 0;
+    for (let at = 0; at < this.#marked.length; at++) {
+      const field = this.#marked[at]!;
+      const text = field.codes[document]! + 1;
+      const own = field.first[text]!;
+      if (own === 0) continue;
+      first |= own;
+      if ((own & MORE) !== 0) second |= field.second[text]!;
+      mark |= (own & AT_START) === 0 ? field.bit : field.bit | field.startBit;
+    }
+    if ((first & this.#allFirst) !== this.#allFirst) return NO_MATCH;
+    if ((second & this.#allSecond) !== this.#allSecond) return NO_MATCH;
+    const fit = first >>> FIRST_WORDS & WHOLE;
+    const isExact = fit === WHOLE && this.#title.codes[document] === this.#exact;
+    return mark | titled(isExact ? EXACT : fit);
+  }
+
+  /** Leaves the marks as they were found. */
+  clear(): void {
+    for (const { at, first, second } of this.#marked) {
+      for (const { matches } of this.#found) {
+        const { inside } = matches[at]!;
+        for (let i = 0; i < inside.length; i++) first[inside[i]! + 1] = 0;
+        if (this.#allSecond === 0) continue;
+        for (let i = 0; i < inside.length; i++) second[inside[i]! + 1] = 0;
+      }
+    }
+  }
+}
+
+/** A title may have the whole query and not each word, where a word is no letter or digit. */
+const isMarked = (marks: Int32Array, text: number): boolean => marks[text + 1] !== 0;
+
+/** The marks of a field of so many texts. */
+function marksFor(marks: Int32Array[], field: number, texts: number): Int32Array {
+  const known = marks[field];
+  return known !== undefined && known.length > texts
+    ? known
+    : marks[field] = new Int32Array(texts + 1);
+}

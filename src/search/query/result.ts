@@ -1,0 +1,68 @@
+import { encode } from "../../base/json/json.ts";
+import { datasetNamed } from "../../datasets/mod.ts";
+import type { SearchDeclaration } from "../../datasets/search/search_document.ts";
+import type { Version } from "../../library/versions/version.ts";
+
+/** The rows that documents are of, and what their dataset says of them. */
+export interface SearchedRows<Row> {
+  readonly search: SearchDeclaration<Row>;
+  readonly size: number;
+  id(row: Row): string;
+  /** A row by its number. */
+  row(number: number): Row;
+}
+
+/** The rows of a version as they are published; its dataset is searched. */
+export function searchedRows(version: Version): SearchedRows<unknown> {
+  const { search, id } = datasetNamed(version.dataset);
+  const records = version.records();
+  return { search: search!, size: version.size, id, row: (row) => JSON.parse(records.get(row)) };
+}
+
+/** A result as far as it is the same for all queries. */
+export interface Result {
+  readonly id: string;
+  readonly title: string;
+  /** Its ASCII JSON up to the fields in which a query was found, which come last. */
+  readonly beginning: string;
+}
+
+/** What a record that is made up has among its requirements (decisions, Samples). */
+const SAMPLE_REQUIREMENT = "sample_data";
+
+/**
+ * The result that shows a row (spec 1, Search result). It is made when it is found: kept for each
+ * row it would hold the row's texts a second time.
+ *
+ * @param isExpired Whether to show the row as it is from its end on.
+ * @param isSample Whether the record is made up.
+ */
+export function resultOf<Row>(
+  { search, id: idOf, row }: SearchedRows<Row>,
+  number: number,
+  isExpired: boolean,
+  isSample: boolean,
+): Result {
+  const { type, category, document, expired } = search;
+  const found = row(number);
+  const id = idOf(found);
+  const shown = document(isExpired ? expired!(found) : found);
+  const requirements = new Set(shown.unresolvedRequirements);
+  if (isSample) requirements.add(SAMPLE_REQUIREMENT);
+  const json = encode({
+    type,
+    id,
+    title: shown.title,
+    subtitle: shown.subtitle,
+    trade: shown.trade,
+    category,
+    href: `/dashboard/${type}/${encodeURIComponent(id.toWellFormed())}`,
+    quote_safe: shown.quoteSafe,
+    confidence: shown.confidence,
+    source_document_id: shown.sourceDocumentId,
+    last_verified_at: shown.lastVerifiedAt,
+    unresolved_requirements: [...requirements],
+    meta: shown.meta,
+  });
+  return { id, title: shown.title, beginning: json.slice(0, -1) };
+}

@@ -1,0 +1,18 @@
+import type { SearchDocument } from "../../datasets/search/search_document.ts";
+
+/** Names of a document's searched fields, in the order of `matched_fields`. */
+export function searchedFields(document: SearchDocument): string[] {
+  return ["title", "subtitle", "meta", ...Object.keys(document.fields)];
+}
+
+/** The text of a searched field. */
+export function searchedText(document: SearchDocument, name: string): string | null {
+  switch (name) {
+    case "title":
+    case "subtitle":
+    case "meta":
+      return document[name];
+    default:
+      return document.fields[name]!;
+  }
+}

@@ -1,0 +1,84 @@
+import { firstWhere } from "../../base/memory/first_where.ts";
+import { filled, uint32 } from "../../base/memory/shared_arrays.ts";
+import { Texts } from "../../library/columns/texts.ts";
+import { plainText } from "../index/text.ts";
+import { type SearchedTextData, textData } from "../index/texts.ts";
+
+/** The words that a misspelt one may have been meant as, on shared memory. */
+export interface WordsData {
+  /** Distinct, folded and plain, rising by their UTF-16 units. */
+  readonly words: SearchedTextData;
+  /** About how many documents have each: one that has it in several fields counts in each. */
+  readonly counts: Uint32Array;
+}
+
+/** Shorter words are none to propose; longer ones nobody types. */
+const SHORTEST = 3;
+const LONGEST = 40;
+
+/** Shorter words are initials, and those of somebody else are worse than nothing: `BGE` is not `HGE`. */
+export const SHORTEST_ASKED = 4;
+
+/** Gathers the words of searched texts. */
+export class WordsBuilder {
+  readonly #counts = new Map<string, number>();
+
+  /**
+   * Words are those between blanks, as a query has them; of names such as `air_source_heat_pump` also
+   * those between other signs; and of `Q CELLS`, which is written together too, both as one.
+   *
+   * @param folded A folded text.
+   * @param count How many documents have it.
+   */
+  add(folded: string, count: number): void {
+    let short = "";
+    for (const part of folded.split(/\s+/u)) {
+      const word = plainText(part);
+      if (short !== "") this.#count(short + word, count);
+      this.#count(word, count);
+      short = word.length < SHORTEST ? word : "";
+      if (word.length === part.length) continue;
+      for (const name of part.match(/(?<!\p{N})\p{L}+(?!\p{N})/gu) ?? []) this.#count(name, count);
+    }
+  }
+
+  finish(): WordsData {
+    const words = [...this.#counts.keys()].sort((a, b) => a < b ? -1 : 1);
+    return {
+      words: textData(words, "all"),
+      counts: filled(uint32(words.length), (word) => this.#counts.get(words[word]!)!),
+    };
+  }
+
+  #count(word: string, count: number): void {
+    if (word.length < SHORTEST || word.length > LONGEST || !/\p{L}/u.test(word)) return;
+    this.#counts.set(word, (this.#counts.get(word) ?? 0) + count);
+  }
+}
+
+/** Whether some word begins with what is given, or is that. */
+function hasBeginning({ words, counts }: WordsData, beginning: string): boolean {
+  const texts = new Texts(words);
+  const at = firstWhere(0, counts.length, (at) => texts.get(at) >= beginning);
+  return at < counts.length && texts.get(at).startsWith(beginning);
+}
+
+/**
+ * What a word may have been meant as, where no index is needed to say it: one that is found and
+ * begins a word is right, and one that is too short is like none; undefined where it is.
+ */
+export function nearAtOnce(
+  { word, isFound }: AskedWord,
+  known: readonly WordsData[],
+): string[] | undefined {
+  if (word.length < SHORTEST_ASKED) return [];
+  return isFound && known.some((words) => hasBeginning(words, word)) ? [word] : undefined;
+}
+
+/** A word of a query. */
+export interface AskedWord {
+  /** As `plainText` writes it. */
+  readonly word: string;
+  /** Whether it is in some document, if only as a part of other words. */
+  readonly isFound: boolean;
+}

@@ -1,0 +1,211 @@
+import type { Log } from "../base/log/log.ts";
+import { DATASETS } from "../datasets/mod.ts";
+import { Following } from "./following.ts";
+import type { Resolver } from "../geo/territories/resolver.ts";
+import { HostWork } from "./host_work.ts";
+import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.ts";
+import type { Library } from "../library/serving/library.ts";
+import { Loader } from "../library/loading/loader.ts";
+import { Ages } from "../metrics/ages.ts";
+import { Metrics } from "../metrics/metrics.ts";
+import { PARTS } from "./parts.ts";
+import type { Door } from "./stopping.ts";
+import { ServedKeys } from "./served_keys.ts";
+import { type Answer, Answering, type AnsweringOptions } from "../serving/answering.ts";
+import type { News } from "../serving/messages.ts";
+import { sharedMemory } from "../serving/shared.ts";
+import { Threads } from "../serving/threads.ts";
+import type { Store } from "../store/store.ts";
+import { UsageWriter } from "../store/usage/usage_writer.ts";
+
+export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
+  /** How many bytes of answers are remembered, by all threads together. */
+  readonly answersBytes?: number;
+  /** How many threads answer requests. */
+  readonly threads?: number;
+  /** The module of the threads beside the first; another one than usual in tests. */
+  readonly threadModule?: URL;
+  /** Milliseconds since 1970, for this thread. */
+  readonly now?: () => number;
+  /** The same for other threads, in a `Float64Array`: given in tests where `now` is. */
+  readonly clock?: SharedArrayBuffer;
+  /** Where images of versions are kept, so that a start need not build them again. */
+  readonly imagesDirectory?: string;
+  /** Loads versions; another one than usual in tests. */
+  readonly loader?: Loader;
+  /** How often the store is looked at, in milliseconds: hardly ever in tests that say when. */
+  readonly pollMs?: number;
+}
+
+const ANSWERS_BYTES = 64 * 2 ** 20;
+
+/**
+ * The service without its store and its configuration: it answers requests from memory, in one thread
+ * or several, and keeps that memory up to date. When the store is away it goes on answering.
+ */
+export class App {
+  readonly metrics: Metrics;
+  readonly handle: Answer;
+  readonly #log: Log;
+  readonly #answering: Answering;
+  readonly #following: Following;
+  readonly #threads: Threads;
+  readonly #hostWork: HostWork;
+  readonly #keys = new ServedKeys();
+
+  /** Begins what does not need the store: a good time is before that is opened. */
+  constructor(log: Log, options: AppOptions) {
+    this.#log = log;
+    const { now = Date.now, threads = 1, clock } = options;
+    const steadyNow = options.now ?? (() => performance.now());
+    const memory = sharedMemory();
+    const library = () => this.library.current;
+    const hostWork = this.#hostWork = new HostWork(log, library, () => this.update());
+    const answering = answeringOf(options, threads);
+    this.#threads = new Threads({
+      more: threads - 1,
+      module: options.threadModule,
+      setup: {
+        // A thread tests points itself: the others go on meanwhile, and a worker more costs memory.
+        options: { ...answering, resolver: { ...options.resolver, workers: 0 } },
+        memory,
+        logFormat: log.format,
+        sampledASecond: log.sampledASecond,
+        clock,
+      },
+      news: () => ({ library: this.library.news, keys: this.#keys.news }),
+      answer: (request) => hostWork.answer(request),
+      ownCounts: () => this.#answering.metrics.counts(),
+      log,
+    });
+    this.#answering = new Answering({
+      library: {
+        get current() {
+          return library();
+        },
+      },
+      keyring: this.#keys.keyring,
+      slots: this.#keys.slots,
+      memory,
+      packer: hostWork.packer,
+      spelling: hostWork.spelling,
+      log,
+      now,
+      steadyNow,
+    }, { ...answering, resolver: options.resolver ?? {} });
+    this.handle = this.#answering.handle;
+    const ages = new Ages(DATASETS.map(({ key }) => key), steadyNow);
+    this.metrics = new Metrics({
+      ages,
+      datasets: DATASETS.map(({ key }) => key),
+      library,
+      log,
+      threads: this.#threads,
+      unpacked: hostWork.packer.unpacked,
+    });
+    const release = (news: News, begin: () => void) => this.#threads.releases.release(news, begin);
+    this.#following = new Following({
+      loader: options.loader ?? this.#newLoader(options.imagesDirectory),
+      ages,
+      usage: new UsageWriter(this.#answering.quotas),
+      log,
+      now,
+      steadyNow,
+      pollMs: options.pollMs,
+      replaceKeys: (keys) => this.#keys.replace(keys, release),
+      release: (news, begin) => release({ library: news }, begin),
+      tallies: async () => [this.#answering.usage.take(), ...await this.#threads.tallies()],
+      storeReached: () => this.metrics.storeReached(),
+      loadFailed: (dataset) => this.metrics.loadFailed(dataset),
+    });
+  }
+
+  get resolver(): Resolver {
+    return this.#answering.resolver;
+  }
+
+  get library(): Library {
+    return this.#following.library;
+  }
+
+  /** What is not as it should be, a line each, for an operator. */
+  get troubles(): string[] {
+    return [...this.#following.troubles, ...this.#threads.troubles];
+  }
+
+  /** Loads everything from a store, and begins to follow it. */
+  async start(store: Store): Promise<void> {
+    await this.#following.start(store);
+  }
+
+  /**
+   * Begins to listen, with all threads.
+   *
+   * @returns The service's URL, and what is closed to stop listening.
+   * @throws When it cannot listen there.
+   */
+  async listen(options: ListenOptions): Promise<{ url: string; doors: readonly Door[] }> {
+    if (this.#threads.more === 0) {
+      const listener = this.#listener(options);
+      return { url: listener.url, doors: [listener] };
+    }
+    const listener = this.#listener({ ...options, shares: "first" });
+    await this.#threads.listen({ ...options, port: listener.port, shares: "too" });
+    return { url: listener.url, doors: [listener, this.#threads] };
+  }
+
+  /** Takes over what the store has that is newer. Never rejects: the store may be away. */
+  async update(): Promise<void> {
+    await this.#following.update();
+  }
+
+  /** Writes what was counted; false when that failed, and it is tried again at the next flush. */
+  async flush(): Promise<boolean> {
+    return await this.#following.flush();
+  }
+
+  /**
+   * Stops following the store, after writing what was counted if the store can be reached.
+   *
+   * @returns Whether all that was counted is written.
+   */
+  async stop(): Promise<boolean> {
+    this.#answering.close();
+    this.metrics.close();
+    this.#hostWork.close();
+    const written = await this.#following.stop();
+    this.#threads.end();
+    return written;
+  }
+
+  #newLoader(images: string | undefined): Loader {
+    return new Loader({
+      images,
+      parts: PARTS,
+      imageRefused: (dataset, fault) => this.#log.info("image_refused", { dataset, fault }),
+      imageFailed: (dataset, error) => {
+        this.#log.failure("image_not_written", error, { dataset });
+        this.metrics.imageFailed(dataset);
+      },
+    });
+  }
+
+  #listener(options: ListenOptions): Listener {
+    const listener = new Listener(options, this.handle, loggedTo(this.#log));
+    this.#answering.metrics.watchListener(listener);
+    return listener;
+  }
+}
+
+/** The same for every thread, but how points are tested. */
+function answeringOf(options: AppOptions, threads: number): Omit<AnsweringOptions, "resolver"> {
+  return {
+    requestsPerMinute: options.requestsPerMinute,
+    resolvesPerMinute: options.resolvesPerMinute,
+    trustProxy: options.trustProxy,
+    tls: options.tls,
+    mcp: options.mcp,
+    dashboardUrl: options.dashboardUrl,
+    answersBytes: Math.floor((options.answersBytes ?? ANSWERS_BYTES) / threads),
+  };
+}

@@ -1,0 +1,65 @@
+import { codeOf } from "../base/log/error_facts.ts";
+import type { Log } from "../base/log/log.ts";
+import { isStoreAway } from "../store/pool.ts";
+
+/** What a service does with its store again and again. */
+export type StoreWork = "keys" | "versions" | "usage";
+
+const EVENTS: Record<StoreWork, { readonly fails: string; readonly works: string }> = {
+  keys: { fails: "keys_not_read", works: "keys_read_again" },
+  versions: { fails: "versions_not_read", works: "versions_read_again" },
+  usage: { fails: "usage_not_written", works: "usage_written_again" },
+};
+
+/** While a work fails: which faults were told, and whether the last one was that of no answer. */
+interface Outage {
+  readonly told: Set<string | undefined>;
+  isAway: boolean;
+}
+
+/**
+ * Whether the store can be worked with, each work apart: it may be away as a whole, or only refuse to
+ * be written to. Told in the log when that changes and with each further kind of fault, not each time.
+ */
+export class Contact {
+  readonly #log: Log;
+  readonly #failing = new Map<StoreWork, Outage>();
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  failed(work: StoreWork, error: unknown): void {
+    const none = () => ({ told: new Set<string | undefined>(), isAway: false });
+    const outage = this.#failing.getOrInsertComputed(work, none);
+    outage.isAway = isStoreAway(error);
+    const code = codeOf(error);
+    if (!outage.told.has(code)) this.#log.failure(EVENTS[work].fails, error);
+    outage.told.add(code);
+  }
+
+  /** @returns Whether it failed before. */
+  worked(work: StoreWork): boolean {
+    const isAgain = this.#failing.delete(work);
+    if (isAgain) this.#log.info(EVENTS[work].works);
+    return isAgain;
+  }
+
+  works(work: StoreWork): boolean {
+    return !this.#failing.has(work);
+  }
+
+  /** What is not as it should be, a line each, for an operator. */
+  get troubles(): string[] {
+    const isAway = [this.#failing.get("keys"), this.#failing.get("versions")]
+      .every((outage) => outage?.isAway === true);
+    return [
+      ...isAway ? ["the store is away; reads go on from memory"] : [],
+      ...isAway || this.works("keys") ? [] : ["keys cannot be read; those in memory hold"],
+      ...isAway || this.works("versions")
+        ? []
+        : ["versions cannot be looked for; those in memory are served"],
+      ...this.works("usage") ? [] : ["usage cannot be written; it is kept and written later"],
+    ];
+  }
+}

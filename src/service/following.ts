@@ -1,0 +1,184 @@
+import { monthOf } from "../access/months.ts";
+import type { Tally } from "../access/usage_tally.ts";
+import type { Log } from "../base/log/log.ts";
+import { pause } from "../base/async/pause.ts";
+import { Queue } from "../base/async/queue.ts";
+import { SingleFlight } from "../base/async/single_flight.ts";
+import { inTime } from "../base/async/within.ts";
+import { Contact } from "./contact.ts";
+import { DATASETS } from "../datasets/mod.ts";
+import { warmVersion } from "../endpoints/search/warm.ts";
+import { Library, type LibraryNews } from "../library/serving/library.ts";
+import { emptyVersion } from "../library/loading/load.ts";
+import type { Loader } from "../library/loading/loader.ts";
+import type { LoadFailure } from "../library/loading/retries.ts";
+import { TOLD_FAULTS } from "../library/loading/load_faults.ts";
+import { Version } from "../library/versions/version.ts";
+import { PARTS } from "./parts.ts";
+import { isStoreAway } from "../store/pool.ts";
+import type { Store } from "../store/store.ts";
+import type { UsageWriter } from "../store/usage/usage_writer.ts";
+import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
+
+/** Where what is found in the store goes, and where what is written comes from. */
+export interface FollowingParts extends Omit<StoreWatchParts, "library" | "contact"> {
+  readonly loader: Loader;
+  readonly usage: UsageWriter;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds, of a clock that only goes forward. */
+  readonly steadyNow: () => number;
+  /** Lets versions be served from now on, in all threads. */
+  release(news: LibraryNews, begin: () => void): Promise<void>;
+  /** What was counted since the last time, by all threads. */
+  tallies(): Promise<readonly Tally[]>;
+  /** How often the store is looked at, in milliseconds. */
+  readonly pollMs: number | undefined;
+  loadFailed(dataset: string): void;
+}
+
+/** How often the store is asked for what other processes wrote. A revoked key must fail in 1 s. */
+const POLL_MS = 500;
+const FLUSH_MS = 1000;
+/** After how many seconds without an answer from the store an operator is told. */
+const SILENT_S = 10;
+/** How often, and after which pause, a start tries again what the store did not answer. */
+const START_ATTEMPTS = 30;
+const START_PAUSE_MS = 1000;
+const STOP_WITHIN_MS = 3000;
+
+/**
+ * The half of a service that follows the store: it brings keys and versions to what answers, and
+ * writes what was counted. When the store is away, what is in memory is answered from.
+ */
+export class Following {
+  readonly library: Library;
+  readonly #parts: FollowingParts;
+  readonly #contact: Contact;
+  readonly #watch: StoreWatch;
+  #store: Store | undefined;
+  readonly #usage = new SingleFlight(() => this.#writeUsage());
+  readonly #timers: ReturnType<typeof setInterval>[] = [];
+  /** One version after another: requests are to have their turn between two searches. */
+  readonly #warming = new Queue();
+
+  /** Begins what does not need the store: a good time is before that is opened. */
+  constructor(parts: FollowingParts) {
+    this.#parts = parts;
+    this.#contact = new Contact(parts.log);
+    const { loader, log, steadyNow } = parts;
+    loader.readAhead(DATASETS.map(({ key }) => key));
+    this.library = new Library(
+      DATASETS.map((dataset) => new Version(emptyVersion(dataset, PARTS))),
+      loader,
+      {
+        swapped: ({ dataset, number, rows, fromImage }) => {
+          const from = fromImage ? "image" : "store";
+          log.info("version_loaded", { dataset, number, rows, from });
+          void this.#warming.add(() => warmVersion(this.library.current.held(dataset)));
+        },
+        failed: (failure) => this.#loadFailed(failure),
+        release: (news, begin) => parts.release(news, begin),
+        look: () => this.update(),
+      },
+      steadyNow,
+    );
+    this.#watch = new StoreWatch({ ...parts, library: this.library, contact: this.#contact });
+  }
+
+  /** What is not as it should be, a line each, for an operator. */
+  get troubles(): string[] {
+    const failures = [...this.library.failures.values()].map(({ dataset, number, failures }) =>
+      `${dataset}: version ${number} could not be loaded (${failures} times); it is tried again`
+    );
+    return [...this.#silence, ...this.#contact.troubles, ...failures];
+  }
+
+  /** A store that does not answer says nothing of why: somebody may hold it. */
+  get #silence(): string[] {
+    const seconds = Math.floor(this.#parts.ages.keys);
+    if (seconds < SILENT_S || !this.#contact.works("keys")) return [];
+    return [`the store has not answered for ${seconds} seconds; reads go on from memory`];
+  }
+
+  /** Loads everything from a store, and begins to follow it. */
+  async start(store: Store): Promise<void> {
+    this.#store = store;
+    const { loader, usage, now } = this.#parts;
+    loader.open(store.address);
+    await usage.refresh(store.prompt, monthOf(now()).name);
+    await this.#watch.start(store);
+    await this.library.catchUp();
+    await this.#awaitStore();
+    // Loading takes long, and the store was looked at before it.
+    await Promise.all([this.update(), this.flush()]);
+    store.listen(() => void this.update());
+    this.#timers.push(setInterval(() => void this.update(), this.#parts.pollMs ?? POLL_MS));
+    this.#timers.push(setInterval(() => void this.flush(), FLUSH_MS));
+  }
+
+  /** Takes over what the store has that is newer. Never rejects: the store may be away. */
+  async update(): Promise<void> {
+    await Promise.all([
+      this.#watch.lookForKeys(),
+      this.#watch.lookForVersions().then(() => this.library.catchUp()),
+    ]);
+  }
+
+  /** Writes what was counted; false when that failed, and it is tried again at the next flush. */
+  async flush(): Promise<boolean> {
+    await this.#usage.run();
+    return this.#contact.works("usage");
+  }
+
+  /**
+   * Stops following the store, after writing what was counted if the store can be reached.
+   *
+   * @returns Whether all that was counted is written.
+   */
+  async stop(): Promise<boolean> {
+    for (const timer of this.#timers) clearInterval(timer);
+    const finished = (async () => {
+      await this.#watch.idle();
+      const written = await this.flush();
+      await this.library.close();
+      return written;
+    })();
+    // Something else may hold the store, such as a command's long transaction.
+    return await inTime(STOP_WITHIN_MS, finished, false);
+  }
+
+  /** A busy store that did not answer in time is no reason to begin with datasets that are empty. */
+  async #awaitStore(): Promise<void> {
+    const isUnreached = () =>
+      [...this.library.failures.values()].some(({ error }) => isStoreAway(error));
+    for (let attempt = 1; attempt <= START_ATTEMPTS && isUnreached(); attempt++) {
+      await pause(START_PAUSE_MS);
+      this.library.hurry();
+      await this.library.catchUp();
+    }
+  }
+
+  async #writeUsage(): Promise<void> {
+    if (this.#store === undefined) return;
+    const { usage, now, ages, tallies } = this.#parts;
+    try {
+      for (const tally of await tallies()) usage.add(tally);
+      await usage.flush(this.#store.prompt, now());
+      ages.usageIsWritten();
+      this.#contact.worked("usage");
+    } catch (error) {
+      this.#contact.failed("usage", error);
+    }
+  }
+
+  /** A dataset whose load fails is no matter of the store's, nor of other datasets'. */
+  #loadFailed({ dataset, number, error, failures }: LoadFailure): void {
+    this.#parts.loadFailed(dataset);
+    const reason = error instanceof Error && TOLD_FAULTS.includes(error.name)
+      ? { reason: error.message }
+      : {};
+    this.#parts.log.failure("load_failed", error, { dataset, number, failures, ...reason });
+  }
+}

@@ -1,0 +1,48 @@
+import type { Log } from "../base/log/log.ts";
+import { knownWords } from "../endpoints/search/correct.ts";
+import { Packer } from "../http/respond/packer.ts";
+import type { LibrarySnapshot } from "../library/serving/library.ts";
+import { Spelling } from "../search/words/spelling.ts";
+import type { HostRequest } from "../serving/messages.ts";
+
+/** What the first thread does for all: one worker compresses, one spells, one log is written. */
+export class HostWork {
+  readonly packer: Packer;
+  readonly spelling: Spelling;
+  readonly #log: Log;
+  readonly #library: () => LibrarySnapshot;
+  readonly #look: () => Promise<void>;
+
+  /** @param look Takes over what the store has that is newer. */
+  constructor(log: Log, library: () => LibrarySnapshot, look: () => Promise<void>) {
+    this.#log = log;
+    this.#library = library;
+    this.#look = look;
+    this.packer = new Packer((error) => log.failure("packing_failed", error));
+    this.spelling = new Spelling((error) => log.failure("spelling_failed", error));
+  }
+
+  /** Does what another thread asks of this one. */
+  async answer(request: HostRequest): Promise<unknown> {
+    switch (request.kind) {
+      case "log":
+        this.#log.pass(request.lines);
+        return null;
+      case "pack":
+        return await this.packer.pack(request.parts);
+      case "near": {
+        const library = this.#library();
+        const { words, datasets } = request;
+        return await this.spelling.near(words, datasets, library, knownWords(library));
+      }
+      case "look":
+        await this.#look();
+        return null;
+    }
+  }
+
+  close(): void {
+    this.spelling.close();
+    this.packer.close();
+  }
+}

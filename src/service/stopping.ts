@@ -1,0 +1,70 @@
+import { pause } from "../base/async/pause.ts";
+import { within } from "../base/async/within.ts";
+
+/** Where requests come in. */
+export interface Door {
+  /** Requests so far. */
+  readonly requests: number;
+  /** From now on each answer asks its client to close the connection. */
+  leave(): void;
+  /** Takes no more connections, and gives answers under way so much time. */
+  close(withinMs: number): Promise<void>;
+}
+
+/** What is stopped, in the order in which it is. */
+export interface Stoppable {
+  /** Tells load balancers that no more requests are wanted. */
+  notReady(): void;
+  readonly doors: readonly Door[];
+  /** Closed last, so that balancers and operators can ask until then. */
+  readonly admin: Door | undefined;
+  /** Writes what was counted; false when that failed. */
+  flush(): Promise<boolean>;
+  /** Ends what works beside requests. */
+  stop(): Promise<unknown>;
+  closeStore(): Promise<void>;
+}
+
+/** All of it takes at most eight seconds, whatever clients and the store do. */
+const FLUSH_WITHIN_MS = 1_000;
+const LAST_FLUSH_WITHIN_MS = 900;
+/** How long requests may still come by connections that were kept open, and how long none must. */
+const LEAVING_MS = 2_500;
+const QUIET_MS = 500;
+const ANSWER_WITHIN_MS = 2_000;
+const STOP_WITHIN_MS = 800;
+const CLOSE_WITHIN_MS = 500;
+
+/**
+ * Stops without cutting an answer: first no balancer sends more, then clients are asked to close
+ * their connections, then what is under way is finished, and what was counted is written.
+ *
+ * @param gently Whether balancers and clients are given the time to go elsewhere.
+ * @returns Whether all that was counted is written.
+ */
+export async function stopInOrder(service: Stoppable, gently: boolean): Promise<boolean> {
+  const { doors, admin } = service;
+  service.notReady();
+  for (const door of doors) door.leave();
+  // Much is counted already; if the store is lost later, at least that is written.
+  await within(FLUSH_WITHIN_MS, service.flush(), false);
+  if (gently) await quiet(doors);
+  await Promise.all(doors.map((door) => door.close(ANSWER_WITHIN_MS)));
+  // Not what `stop` says: it also waits for a large version that is being loaded.
+  const written = await within(LAST_FLUSH_WITHIN_MS, service.flush(), false);
+  await within<unknown>(STOP_WITHIN_MS, service.stop(), undefined);
+  await admin?.close(CLOSE_WITHIN_MS);
+  await within(CLOSE_WITHIN_MS, service.closeStore(), undefined);
+  return written;
+}
+
+/** Settles when no request has come for a moment, or enough time has gone. */
+async function quiet(doors: readonly Door[]): Promise<void> {
+  const requests = () => doors.reduce((sum, door) => sum + door.requests, 0);
+  const end = performance.now() + LEAVING_MS;
+  let last = { requests: requests(), at: performance.now() };
+  while (performance.now() < end && performance.now() - last.at < QUIET_MS) {
+    await pause(50);
+    if (requests() !== last.requests) last = { requests: requests(), at: performance.now() };
+  }
+}

@@ -1,0 +1,105 @@
+import type { Key } from "../access/keyring.ts";
+import { SingleFlight } from "../base/async/single_flight.ts";
+import type { Contact, StoreWork } from "./contact.ts";
+import type { Library } from "../library/serving/library.ts";
+import type { Ages } from "../metrics/ages.ts";
+import { usableKeys } from "../store/keys/key_lists.ts";
+import { readRevisions, type Revisions } from "../store/versions/revisions.ts";
+import type { Store } from "../store/store.ts";
+import { currentVersions } from "../store/versions/versions.ts";
+
+/** Where what is found in the store goes. */
+export interface StoreWatchParts {
+  /** Notes which versions are the newest; loading them is another's. */
+  readonly library: Library;
+  readonly ages: Ages;
+  readonly contact: Contact;
+  /** Lets keys be the usable ones from now on, in all threads; settles when they are. */
+  replaceKeys(keys: readonly Key[]): Promise<void>;
+  storeReached(): void;
+}
+
+/** What no count in the store equals. */
+const UNSEEN = { access: -1, data: -1 };
+
+/** Looks in the store for newer keys and versions, and reads those lists only where they changed. */
+export class StoreWatch {
+  readonly #parts: StoreWatchParts;
+  #store: Store | undefined;
+  #seen: Revisions = UNSEEN;
+  // Apart, because a revoked key must not wait for a large version to load.
+  readonly #keys = new SingleFlight(() =>
+    this.#follow("keys", (...seen) => this.#pickUpKeys(...seen))
+  );
+  readonly #versions = new SingleFlight(() =>
+    this.#follow("versions", (...seen) => this.#pickUpVersions(...seen))
+  );
+
+  constructor(parts: StoreWatchParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Picks up everything; from now on the store can be looked at.
+   *
+   * @throws When it cannot be read.
+   */
+  async start(store: Store): Promise<void> {
+    this.#store = store;
+    const revisions = await readRevisions(store.prompt);
+    await this.#pickUpKeys(store, revisions);
+    await this.#pickUpVersions(store, revisions);
+  }
+
+  /** Takes over the keys where they changed. Never rejects: the store may be away. */
+  lookForKeys(): Promise<void> {
+    return this.#keys.run();
+  }
+
+  /** The same of the newest versions. */
+  lookForVersions(): Promise<void> {
+    return this.#versions.run();
+  }
+
+  /** Settles when no look is under way. */
+  async idle(): Promise<void> {
+    await Promise.all([this.#keys.idle(), this.#versions.idle()]);
+  }
+
+  /** Picks something up, and notes whether that worked. */
+  async #follow(
+    work: StoreWork,
+    pickUp: (store: Store, revisions: Revisions) => Promise<void>,
+  ): Promise<void> {
+    const store = this.#store;
+    if (store === undefined) return;
+    const { contact, library } = this.#parts;
+    try {
+      const revisions = await readRevisions(store.prompt);
+      this.#parts.storeReached();
+      await pickUp(store, revisions);
+      if (contact.worked(work)) library.hurry();
+    } catch (error) {
+      contact.failed(work, error);
+      // Another store may be in its place next time, which has counted as far with other contents.
+      this.#seen = UNSEEN;
+    }
+  }
+
+  async #pickUpKeys(store: Store, { access }: Revisions): Promise<void> {
+    if (access !== this.#seen.access) {
+      await this.#parts.replaceKeys(await usableKeys(store.prompt));
+      this.#seen = { ...this.#seen, access };
+    }
+    this.#parts.ages.keysAreCurrent();
+  }
+
+  async #pickUpVersions(store: Store, { data }: Revisions): Promise<void> {
+    const { library, ages } = this.#parts;
+    if (data !== this.#seen.data) {
+      library.expect(await currentVersions(store.prompt));
+      this.#seen = { ...this.#seen, data };
+    }
+    for (const dataset of library.upToDate) ages.isCurrent(dataset);
+  }
+}

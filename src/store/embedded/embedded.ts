@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import { pause } from "../../base/async/pause.ts";
+import { SOCKET_NAME } from "../database.ts";
+import { EmbeddedEngine, type NotReopened } from "./embedded_engine.ts";
+import {
+  answers,
+  type Holder,
+  holderFile,
+  readHolder,
+  removeHolder,
+  writeHolder,
+} from "./holder.ts";
+import { checkOwner, filesIdOf, makePrivate } from "./store_files.ts";
+
+/** A server offers the store to commands; a command keeps it to itself until it is done. */
+export type Role = Holder["role"];
+
+/** Access to an embedded store, by opening it or through the server that has it open. */
+export interface EmbeddedStore {
+  readonly socket: string;
+  /** What tells these files from a copy of them. */
+  readonly filesId: string;
+  /** Whether a server has it open, through which this process reaches it. */
+  readonly throughServer: boolean;
+  /** Whether there was none, and this process made it. */
+  readonly isNew: boolean;
+  /** Closes the store if this process opened it. */
+  close(): Promise<void>;
+}
+
+/** Unix socket paths hold about a hundred bytes. */
+const MAX_SOCKET_PATH = 100;
+const WAIT_MS = 60_000;
+const RETRY_MS = 50;
+
+/**
+ * Opens the embedded store under a directory, which is made when it is missing. A command goes
+ * through the server when one runs; whoever must wait for a command waits up to a minute.
+ *
+ * @throws When another server has the store open, it stays in use, or its files are damaged.
+ */
+export async function openEmbedded(
+  directory: string,
+  role: Role,
+  notReopened: NotReopened = () => {},
+): Promise<EmbeddedStore> {
+  const socket = join(directory, SOCKET_NAME);
+  if (new TextEncoder().encode(socket).length > MAX_SOCKET_PATH) {
+    throw new Error(
+      `Cannot open the store in ${directory}: the path is too long for a Unix socket. ` +
+        `Use a DATA_DIR of at most ${MAX_SOCKET_PATH - `/${SOCKET_NAME}`.length} bytes`,
+    );
+  }
+  const lock = await lockFile(directory);
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
+    if (await lock.tryLock(true)) return await own(directory, socket, lock, role, notReopened);
+    const holder = await readHolder(directory);
+    if (holder?.role === "server") {
+      if (role === "server") {
+        lock.close();
+        throw new Error(
+          `Cannot open the store in ${directory}: the server with process id ${holder.pid} has ` +
+            "it open. Stop that server, or give this one a DATA_DIR of its own",
+        );
+      }
+      if (await answers(socket)) {
+        lock.close();
+        const filesId = await filesIdOf(directory);
+        return {
+          socket,
+          filesId,
+          throughServer: true,
+          isNew: false,
+          close: () => Promise.resolve(),
+        };
+      }
+    }
+    if (performance.now() > deadline) {
+      lock.close();
+      throw new Error(`Cannot open the store in ${directory}: ${inUse(holder)}`);
+    }
+    await pause(RETRY_MS);
+  }
+}
+
+/** Who holds a store that cannot be opened. Why its server could not open it again is not known here. */
+function inUse(holder: Holder | undefined): string {
+  if (holder?.role !== "server") return `process ${holder?.pid ?? "?"} has it in use`;
+  return `the server with process id ${holder.pid} holds it and cannot open it now. It tries again ` +
+    "by itself: its disk may be full, which `deno task doctor` tells";
+}
+
+/** @throws When the directory cannot be made or written to: a disk that is full or read-only. */
+async function lockFile(directory: string): Promise<Deno.FsFile> {
+  try {
+    await Deno.mkdir(directory, { recursive: true, mode: 0o700 });
+    const options = { read: true, write: true, create: true, mode: 0o600 };
+    return await Deno.open(join(directory, "lock"), options);
+  } catch (cause) {
+    throw new Error(`Cannot open the store in ${directory}`, { cause });
+  }
+}
+
+async function own(
+  directory: string,
+  socket: string,
+  lock: Deno.FsFile,
+  role: Role,
+  notReopened: NotReopened,
+): Promise<EmbeddedStore> {
+  const engine = new EmbeddedEngine(directory, socket, notReopened);
+  let isNew: boolean;
+  try {
+    // A link has no rights of its own, so it is followed once.
+    makePrivate(await Deno.realPath(directory));
+    await writeHolder(directory, { pid: Deno.pid, role });
+    await checkOwner(directory, holderFile(directory));
+    isNew = await engine.open();
+  } catch (cause) {
+    engine.stop();
+    await removeHolder(directory);
+    lock.close();
+    throw new Error(`Cannot open the store in ${directory}`, { cause });
+  }
+  return {
+    socket,
+    filesId: await filesIdOf(directory),
+    throughServer: false,
+    isNew,
+    async close() {
+      await engine.close();
+      await Deno.remove(socket).catch(() => {});
+      await removeHolder(directory);
+      lock.close();
+    },
+  };
+}

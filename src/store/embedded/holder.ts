@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { putWhole } from "../../base/files.ts";
+
+/** Who holds an embedded store: the one process that has it open. */
+export interface Holder {
+  readonly pid: number;
+  readonly role: "server" | "command";
+}
+
+/** Its file: beside the lock file, because a locked file may not be readable everywhere. */
+export const holderFile = (directory: string): string => join(directory, "holder.json");
+
+/** Says who holds the store: all of it or, on a failure, nothing is written. */
+export async function writeHolder(directory: string, holder: Holder): Promise<void> {
+  const file = holderFile(directory);
+  await putWhole(
+    file,
+    `${file}.${holder.pid}`,
+    (unfinished) => Deno.writeTextFile(unfinished, JSON.stringify(holder), { mode: 0o600 }),
+  );
+}
+
+/** Who holds the store; undefined where nobody does, or nothing can be read of it. */
+export async function readHolder(directory: string): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(await Deno.readTextFile(holderFile(directory))) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says that nobody holds the store any more. Never rejects. */
+export async function removeHolder(directory: string): Promise<void> {
+  await Deno.remove(holderFile(directory)).catch(() => {});
+}
+
+/** Whether somebody answers on the store's socket. */
+export async function answers(socket: string): Promise<boolean> {
+  try {
+    (await Deno.connect({ transport: "unix", path: socket })).close();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,129 @@
+import { join } from "node:path";
+import { exists, putWhole } from "../../base/files.ts";
+import { syncPath } from "./durable_files.ts";
+
+/**
+ * The files of an embedded store's directory: `postgres/`, which is the engine's, and `store.json`,
+ * which says whose files those must be. So a store that lost some is never taken for a new one.
+ */
+interface Marker {
+  /** The engine's system identifier; null until the first start has made all files. */
+  readonly system: string | null;
+}
+
+/** The engine's files cannot be a store without this one. */
+const FIRST_FILE = "PG_VERSION";
+
+/**
+ * Looks whether the engine's files may be opened, or made.
+ *
+ * @returns The system identifier that they must have; null where none is known yet.
+ * @throws When files of the store are missing.
+ */
+export async function checkMarker(directory: string): Promise<string | null> {
+  const engine = join(directory, "postgres");
+  const marker = await readMarker(directory);
+  if (marker?.system === null) {
+    // A first start that was broken off left what no store was in yet.
+    await Deno.remove(engine, { recursive: true }).catch(() => {});
+    return null;
+  }
+  if (await exists(join(engine, FIRST_FILE))) return marker?.system ?? null;
+  if (marker === undefined && !await exists(engine)) {
+    await writeMarker(directory, { system: null });
+    return null;
+  }
+  throw new Error(
+    `its files are damaged: postgres/${FIRST_FILE} is missing, though there is a store. Restore a ` +
+      "backup into a new DATA_DIR, or move this one away to begin anew",
+  );
+}
+
+/**
+ * Looks whether the engine's files are the user's who opens them. What another writes among them, and
+ * root may, their owner cannot read: the store would not open again.
+ *
+ * @param written A file that this process wrote.
+ * @throws When they are another user's.
+ */
+export async function checkOwner(directory: string, written: string): Promise<void> {
+  const ownerOf = (path: string) => Deno.stat(path).then(({ uid }) => uid, () => null);
+  const owner = await ownerOf(join(directory, "postgres", FIRST_FILE));
+  const user = await ownerOf(written);
+  if (owner === null || user === null || owner === user) return;
+  throw new Error(
+    `its files are of the user with id ${owner}, who could not open them again after the one with ` +
+      `id ${user}. Run this as that user, or give this one all files with chown -R`,
+  );
+}
+
+/** Notes whose files they are, once they are all on the disk. */
+export async function markFiles(directory: string, system: string): Promise<void> {
+  await syncTree(join(directory, "postgres"));
+  await writeMarker(directory, { system });
+}
+
+async function writeMarker(directory: string, marker: Marker): Promise<void> {
+  const file = markerFile(directory);
+  await putWhole(file, `${file}.new`, async (unfinished) => {
+    await Deno.writeTextFile(unfinished, JSON.stringify(marker) + "\n", { mode: 0o600 });
+    syncPath(unfinished);
+  });
+  syncPath(directory);
+}
+
+/** What tells a store's files from a copy of them: a copy of the marker is another file. */
+export async function filesIdOf(directory: string): Promise<string> {
+  const { ino, birthtime, ctime } = await Deno.stat(markerFile(directory));
+  return [ino, birthtime?.getTime(), ctime?.getTime()].join(":");
+}
+
+/**
+ * Tells whether the files are still those that were opened; unlike {@link filesIdOf} it stays when
+ * their rights or owner change. Undefined where they are gone.
+ */
+export async function openedFiles(directory: string): Promise<string | undefined> {
+  const info = await Deno.stat(markerFile(directory)).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  });
+  return info && [info.dev, info.ino, info.birthtime?.getTime()].join(":");
+}
+
+const markerFile = (directory: string) => join(directory, "store.json");
+
+async function readMarker(directory: string): Promise<Marker | undefined> {
+  const text = await Deno.readTextFile(markerFile(directory)).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  try {
+    const { system } = JSON.parse(text);
+    if (typeof system === "string" || system === null) return { system };
+  } catch {
+    // Told below.
+  }
+  throw new Error("store.json is damaged. Put it back from a backup of DATA_DIR");
+}
+
+/**
+ * Takes other users' rights on a directory and what is in it away. What has none is left alone, as a
+ * change would show in the file's times. At once: a start is busy, and each of a thousand files would
+ * wait for its turn.
+ */
+export function makePrivate(path: string): void {
+  const { isDirectory, isSymlink, mode } = Deno.lstatSync(path);
+  if (isSymlink) return;
+  if (mode !== null && (mode & 0o077) !== 0) Deno.chmodSync(path, mode & 0o700);
+  if (!isDirectory) return;
+  for (const { name } of Deno.readDirSync(path)) makePrivate(join(path, name));
+}
+
+async function syncTree(path: string): Promise<void> {
+  for await (const { name, isDirectory } of Deno.readDir(path)) {
+    if (isDirectory) await syncTree(join(path, name));
+    else syncPath(join(path, name));
+  }
+  syncPath(path);
+}

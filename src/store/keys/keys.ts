@@ -1,0 +1,179 @@
+import type { Updateable } from "kysely";
+import { generateKey, keyHint } from "../../access/key_format.ts";
+import { above, type Access, underCeiling } from "../../access/levels.ts";
+import { hashSecret } from "../../access/secrets.ts";
+import type { DatabaseTransaction } from "../database.ts";
+import { keysWithOrganization } from "./key_rows.ts";
+import type { Organization } from "./organizations.ts";
+import { touch } from "../versions/revisions.ts";
+import type { ApiKeysTable } from "../tables.ts";
+
+/** What a key is made with. */
+export interface KeyRequest {
+  readonly label: string;
+  /** Null: all that the organization has. */
+  readonly access: Access | null;
+  readonly monthlyQuota: number;
+  readonly requestsPerMinute?: number | null;
+  readonly resolvesPerMinute?: number | null;
+  readonly expiresAt?: Date | null;
+}
+
+/** A new key. Its text is nowhere else and cannot be shown again. */
+export interface NewKey {
+  readonly id: string;
+  readonly key: string;
+  readonly label: string;
+  readonly organization: string;
+  readonly access: Access;
+  readonly monthlyQuota: number;
+  readonly expiresAt: string | null;
+}
+
+/** @throws {RangeError} when the key would have more than its organization. */
+export async function createKey(
+  trx: DatabaseTransaction,
+  organization: Organization,
+  request: KeyRequest,
+): Promise<NewKey> {
+  requireWithin(request.access ?? {}, organization);
+  const key = generateKey();
+  const { prefix, lastFour } = keyHint(key);
+  const row = await trx.insertInto("api_keys")
+    .values({
+      organization_id: organization.id,
+      label: request.label,
+      hash: hashSecret(key),
+      prefix,
+      last_four: lastFour,
+      access: request.access,
+      monthly_quota: request.monthlyQuota,
+      requests_per_minute: request.requestsPerMinute ?? null,
+      resolves_per_minute: request.resolvesPerMinute ?? null,
+      expires_at: request.expiresAt ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await touch(trx, "access");
+  return {
+    id: row.id,
+    key,
+    label: request.label,
+    organization: organization.name,
+    access: underCeiling(request.access ?? organization.access, organization.access),
+    monthlyQuota: request.monthlyQuota,
+    expiresAt: request.expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** @throws {RangeError} when there is no such key, or it is revoked already. */
+export async function revokeKey(trx: DatabaseTransaction, id: string): Promise<void> {
+  await updateActiveKey(trx, id, { revoked_at: new Date() });
+}
+
+/** @throws {RangeError} when there is no such key, or it is revoked. */
+export async function setQuota(
+  trx: DatabaseTransaction,
+  id: string,
+  monthlyQuota: number,
+): Promise<void> {
+  await updateActiveKey(trx, id, { monthly_quota: monthlyQuota });
+}
+
+/** @throws {RangeError} when there is no such key, or it is revoked. */
+export async function setLabel(trx: DatabaseTransaction, id: string, label: string): Promise<void> {
+  await updateActiveKey(trx, id, { label });
+}
+
+/**
+ * @param access Null: all that the organization has.
+ * @throws {RangeError} when there is no such key, it is revoked, or it would have more than its
+ * organization.
+ */
+export async function setAccess(
+  trx: DatabaseTransaction,
+  id: string,
+  access: Access | null,
+): Promise<void> {
+  const { organization } = await findKey(trx, id);
+  requireWithin(access ?? {}, organization);
+  await updateActiveKey(trx, id, { access });
+}
+
+/**
+ * What a key may do, and whose it is.
+ *
+ * @throws {RangeError} when there is no such key, or it is revoked.
+ */
+export async function findKey(
+  trx: DatabaseTransaction,
+  id: string,
+): Promise<{ readonly access: Access | null; readonly organization: Organization }> {
+  const row = await findActiveKey(trx, id);
+  return { access: row.access, organization: organizationOf(row) };
+}
+
+/**
+ * Makes a key like another, which ends after the overlap, or at once when there is none.
+ *
+ * @throws {RangeError} when there is no such key, or it is revoked or expired.
+ */
+export async function replaceKey(
+  trx: DatabaseTransaction,
+  id: string,
+  overlapMs: number,
+): Promise<NewKey> {
+  const old = await findActiveKey(trx, id);
+  if (old.expires_at !== null && old.expires_at <= new Date()) {
+    throw new RangeError(`The key with id "${id}" has expired. Create a new one.`);
+  }
+  const ends = new Date(Date.now() + overlapMs);
+  await updateActiveKey(
+    trx,
+    id,
+    overlapMs === 0
+      ? { revoked_at: ends }
+      : { expires_at: old.expires_at !== null && old.expires_at < ends ? old.expires_at : ends },
+  );
+  return await createKey(trx, organizationOf(old), {
+    label: old.label,
+    access: old.access === null ? null : underCeiling(old.access, old.ceiling),
+    monthlyQuota: old.monthly_quota,
+    requestsPerMinute: old.requests_per_minute,
+    resolvesPerMinute: old.resolves_per_minute,
+    // A key that was to expire hands its date on.
+    expiresAt: old.expires_at,
+  });
+}
+
+function requireWithin(access: Access, { name, access: ceiling }: Organization): void {
+  const excess = above(access, ceiling);
+  if (excess.length === 0) return;
+  throw new RangeError(`Organization "${name}" does not have that access to ${excess.join(", ")}.`);
+}
+
+function organizationOf(
+  row: { organization_id: string; name: string; ceiling: Access; ahri_licensed: boolean },
+): Organization {
+  const { organization_id: id, name, ceiling: access, ahri_licensed: ahriLicensed } = row;
+  return { id, name, access, ahriLicensed };
+}
+
+async function findActiveKey(trx: DatabaseTransaction, id: string) {
+  const row = await keysWithOrganization(trx)
+    .where((where) => where(where.cast<string>("api_keys.id", "text"), "=", id))
+    .executeTakeFirst();
+  if (row === undefined) throw new RangeError(`No key with id "${id}".`);
+  if (row.revoked_at !== null) throw new RangeError(`The key with id "${id}" is revoked.`);
+  return row;
+}
+
+async function updateActiveKey(
+  trx: DatabaseTransaction,
+  id: string,
+  change: Updateable<ApiKeysTable>,
+): Promise<void> {
+  await findActiveKey(trx, id);
+  await trx.updateTable("api_keys").set(change).where("id", "=", id).execute();
+  await touch(trx, "access");
+}

@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import { dayOf } from "../../access/months.ts";
+import type { UsageCounts, UsageDayDelta } from "../../access/usage_counts.ts";
+import { DAY_MS } from "../../base/durations.ts";
+import type { Database, DatabaseTransaction } from "../database.ts";
+
+/** What a report has a row for. */
+export const USAGE_GROUPS = ["key", "org", "day", "route"] as const;
+export type UsageGroup = (typeof USAGE_GROUPS)[number];
+
+/** A row of a report; `name` is a key's id, an organization's name, a day or a route. */
+export interface UsageRow extends UsageCounts {
+  readonly name: string;
+  /** A key's label; of other groups the name again. */
+  readonly label: string;
+}
+
+/** The days of a report, both inclusive, `YYYY-MM-DD`. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Today and the six days before. */
+export function lastSevenDays(now: number): Days {
+  return { from: dayOf(now - 6 * DAY_MS), to: dayOf(now) };
+}
+
+/** Postgres takes 65,535 parameters a statement. */
+const BATCH = 1000;
+
+/** Adds counts to those of the store. No key, day and route may come twice. */
+export async function addUsageDays(
+  trx: DatabaseTransaction,
+  deltas: readonly UsageDayDelta[],
+): Promise<void> {
+  // In one order in every process, so that two cannot wait for each other's rows.
+  const ordered = deltas.map((delta) => ({ delta, sort: sortKey(delta) }))
+    .sort((a, b) => (a.sort < b.sort ? -1 : 1)).map(({ delta }) => delta);
+  for (let from = 0; from < ordered.length; from += BATCH) {
+    await trx.insertInto("usage_days")
+      .values(
+        ordered.slice(from, from + BATCH).map(({ keyId, ...counts }) => (
+          { key_id: keyId, ...counts }
+        )),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["day", "key_id", "route"]).doUpdateSet({
+          answered: sql<number>`usage_days.answered + excluded.answered`,
+          not_modified: sql<number>`usage_days.not_modified + excluded.not_modified`,
+          live_geocodes: sql<number>`usage_days.live_geocodes + excluded.live_geocodes`,
+          bytes: sql<number>`usage_days.bytes + excluded.bytes`,
+          refused: sql<object>`(select coalesce(jsonb_object_agg(code, requests), '{}') from (
+            select code, sum(requests::bigint) as requests from (
+              select * from jsonb_each_text(usage_days.refused)
+              union all select * from jsonb_each_text(excluded.refused)
+            ) as both_sides (code, requests) group by code) as summed)`,
+        })
+      )
+      .execute();
+  }
+}
+
+/**
+ * Usage by key, organization, day or route, the largest first; days in order.
+ *
+ * @param keyId Only of this key.
+ */
+export async function readUsageDays(
+  db: Database,
+  group: UsageGroup,
+  days: Days,
+  keyId?: string,
+): Promise<UsageRow[]> {
+  const ofKey = keyId === undefined ? sql`` : sql`and key_id = ${keyId}`;
+  const wanted = sql`day between ${days.from} and ${days.to} ${ofKey}`;
+  const { by, name, label } = GROUPS[group];
+  // Names come to the sums: a month has far more rows than there are keys.
+  const named = sql.raw(
+    by === "key_id"
+      ? `join api_keys on api_keys.id = sums.key_id
+         join organizations on organizations.id = api_keys.organization_id`
+      : "",
+  );
+  const { rows } = await sql<Omit<UsageRow, "refused">>`
+    with sums as (
+      select ${sql.raw(by)}, sum(answered) as answered, sum(not_modified) as not_modified,
+        sum(live_geocodes) as live_geocodes, sum(bytes) as bytes
+      from usage_days where ${wanted} group by 1)
+    select ${sql.raw(name)} as name, ${sql.raw(label)} as label,
+      sum(answered)::bigint as answered, sum(not_modified)::bigint as not_modified,
+      sum(live_geocodes)::bigint as live_geocodes, sum(bytes)::bigint as bytes
+    from sums ${named} group by 1, 2 order by ${group === "day" ? sql`1` : sql`3 desc, 1`}`
+    .execute(db);
+  const refused = new Map<string, Record<string, number>>();
+  const { rows: refusals } = await sql<{ name: string; code: string; requests: number }>`
+    with sums as (
+      select ${sql.raw(by)}, code, sum(requests::bigint) as requests
+      from usage_days, jsonb_each_text(refused) as each_code (code, requests)
+      where ${wanted} and refused <> '{}' group by 1, 2)
+    select ${sql.raw(name)} as name, code, sum(requests)::bigint as requests
+    from sums ${named} group by 1, 2 order by 1, 2`.execute(db);
+  for (const { name, code, requests } of refusals) {
+    refused.set(name, { ...refused.get(name), [code]: requests });
+  }
+  return rows.map((row) => ({ ...row, refused: refused.get(row.name) ?? {} }));
+}
+
+/** Each key's requests in some days, whatever the answer. */
+export async function requestsByKey(db: Database, days: Days): Promise<Map<string, number>> {
+  const rows = await readUsageDays(db, "key", days);
+  return new Map(rows.map((row) => [row.name, requestsOf(row)]));
+}
+
+/** All requests of a row, whatever the answer. */
+export function requestsOf(counts: UsageCounts): number {
+  return counts.answered + counts.not_modified + refusalsOf(counts);
+}
+
+/** All refusals of a row, whatever the reason. */
+export function refusalsOf({ refused }: Pick<UsageCounts, "refused">): number {
+  return Object.values(refused).reduce((sum, count) => sum + count, 0);
+}
+
+/** What rows are summed by first, and what names the sums. */
+const GROUPS: Readonly<Record<UsageGroup, { by: string; name: string; label: string }>> = {
+  key: { by: "key_id", name: "sums.key_id::text", label: "api_keys.label" },
+  org: { by: "key_id", name: "organizations.name", label: "organizations.name" },
+  day: { by: "day", name: "sums.day", label: "sums.day" },
+  route: { by: "route", name: "sums.route", label: "sums.route" },
+};
+
+function sortKey({ day, keyId, route }: UsageDayDelta): string {
+  return `${day} ${keyId} ${route}`;
+}

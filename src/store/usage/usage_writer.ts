@@ -1,0 +1,105 @@
+import { monthNamed, monthOf } from "../../access/months.ts";
+import type { Quotas } from "../../access/quotas.ts";
+import type { UsageDayDelta, UsageDelta } from "../../access/usage_counts.ts";
+import type { Tally } from "../../access/usage_tally.ts";
+import { Queue } from "../../base/async/queue.ts";
+import type { Database } from "../database.ts";
+import { addUsage, readUsage, type UsageBatch } from "./usage.ts";
+
+/**
+ * Adds what threads counted to the store in batches, and learns what other processes wrote. Several
+ * processes overshoot a quota by at most what they count between two flushes. A batch whose write
+ * failed is written again as it is, and counts once even if it had been written.
+ */
+export class UsageWriter {
+  readonly #quotas: Quotas;
+  readonly #writer = crypto.randomUUID();
+  /** What is in no batch yet, by key and month, and by key, day and route. */
+  #months = new Map<string, UsageDelta>();
+  #days = new Map<string, UsageDayDelta>();
+  /** What the quotas count of the store's own numbers, by key and month. */
+  readonly #settled = new Map<string, number>();
+  #batches = 0;
+  /** What is being written, or is to be written again. */
+  #unwritten: UsageBatch | undefined;
+  readonly #flushes = new Queue();
+
+  constructor(quotas: Quotas) {
+    this.#quotas = quotas;
+  }
+
+  /** Takes what a thread counted. */
+  add({ months, days }: Tally): void {
+    for (const delta of months) {
+      const key = delta.keyId + delta.month;
+      this.#months.set(key, sumOfMonths(this.#months.get(key), delta));
+    }
+    for (const delta of days) {
+      const key = [delta.keyId, delta.day, delta.route].join(" ");
+      this.#days.set(key, sumOfDays(this.#days.get(key), delta));
+    }
+  }
+
+  /** Writes what was counted, and learns what other processes wrote: one write at a time. */
+  flush(db: Database, now: number): Promise<void> {
+    return this.#flushes.add(() => this.#flush(db, now));
+  }
+
+  /** Reads what the store has of a month (`YYYY-MM`). */
+  async refresh(db: Database, month: string): Promise<void> {
+    for (const { keyId, requests } of await readUsage(db, month)) {
+      const key = keyId + month;
+      const added = requests - (this.#settled.get(key) ?? 0);
+      if (added !== 0) this.#quotas.add(keyId, monthNamed(month), added);
+      this.#settled.set(key, requests);
+    }
+  }
+
+  async #flush(db: Database, now: number): Promise<void> {
+    if (this.#unwritten !== undefined) await this.#write(db);
+    if (this.#months.size > 0 || this.#days.size > 0) {
+      this.#unwritten = {
+        writer: this.#writer,
+        number: ++this.#batches,
+        months: [...this.#months.values()],
+        days: [...this.#days.values()],
+      };
+      this.#months = new Map();
+      this.#days = new Map();
+      await this.#write(db);
+    }
+    await this.refresh(db, monthOf(now).name);
+  }
+
+  async #write(db: Database): Promise<void> {
+    const { months } = this.#unwritten!;
+    await addUsage(db, this.#unwritten!);
+    for (const { keyId, month, requests } of months) {
+      const key = keyId + month;
+      this.#settled.set(key, (this.#settled.get(key) ?? 0) + requests);
+    }
+    this.#unwritten = undefined;
+  }
+}
+
+function sumOfMonths(one: UsageDelta | undefined, other: UsageDelta): UsageDelta {
+  if (one === undefined) return other;
+  const lastUsedAt = one.lastUsedAt > other.lastUsedAt ? one.lastUsedAt : other.lastUsedAt;
+  return { ...other, requests: one.requests + other.requests, lastUsedAt };
+}
+
+function sumOfDays(one: UsageDayDelta | undefined, other: UsageDayDelta): UsageDayDelta {
+  if (one === undefined) return other;
+  const refused: Record<string, number> = { ...one.refused };
+  for (const [code, requests] of Object.entries(other.refused)) {
+    refused[code] = (refused[code] ?? 0) + requests;
+  }
+  return {
+    ...other,
+    refused,
+    answered: one.answered + other.answered,
+    not_modified: one.not_modified + other.not_modified,
+    live_geocodes: one.live_geocodes + other.live_geocodes,
+    bytes: one.bytes + other.bytes,
+  };
+}

@@ -1,0 +1,58 @@
+import { setImmediate } from "node:timers/promises";
+import { CompiledQuery } from "kysely";
+import type { DatabaseTransaction } from "../database.ts";
+
+/** How many rows are read at once: few at first, then as many as have so many characters. */
+const FIRST = 50;
+const MOST = 2_000;
+const CHARACTERS = 2_000_000;
+/** So many of them tell how long one is. */
+const LOOKED_AT = 50;
+
+let cursors = 0;
+
+/**
+ * A query's rows in batches, each an answer of its own to wait for. The store reads the next batch
+ * while one is worked on.
+ */
+export async function* inBatches<Row extends object>(
+  trx: DatabaseTransaction,
+  query: CompiledQuery<Row>,
+): AsyncGenerator<Row[]> {
+  const cursor = `batches_${++cursors}`;
+  const declare = `declare ${cursor} no scroll cursor for ${query.sql}`;
+  await trx.executeQuery(CompiledQuery.raw(declare, [...query.parameters]));
+  const fetch = (count: number) => {
+    const rows = trx.executeQuery<Row>(CompiledQuery.raw(`fetch ${count} from ${cursor}`))
+      .then(({ rows }) => rows);
+    // It may fail while the batch before is worked on, when nobody waits for it yet.
+    rows.catch(() => {});
+    return rows;
+  };
+
+  let next = fetch(FIRST);
+  try {
+    for (;;) {
+      const rows = await next;
+      if (rows.length === 0) break;
+      next = fetch(Math.max(1, Math.min(MOST, Math.floor(CHARACTERS / lengthOfOne(rows)))));
+      // Work that does not pause would keep the question from being sent.
+      await setImmediate();
+      yield rows;
+    }
+  } finally {
+    await next.catch(() => {});
+  }
+  await trx.executeQuery(CompiledQuery.raw(`close ${cursor}`));
+}
+
+/** How many characters a row has, about. */
+function lengthOfOne(rows: readonly object[]): number {
+  const step = Math.ceil(rows.length / LOOKED_AT);
+  let [length, count] = [0, 0];
+  for (let at = 0; at < rows.length; at += step) {
+    for (const value of Object.values(rows[at]!)) length += `${value}`.length;
+    count++;
+  }
+  return length / count;
+}

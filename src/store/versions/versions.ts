@@ -1,0 +1,154 @@
+import { inBatches } from "./batches.ts";
+import type { Database, DatabaseTransaction } from "../database.ts";
+import { IS_CURRENT } from "./records.ts";
+
+/** The particulars of one published version. */
+export interface VersionInfo {
+  readonly id: string;
+  readonly number: number;
+  readonly publishedAt: string;
+  readonly rowCount: number;
+  readonly quoteSafeCount: number;
+  readonly changeSummary: Readonly<Record<string, number>>;
+  /** The sequence number of the version's last change. */
+  readonly lastSequence: number;
+}
+
+/** What tells a version from every other, also of a store that was restored. */
+export type VersionName = Pick<VersionInfo, "number" | "id">;
+
+/** What names a version in its changes. */
+export type VersionMark = Pick<VersionInfo, "number" | "id" | "publishedAt" | "lastSequence">;
+
+/** A change of a record that is kept: it set what is current, or the log needs it. */
+export interface StoredChange {
+  readonly sequence: number;
+  readonly version: number;
+  readonly changeId: string;
+  readonly operation: "upsert" | "supersede" | "delete";
+  readonly recordId: string;
+  readonly trade: string | null;
+  /** The trade that the record had before, when it had one. */
+  readonly previousTrade: string | null;
+  /** The row's JSON, or null for a delete. */
+  readonly payload: string | null;
+  /** The version whose change replaced this one; null while it is the record's last. */
+  readonly replacedIn: number | null;
+}
+
+/** The current version of every dataset that was published; its id is empty if the store lost it. */
+export async function currentVersions(db: Database): Promise<Map<string, VersionName>> {
+  const rows = await db.selectFrom("datasets")
+    .leftJoin(
+      "dataset_versions as version",
+      (join) =>
+        join.onRef("version.dataset_key", "=", "datasets.key")
+          .onRef("version.number", "=", "datasets.version_number"),
+    )
+    .select(["datasets.key", "datasets.version_number as number", "version.id"])
+    .where("datasets.version_number", ">", 0).execute();
+  return new Map(rows.map(({ key, number, id }) => [key, { number, id: id ?? "" }]));
+}
+
+/** What is kept beside a version; null where it was not given. */
+export interface VersionNote {
+  /** What the publisher wrote. */
+  readonly note: string | null;
+  /** The name of the file that it came from. */
+  readonly fileName: string | null;
+  /** Who published it. */
+  readonly publishedBy: string | null;
+  /** Of the dataset's schema when the rows passed it. */
+  readonly schemaFingerprint: string | null;
+}
+
+/** All versions of a dataset, oldest first. Their numbers only grow, and may have gaps. */
+export async function listVersions(
+  db: Database,
+  dataset: string,
+): Promise<(VersionInfo & VersionNote)[]> {
+  const rows = await db.selectFrom("dataset_versions").selectAll()
+    .where("dataset_key", "=", dataset).orderBy("number").execute();
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    publishedAt: row.published_at.toISOString(),
+    rowCount: row.row_count,
+    quoteSafeCount: row.quote_safe_count,
+    changeSummary: row.change_summary,
+    lastSequence: row.last_sequence,
+    note: row.note,
+    fileName: row.file_name,
+    publishedBy: row.published_by,
+    schemaFingerprint: row.schema_fingerprint,
+  }));
+}
+
+/** What loaded versions keep of a dataset's versions. */
+export function marks(versions: readonly VersionInfo[]): VersionMark[] {
+  return versions.map(({ id, number, publishedAt, lastSequence }) => (
+    { id, number, publishedAt, lastSequence }
+  ));
+}
+
+/** What is no longer kept of a dataset. */
+export interface Pruned {
+  /** Changes of versions up to this one are not kept; 0 where all are. */
+  readonly version: number;
+  /** For `all` and each trade, the sequence number of the last change that is not kept. */
+  readonly sequences: Readonly<Record<string, number>>;
+  /** The number of the oldest version that is kept. */
+  readonly oldest: number;
+  /** The number of the current version; 0 where there is none. */
+  readonly current: number;
+}
+
+/** What is no longer kept of a dataset; of one that is not in the store, nothing was. */
+export async function findPruned(db: Database, dataset: string): Promise<Pruned> {
+  const row = await db.selectFrom("datasets").select(["pruned_version", "pruned", "version_number"])
+    .where("key", "=", dataset).executeTakeFirst();
+  const version = row?.pruned_version ?? 0;
+  return {
+    version,
+    sequences: row?.pruned ?? {},
+    // The rows of the last version whose changes were pruned are there.
+    oldest: Math.max(1, version),
+    current: row?.version_number ?? 0,
+  };
+}
+
+/** Which changes of a dataset are read. */
+export interface ChangeRange {
+  /** Only those with a higher sequence number. */
+  readonly afterSequence: number;
+  /** Only those of a later version, and what is current. */
+  readonly afterVersion: number;
+}
+
+/** The changes of a dataset that set what is current, and those of the log, in order, in batches. */
+export function readChanges(
+  trx: DatabaseTransaction,
+  dataset: string,
+  { afterSequence, afterVersion }: ChangeRange,
+): AsyncGenerator<StoredChange[]> {
+  const query = trx.selectFrom("records")
+    .select(["sequence", "version_number as version", "change_id as changeId", "operation"])
+    .select(["record_id as recordId", "trade", "previous_trade as previousTrade", "payload"])
+    .select("replaced_in as replacedIn")
+    .where("dataset_key", "=", dataset)
+    .where("sequence", ">", afterSequence)
+    .where((where) => where.or([where("version_number", ">", afterVersion), IS_CURRENT]))
+    .orderBy("sequence");
+  return inBatches(trx, query.compile());
+}
+
+/** The ids of the records that changed after a sequence number. */
+export async function readChangedIds(
+  trx: DatabaseTransaction,
+  dataset: string,
+  afterSequence: number,
+): Promise<Set<string>> {
+  const rows = await trx.selectFrom("records").select("record_id")
+    .where("dataset_key", "=", dataset).where("sequence", ">", afterSequence).execute();
+  return new Set(rows.map((row) => row.record_id));
+}

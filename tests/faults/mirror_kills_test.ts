@@ -1,4 +1,0 @@
-import { killMirrors } from "../support/mirror_kills.ts";
-
-Deno.test("a mirror that is killed at 100 random moments loses and doubles nothing", () =>
-  killMirrors(100));

@@ -1,4 +1,0 @@
-import { killServices } from "../support/service_kills.ts";
-
-Deno.test("a service that is killed at 100 random moments loses and doubles nothing", () =>
-  killServices(100));

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { pause } from "../../../src/base/async/pause.ts";
+import { metric } from "../../support/service/prepared_service.ts";
+import { publishVersion, whileRead } from "../../support/fixtures/versioned_fees.ts";
+
+/** By hand, a publish every 5 s for ten minutes: `DRIFT_PUBLISHES=120 DRIFT_PAUSE_MS=5000`. */
+const PUBLISHES = Number(Deno.env.get("DRIFT_PUBLISHES") ?? "40");
+const PAUSE_MS = Number(Deno.env.get("DRIFT_PAUSE_MS") ?? "500");
+/** By then as many versions are kept as ever are, and what is taken once or waits to be collected is there. */
+const WARM = 20;
+const CLIENTS = 8;
+const LOOKS = 10;
+const MB = 2 ** 20;
+
+/** The least memory of some looks until the next publish: garbage comes and goes. */
+async function leastMemory(adminUrl: string): Promise<number> {
+  let least = Infinity;
+  for (let look = 0; look < LOOKS; look++) {
+    least = Math.min(least, await metric(adminUrl, "process_resident_memory_bytes") / MB);
+    await pause(PAUSE_MS / LOOKS);
+  }
+  return least;
+}
+
+Deno.test(`${PUBLISHES} publishes under mixed load: memory stays as it is after ${WARM}`, async () => {
+  // Versions are pruned meanwhile, as in months of a real service.
+  const env = { CHANGES_RETENTION_DAYS: "0" };
+  await whileRead(CLIENTS, env, async ({ service: { adminUrl }, store }) => {
+    const memory: number[] = [];
+    for (let version = 2; version <= PUBLISHES; version++) {
+      await publishVersion(store, version);
+      memory.push(await leastMemory(adminUrl));
+    }
+    console.log(`MB after each publish: ${memory.map(Math.round).join(" ")}`);
+    const warm = Math.max(...memory.slice(WARM - 3, WARM + 1));
+    const last = Math.min(...memory.slice(-4));
+    assert.ok(last <= 1.1 * warm, `${last} MB, ${warm} MB when warm`);
+  });
+});

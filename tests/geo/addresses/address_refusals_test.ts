@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { MAX_LENGTH, readAddress } from "../../../src/geo/addresses/address.ts";
+
+/** Asserts that each is refused for this reason, in words of ours alone. */
+function refuses(reason: string, ...given: string[]): void {
+  for (const text of given) {
+    assert.throws(() => readAddress(text), { name: "RangeError", message: reason }, text);
+  }
+}
+
+const NOT_A_URL = "Use a postal address, not a URL.";
+const NOT_COORDINATES = "Use a postal address, not coordinates.";
+
+Deno.test("300 characters are an address, 301 are not; a character is a code point", () => {
+  assert.equal(MAX_LENGTH, 300);
+  for (const character of ["a", "é", "🏠"]) {
+    readAddress(character.repeat(300));
+    refuses("Use at most 300 characters.", character.repeat(301));
+  }
+  refuses("Use at most 300 characters.", "https://example.com/" + "a".repeat(300));
+});
+
+Deno.test("URLs are refused, with a scheme, with `www.`, or with a domain alone", () => {
+  refuses(
+    NOT_A_URL,
+    "https://example.com",
+    "HTTP://EXAMPLE.COM/a?b=c#d",
+    "ftp://example.com",
+    "see https://example.com, Denver",
+    "file:///etc/passwd",
+    "http://169.254.169.254/latest/meta-data",
+    "http://[::1]/",
+    "//example.com/a",
+    "www.example.com",
+    "www.example.com/1 Main St",
+    "example.com",
+    "example.com/a/b",
+    "example.co.uk?q=1",
+    "  example.com  ",
+    "someone@example.com",
+    "mailto:someone@example.com",
+    "tel:+13035550100",
+    "geo:39.7392,-104.9903",
+  );
+});
+
+Deno.test("coordinates are refused however they are written", () => {
+  refuses(
+    NOT_COORDINATES,
+    "39.7392,-104.9903",
+    "39.7392, -104.9903",
+    "39.7392 -104.9903",
+    "  39.7392 ;  -104.9903  ",
+    "39.7392/-104.9903",
+    "(39.7392, -104.9903)",
+    "+39.7392-104.9903/",
+    "40 -74",
+    "39.7392°, -104.9903°",
+    "39.7392° N, 104.9903° W",
+    "39.7392N 104.9903W",
+    "N 39.7392, W 104.9903",
+    "n39.7392 w104.9903",
+    `39°44'21"N 104°59'25"W`,
+    "39°44′21.1″N, 104°59′25.1″W",
+    "39º 44' 21'' N, 104º 59' 25'' W",
+    "39 44 21 N 104 59 25 W",
+    "39:44:21N 104:59:25W",
+    "N39° 44.353 W104° 59.418",
+    "39 deg 44 min".replace(" min", "' N, 104 deg 59' W"),
+    "39.7 degrees N, 104.9 degrees W",
+    "lat 39.7392 lng -104.9903",
+    "lat: 39.7392, lon: -104.9903",
+    "lat=39.7392, long=-104.9903",
+    "Latitude 39.7392, Longitude -104.9903",
+    "39.7392 latitude, -104.9903 longitude",
+    "POINT(-104.9903 39.7392)",
+    "POINT (-104.9903 39.7392)",
+    "geo 39.7392 -104.9903",
+  );
+});
+
+Deno.test("addresses that look like coordinates are none", () => {
+  const addresses = [
+    "123 N 456 W, Provo, UT 84601",
+    "100 N 200 W, Provo, UT",
+    "100 N 200 W 84601",
+    "1 N Main St",
+    "1 E St SE",
+    "12 1/2 S St, Sacramento, CA",
+    "80202",
+    "80202-1234",
+    "N 39.7392",
+    "1 West Ave, 10 East",
+    "W156N8480 Pilgrim Rd, Menomonee Falls, WI 53051",
+    "39W462 Silver Glen Rd, St. Charles, IL",
+    "1 Lat Ln, 2",
+    "3 Point Pl, Geo, 4",
+  ];
+  for (const address of addresses) assert.equal(readAddress(address).text, address.toUpperCase());
+});
+
+Deno.test("addresses that look like URLs are none", () => {
+  const addresses = [
+    "1 Main St., Denver, CO",
+    "1 Main.St, Denver",
+    "Apt.C/O Smith, 1 Main St",
+    "1 Http St, Denver: CO",
+    "1 www Ave",
+    "St. Louis, MO",
+  ];
+  for (const address of addresses) assert.equal(readAddress(address).text, address.toUpperCase());
+});
+
+Deno.test("a country behind coordinates or a URL makes no address of them", () => {
+  refuses(
+    NOT_A_URL,
+    "example.com:8080/a",
+    "example.com#a",
+    "maps.google.com/?q=39.7392,-104.9903",
+    "google.com/maps/@39.7392,-104.9903,17z",
+    "javascript:alert(1)",
+  );
+});
+
+Deno.test("quotes make no address of a URL or of coordinates", () => {
+  refuses(NOT_A_URL, '"https://example.com"', '"example.com"', "'www.example.com/a'");
+  refuses(NOT_COORDINATES, '"39.7392, -104.9903"', "'39.7392', '-104.9903'.");
+});

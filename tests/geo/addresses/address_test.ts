@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { type PostalAddress, readAddress } from "../../../src/geo/addresses/address.ts";
+
+/** Asserts what is read of each address. */
+function reads(wanted: Record<string, Partial<PostalAddress>>): void {
+  for (const [given, parts] of Object.entries(wanted)) {
+    const address = readAddress(given);
+    assert.deepEqual({ ...address, ...parts }, address, given);
+  }
+}
+
+Deno.test("an address is in capitals, with single spaces, and with its commas in one form", () => {
+  reads({
+    "  1 Main   St ,Denver,CO 80202 ": { text: "1 MAIN ST, DENVER, CO 80202" },
+    "1 Main St\nDenver\r\n\tCO\u00a080202": { text: "1 MAIN ST DENVER CO 80202" },
+    "1 Main St,, ,Denver, CO,": { text: "1 MAIN ST, DENVER, CO" },
+    "1 Main\u0000St\u200b, Denver, CO": { text: "1 MAIN ST, DENVER, CO" },
+    "1 Cañon St, La Cañada, CA": { text: "1 CAÑON ST, LA CAÑADA, CA" },
+    " , ": { text: "", zip: null, state: null, parts: [] },
+  });
+});
+
+Deno.test("the ZIP code is the last five digits, with four more or without", () => {
+  const parts = ["1 MAIN ST", "DENVER"];
+  reads({
+    "1 Main St, Denver, CO 80202": { zip: "80202", state: "CO", parts },
+    "1 Main St, Denver, CO 80202-1234": { zip: "80202", state: "CO", parts },
+    "1 Main St, Denver, CO 802021234": { zip: "80202", state: "CO", parts },
+    "1 Main St, Denver, CO, 80202": { zip: "80202", state: "CO", parts },
+    "1 Main St, Denver, CO 80202.": { zip: "80202", state: "CO", parts },
+    "1 Main St, Denver, CO 80202,": { zip: "80202", state: "CO", parts },
+    "1 Main St, Denver, 80202": { zip: "80202", state: null, parts },
+    "Agawam, MA 01001": { zip: "01001", state: "MA", parts: ["AGAWAM"] },
+    "80202": { zip: "80202", state: null, parts: [] },
+    "80202-1234": { zip: "80202", state: null, parts: [] },
+  });
+});
+
+Deno.test("the number of a part of a building behind it is no ZIP code", () => {
+  const denver = { zip: "80202", state: "CO", parts: ["1 MAIN ST", "DENVER"] };
+  const none = { zip: null, state: "CO", parts: ["1 MAIN ST", "DENVER"] };
+  reads({
+    "1 Main St, Denver, CO 80202 Unit 10451": denver,
+    "1 Main St, Denver, CO 80202-1234 Ste 20001": denver,
+    "1 Main St, Denver, CO 80202, Apt. 4B": denver,
+    "1 Main St, Denver, CO 80202 # 10451": denver,
+    "1 Main St, Denver, CO 80202 #10451": denver,
+    "1 Main St, Denver, CO 80202 Suite #10451": denver,
+    "1 Main St, Denver, CO, Suite 10451": none,
+    "1 Main St, Denver, CO Floor 12345": none,
+    "1 Main St, Denver, CO, Room B": none,
+    "1 Main St Unit 4, Denver, CO 80202": { zip: "80202", parts: ["1 MAIN ST UNIT 4", "DENVER"] },
+    "1 Main St, Miami, FL 33101": { zip: "33101", state: "FL", parts: ["1 MAIN ST", "MIAMI"] },
+  });
+});
+
+Deno.test("the ZIP code behind a state counts, whatever number follows", () => {
+  const denver = { zip: "80202", state: "CO", parts: ["1 MAIN ST", "DENVER"] };
+  for (
+    const more of [
+      " PO Box 12345",
+      ", P.O. Box 12345",
+      ", Box 12345",
+      "; lockbox 90210",
+      " Acct 12345",
+      ", Customer #12345",
+      "-1234 12345",
+      " / 12345",
+      ", attn 12345",
+      ", Colorado",
+    ]
+  ) reads({ [`1 Main St, Denver, CO 80202${more}`]: denver });
+  const none = { zip: null, state: "CO", parts: ["1 MAIN ST", "DENVER"] };
+  reads({ "1 Main St, Denver, CO, Box 80301": none, "1 Main St, Denver, CO, Gate 80301": none });
+  for (const more of [", call me", ", Dr. Kim, MD", ", attn Al", ", 123 Elm Ct"]) {
+    reads({ [`1 Main St, Denver, CO 80202${more}`]: { zip: "80202", state: "CO" } });
+  }
+});
+
+Deno.test("words of boxes and files are a city's where no state or ZIP code is before them", () => {
+  reads({
+    "8000 Long Beach Blvd, South Gate 90280": { zip: "90280" },
+    "123 Main St, Golden Gate 34116": { zip: "34116" },
+    "1 Main St Lead 57754": { zip: "57754" },
+    "1 Main St, Denver, zip code 80202": { zip: "80202" },
+    "1 Main St, Denver, CO zip code 80202": { zip: "80202" },
+    "1 Main St, Denver 80202 box 12345": { zip: "80202", parts: ["1 MAIN ST", "DENVER"] },
+  });
+});
+
+Deno.test("the number of a road is no ZIP code, although letters like a state's stand before it", () => {
+  reads({
+    "100 CR 16530, Sumner, TX": { zip: null, state: "TX", parts: ["100 CR 16530", "SUMNER"] },
+    "2500 CR 10001 Lubbock TX": { zip: null, state: "TX", parts: ["2500 CR 10001 LUBBOCK"] },
+    "5 RR 12345, Denver, CO": { zip: null, state: "CO", parts: ["5 RR 12345", "DENVER"] },
+    "123 Hwy US 10001, Denver, CO": { zip: null, state: "CO" },
+    "100 PR 16530, Sumner, TX": { zip: null, state: "TX", parts: ["100 PR 16530", "SUMNER"] },
+    "100 PR 16530, Sumner, TX 75486": { zip: "75486", state: "TX" },
+    "100 PR 16530 Sumner 75486": { zip: "75486" },
+  });
+});
+
+Deno.test("other numbers are no ZIP codes", () => {
+  reads({
+    "80202 Main St, Denver, CO": { zip: null, state: "CO" },
+    "1 Main St, Denver, CO 8020": { zip: null },
+    "1 Main St, Agawam, MA 1001": { zip: "01001", state: "MA" },
+    "1 Main St, Agawam, Massachusetts, 1001-0012": { zip: "01001", state: "MA" },
+    "1 Main St, San Juan, PR 901": { zip: "00901", state: "PR" },
+    "1 Main St, Agawam, MA 101": { zip: null },
+    "Route 1001": { zip: null },
+    "1 Main St, Boston, Mass.": { zip: null, state: "MA", parts: ["1 MAIN ST", "BOSTON"] },
+    "1 Main St, Charleston, W.Va. 25301": { zip: "25301", state: "WV" },
+    "1 Main St, Tampa Fla 33602": { zip: "33602", state: "FL", parts: ["1 MAIN ST", "TAMPA"] },
+    "1 Main St, Denver, CO 802022": { zip: null },
+    "1 Main St, Denver, CO A80202": { zip: null },
+  });
+});
+
+Deno.test("a state is read from its code or its name, before the ZIP code or without one", () => {
+  const given: Record<string, [state: string | null, ...parts: string[]]> = {
+    "1 Main St, Denver, co 80202": ["CO", "1 MAIN ST", "DENVER"],
+    "1 Main St, Denver, Colorado 80202": ["CO", "1 MAIN ST", "DENVER"],
+    "1 Main St Denver Colorado": ["CO", "1 MAIN ST DENVER"],
+    "Charleston, West Virginia 25301": ["WV", "CHARLESTON"],
+    "Washington, Virginia": ["VA", "WASHINGTON"],
+    "Little Rock, Arkansas": ["AR", "LITTLE ROCK"],
+    "Wichita, Kansas": ["KS", "WICHITA"],
+    "Kansas City, Missouri": ["MO", "KANSAS CITY"],
+    "New York, New York 10001": ["NY", "NEW YORK"],
+    "Washington, D.C. 20500": ["DC", "WASHINGTON"],
+    "Washington DC": ["DC", "WASHINGTON"],
+    "Washington, District of Columbia": ["DC", "WASHINGTON"],
+    "Fargo, north dakota": ["ND", "FARGO"],
+    "San Juan, PR 00901": ["PR", "SAN JUAN"],
+    "St. Thomas, U.S. Virgin Islands 00802": ["VI", "ST THOMAS"],
+    "CO": ["CO"],
+  };
+  for (const [text, [state, ...parts]] of Object.entries(given)) {
+    reads({ [text]: { state, parts } });
+  }
+});
+
+Deno.test("what merely looks like a state is none", () => {
+  reads({
+    "1 Main St, Denver, ZZ 80202": { zip: "80202", state: null },
+    "1 Main St, Frisco": { state: null },
+    "1 Main St, CO Springs": { state: null },
+    "1 Main St, Newtexas": { state: null },
+    "1 Newyork": { state: null },
+    "5 Rue X, Québec, QC": { state: null },
+  });
+});
+
+Deno.test("the country is left out", () => {
+  const countries = ["US", "USA", "U.S.", "U.S.A.", "U. S. A.", "usa", "United States"];
+  for (const country of [...countries, "United States of America"]) {
+    for (const gap of [", ", " ", ",", "\n"]) {
+      const address = readAddress(`1 Main St, Denver, CO 80202${gap}${country}`);
+      assert.deepEqual(address, readAddress("1 Main St, Denver, CO 80202"), country);
+    }
+  }
+  reads({
+    "USA": { text: "USA" },
+    "1 Main St, Lausa": { text: "1 MAIN ST, LAUSA" },
+    "1 US Highway 6, Avon, CO": { text: "1 US HIGHWAY 6, AVON, CO" },
+  });
+});
+
+Deno.test("units stay with the street, before the city or before the country", () => {
+  reads({
+    "1 Main St Apt 4, Denver, CO 80202, USA": {
+      text: "1 MAIN ST APT 4, DENVER, CO 80202",
+      parts: ["1 MAIN ST APT 4", "DENVER"],
+    },
+    "1 Main St, # 4-B, Denver, CO": { state: "CO", parts: ["1 MAIN ST", "# 4-B", "DENVER"] },
+    "1 Main St, Denver, CO, Unit 4, USA": { text: "1 MAIN ST, DENVER, CO, UNIT 4" },
+  });
+});
+
+Deno.test("full stops do not matter to parts, states and ZIP codes", () => {
+  const { zip, state, parts } = readAddress("1 N Main St, St Louis, MO 63101");
+  reads({
+    "1 N. Main St., St. Louis, MO. 63101": { zip, state, parts },
+    "1 N. Main St., St. Louis, M.O. 63101.": { zip, state, parts },
+  });
+});
+
+Deno.test("the blank between the state and the ZIP code may be missing", () => {
+  const text = "1 MAIN ST, DENVER, CO 80202";
+  const [zip, state, parts] = ["80202", "CO", ["1 MAIN ST", "DENVER"]];
+  reads({
+    "1 Main St, Denver, CO80202": { text, zip, state, parts },
+    "1 Main St, Denver,CO80202-1234": { text: `${text}-1234`, zip, state, parts },
+    "1 Main St, Denver, CO80202, USA": { text, zip, state, parts },
+    "1 Main St, Denver, Colorado80202": { zip, state, parts },
+    "1 Main St, Denver, CO.80202": { zip, state, parts },
+    "1 Main St, Denver, ZZ80202": { zip: null, state: null },
+    "1 Main St, Unit B80202": { zip: null, state: null },
+  });
+});
+
+Deno.test("quotes and punctuation around an address do not count", () => {
+  const address = readAddress("1 Main St, Denver, CO 80202");
+  for (
+    const given of [
+      '"1 Main St, Denver, CO 80202"',
+      "'1 Main St, Denver, CO 80202'",
+      "“1 Main St, Denver, CO 80202”",
+      '"1 Main St", "Denver", "CO", 80202',
+      "1 Main St, Denver, CO 80202.",
+      '"1 Main St, Denver, CO 80202.";',
+      "1 Main St; Denver; CO 80202!",
+      "; 1 Main St, Denver, CO 80202 -",
+    ]
+  ) assert.deepEqual({ ...readAddress(given), text: "" }, { ...address, text: "" }, given);
+  reads({
+    "1 Main St, Denver, CO 80202–1234": { zip: "80202" },
+    "1 O'Brien St, Coeur d'Alene, ID": { text: "1 O'BRIEN ST, COEUR D'ALENE, ID" },
+    "1 Main St, St.Louis, MO": { parts: ["1 MAIN ST", "ST LOUIS"] },
+  });
+});

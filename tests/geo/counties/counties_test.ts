@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { Counties } from "../../../src/geo/counties/counties.ts";
+
+const counties = new Counties();
+const countyAt = (lat: number, lng: number) => counties.fipsAt({ lat, lng });
+
+Deno.test("a point's county is found: cities that are counties, islands, across the date line", () => {
+  const places: [name: string, lat: number, lng: number, fips: string][] = [
+    ["San Francisco", 37.7749, -122.4194, "06075"],
+    ["Key West", 24.5551, -81.78, "12087"],
+    ["St. Louis city", 38.627, -90.1994, "29510"],
+    ["Anchorage", 61.2181, -149.9003, "02020"],
+    ["Attu Island", 52.9, 173.2, "02016"],
+    ["Atka, on the other side of the date line", 52.2, -174.2, "02016"],
+    ["Manhattan", 40.7128, -74.006, "36061"],
+    ["Washington", 38.8977, -77.0365, "11001"],
+    ["San Juan", 18.46, -66.1, "72127"],
+  ];
+  for (const [name, lat, lng, fips] of places) assert.equal(countyAt(lat, lng), fips, name);
+});
+
+Deno.test("a point just off the simplified coast is in the county it is off", () => {
+  assert.equal(countyAt(37.81, -122.48), "06075"); // The Golden Gate.
+  assert.equal(countyAt(24.54, -81.81), "12087"); // Key West's southern shore.
+});
+
+Deno.test("a point far out at sea or abroad is in no county", () => {
+  const far = [[30, -140], [40.3, -72], [43, -87], [20, -100], [51.48, 0], [0, 180], [90, 0]];
+  for (const [lat, lng] of far) assert.equal(countyAt(lat!, lng!), null, `${lat}, ${lng}`);
+});
+
+Deno.test("a point beyond a border as the outlines have it is in the county of its state, if near", () => {
+  const cincinnati = { lat: 39.089567, lng: -84.578107 };
+  assert.equal(counties.fipsAt(cincinnati), "21117");
+  assert.equal(counties.fipsIn("OH", cincinnati), "39061");
+  assert.equal(counties.fipsIn("KY", cincinnati), "21117");
+  assert.equal(counties.fipsIn("CO", cincinnati), null);
+  assert.equal(counties.fipsIn("IN", cincinnati, [0.01, 0.3]), "18029");
+});

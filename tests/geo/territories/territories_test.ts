@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { readAddress } from "../../../src/geo/addresses/address.ts";
+import { Boundaries } from "../../../src/geo/territories/boundaries.ts";
+import { Gazetteer } from "../../../src/geo/geocoding/gazetteer.ts";
+import { Resolver } from "../../../src/geo/territories/resolver.ts";
+import { findTerritories } from "../../../src/geo/territories/territories.ts";
+import { territoriesOf } from "../../support/fixtures/geo_territories.ts";
+import { territoryRow } from "../../support/fixtures/resolve_rows.ts";
+
+const gazetteer = new Gazetteer();
+const boundaries = new Boundaries();
+
+/** The ids of what is found of some rows for an address. */
+async function found(rows: ReturnType<typeof territoryRow>[], text: string, limit = 10) {
+  const address = readAddress(text);
+  const version = territoriesOf(rows);
+  const query = { address, geocode: gazetteer.geocode(address)!, visible: undefined, limit };
+  const { method, found } = await findTerritories(version, query, boundaries, gazetteer);
+  const ids = version.view("record");
+  return [method, ...found.map(({ row }) => JSON.parse(ids.get(row)).record_id)];
+}
+
+const named = (county_name: string, state_code: string) =>
+  territoryRow({ id: county_name, place: { county_name, state_code } });
+
+Deno.test("a row that names its county, but no FIPS code, is the county's", async () => {
+  assert.deepEqual(
+    await found([named("Orleans Parish", "LA"), named("Orleans", "VT")], "New Orleans, LA 70112"),
+    ["county_lookup", "Orleans Parish"],
+  );
+  assert.deepEqual(
+    await found([named("De Kalb", "GA"), named("Fulton", "GA")], "Decatur, GA 30030"),
+    ["county_lookup", "De Kalb"],
+  );
+});
+
+Deno.test("a county and a city of one name are told apart by the kind in the row", async () => {
+  const rows = [named("Baltimore", "MD"), named("Baltimore city", "MD")];
+  assert.deepEqual(await found(rows, "100 Holliday St, Baltimore, MD 21202"), [
+    "county_lookup",
+    "Baltimore city",
+  ]);
+  assert.deepEqual(await found(rows, "400 Washington Ave, Towson, MD 21204"), [
+    "county_lookup",
+    "Baltimore",
+  ]);
+});
+
+Deno.test("an address on Guam is not answered with Alaska", async () => {
+  const place = { sample_lat: 57.12, sample_lng: -170.28, state_code: "AK" };
+  const rows = [territoryRow({ id: "saint-paul", place })];
+  assert.deepEqual(await found(rows, "1 Marine Dr, Hagatna, GU 96910"), [null]);
+});
+
+Deno.test("a resolver says the state, county, city and ZIP code of a geocoded address", () => {
+  const resolver = new Resolver();
+  const whereabouts = (text: string) => {
+    const address = readAddress(text);
+    return resolver.whereabouts(address, gazetteer.geocode(address)!);
+  };
+  assert.deepEqual(whereabouts("1437 Bannock St, Denver, CO 80202"), {
+    state: "CO",
+    county: "Denver",
+    county_fips: "08031",
+    city: "Denver",
+    leftOut: null,
+    zip: "80202",
+  });
+  assert.deepEqual(whereabouts("McLean, VA"), {
+    state: "VA",
+    county: "Fairfax",
+    county_fips: "51059",
+    city: "McLean",
+    leftOut: null,
+    zip: null,
+  });
+  resolver.close();
+});

@@ -1,0 +1,36 @@
+import type { Importer } from "../../../src/importers/common/importer.ts";
+
+/** What an importer made of a file. */
+export interface ImportResult {
+  readonly rows: Record<string, unknown>[];
+  readonly unused: { unused: string; line: number }[];
+}
+
+/** The date of the lists of the tests. */
+export const DATED = "2026-11-20T00:00:00Z";
+
+/** Runs an importer on the text of its file and of its companions. */
+export async function importing(
+  importer: Importer,
+  text: string,
+  companions: Readonly<Record<string, string>> = {},
+  sourceDocumentId: string = importer.name,
+): Promise<ImportResult> {
+  const result: ImportResult = { rows: [], unused: [] };
+  const imported = importer.rows(streamOf(text), {
+    dated: DATED,
+    sourceDocumentId,
+    companions: Object.fromEntries(
+      Object.entries(companions).map(([name, content]) => [name, streamOf(content)]),
+    ),
+  });
+  for await (const one of imported) {
+    if ("row" in one) result.rows.push({ ...one.row });
+    else result.unused.push({ ...one });
+  }
+  return result;
+}
+
+function streamOf(text: string): ReadableStream<Uint8Array> {
+  return new Blob([text]).stream();
+}

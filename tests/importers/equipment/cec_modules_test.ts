@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { equipmentPricing } from "../../../src/datasets/equipment_pricing.ts";
+import { cecModules } from "../../../src/importers/equipment/cec_modules.ts";
+import { stableUuid } from "../../../src/importers/common/identity.ts";
+import { catalogRecord } from "../common/expected.ts";
+import { importing } from "../common/importing.ts";
+
+const HEADERS = "Name,Manufacturer,Technology,Bifacial,STC,PTC,A_c,Length,Width,N_s,I_sc_ref," +
+  "V_oc_ref,I_mp_ref,V_mp_ref,alpha_sc,beta_oc,T_NOCT,a_ref,I_L_ref,I_o_ref,R_s,R_sh_ref,Adjust," +
+  "gamma_r,BIPV,Version,Date\n" +
+  "Units,,,,,,m2,m,m,,A,V,A,V,A/K,V/K,C,V,A,A,Ohm,Ohm,%,%/K,,,\n" +
+  "[0],lib_manufacturer,cec_material,lib_is_bifacial,,,cec_area,,,cec_n_s,cec_i_sc_ref," +
+  "cec_v_oc_ref,cec_i_mp_ref,cec_v_mp_ref,cec_alpha_sc,cec_beta_oc,cec_t_noct,cec_a_ref," +
+  "cec_i_l_ref,cec_i_o_ref,cec_r_s,cec_r_sh_ref,cec_adjust,cec_gamma_r,,,\n";
+
+const CURVE =
+  "0.0049,-0.12,47.4,1.58,9.3,2.5E-10,0.37,1440,12.6,-0.4509,N,SAM 2021.12.02,12/1/2021";
+
+const MODULE = `Acme Solar A-270,Acme Solar,Mono-c-Si,0,270.643,242.1,1.627,1.64,0.992,60,9.34,` +
+  `38.63,8.81,30.72,${CURVE}\n`;
+
+Deno.test("cec-modules: an entry of SAM's library becomes a module with its specs", async () => {
+  const { rows, unused } = await importing(cecModules, HEADERS + MODULE);
+  assert.deepEqual(unused, []);
+  assert.deepEqual(rows, [{
+    record_id: stableUuid("module", "Acme Solar", "A-270"),
+    trade: "solar",
+    category: "module",
+    manufacturer: "Acme Solar",
+    sku: "A-270",
+    base_cost: 0,
+    is_archived: false,
+    pricing: null,
+    specs: {
+      rating_stc: 270,
+      rating_ptc: 242.1,
+      efficiency: 0.1659,
+      voc: 38.63,
+      isc: 9.34,
+      vmp: 30.72,
+      imp: 8.81,
+      length_mm: 1640,
+      width_mm: 992,
+      weight_kg: null,
+      product_warranty_years: null,
+      frame_color: null,
+      backsheet_color: null,
+      cell_quantity: 60,
+      temp_coeff_pmax: -0.4509,
+      pan_file_url: null,
+    },
+    provenance: catalogRecord("cec-modules"),
+    measure_key: "solar_pv",
+  }]);
+  rows.forEach((row) => equipmentPricing.schema.parse(row));
+});
+
+Deno.test("cec-modules: the comma that SAM took out of a maker's name is put back", async () => {
+  const { rows } = await importing(
+    cecModules,
+    HEADERS +
+      `Sun Co._ Ltd. S_1,Sun Co._ Ltd.,Mono-c-Si,0,300,270,1.6,,,60,9,38,8,30,${CURVE}\n` +
+      `Sun Co._Ltd S_1,Sun Co._Ltd,Mono-c-Si,0,300,270,1.6,,,60,9,38,8,30,${CURVE}\n`,
+  );
+  const modules = rows.map((row) => equipmentPricing.schema.parse(row));
+  assert.deepEqual(modules.map(({ manufacturer, sku }) => [manufacturer, sku]), [
+    ["Sun Co., Ltd.", "S_1"],
+    ["Sun Co., Ltd", "S_1"],
+  ]);
+});
+
+Deno.test("cec-modules: blank dimensions stay unknown", async () => {
+  const { rows } = await importing(
+    cecModules,
+    HEADERS + `Acme B-1,Acme,Thin Film,0,100,90,,,,72,2,60,1.8,50,${CURVE}\n`,
+  );
+  const { specs } = rows[0] as { specs: Record<string, unknown> };
+  assert.deepEqual([specs.efficiency, specs.length_mm, specs.width_mm], [null, null, null]);
+  equipmentPricing.schema.parse(rows[0]);
+});
+
+Deno.test("cec-modules: repeats, and names that do not begin with their maker, are reported", async () => {
+  const { rows, unused } = await importing(
+    cecModules,
+    HEADERS + MODULE + MODULE +
+      `Other A-1,Acme,Mono-c-Si,0,300,270,1.6,,,60,9,38,8,30,${CURVE}\n` +
+      `Acme,Acme,Mono-c-Si,0,300,270,1.6,,,60,9,38,8,30,${CURVE}\n`,
+  );
+  assert.equal(rows.length, 1);
+  assert.deepEqual(unused, [
+    { unused: "Acme Solar A-270 stands there already", line: 5 },
+    { unused: 'no maker and model in "Other A-1"', line: 6 },
+    { unused: 'no maker and model in "Acme"', line: 7 },
+  ]);
+});
+
+Deno.test("cec-modules: an efficiency that cannot be, or is not of the module's size, is unknown", async () => {
+  const { rows } = await importing(
+    cecModules,
+    HEADERS +
+      `Acme A-570,Acme,Mono-c-Si,0,569.9,530,2.14,,,60,9,38,8,30,${CURVE}\n` +
+      `Acme A-280,Acme,Mono-c-Si,0,280.1,250,1.63,1.956,0.992,60,9,38,8,30,${CURVE}\n` +
+      `Acme A-290,Acme,Mono-c-Si,0,290.1,260,1.94,1.956,0.992,60,9,38,8,30,${CURVE}\n`,
+  );
+  const specs = rows.map((row) => row.specs as Record<string, unknown>);
+  assert.deepEqual(specs.map(({ efficiency }) => efficiency), [null, null, 0.1495]);
+  // Nothing tells which of area and sides errs, so neither is known.
+  assert.deepEqual(specs.map((one) => [one.length_mm, one.width_mm]), [
+    [null, null],
+    [null, null],
+    [1956, 992],
+  ]);
+});
+
+Deno.test("cec-modules: the watts are the name's where an underscore or the PTC rating says so", async () => {
+  const named = (sku: string, stc: number, ptc: number, perDegree = -0.4509) =>
+    MODULE.replace("A-270", sku).replace("270.643,242.1", `${stc},${ptc}`)
+      .replace("-0.4509", String(perDegree));
+  const { rows } = await importing(
+    cecModules,
+    HEADERS +
+      // A series named by its 250 watts, and the model's own.
+      named("PM250M00_245", 249.01, 219.5) +
+      named("PVM220PS-M156215", 215.883, 180.7) +
+      named("VSP.72.310.03.04", 314.57, 280) +
+      named("TYNP62612300", 303.163, 270.7) +
+      // Cells at 47.4 °C in the field leave 196.2 of 220 watts, and 209.2 of 235.
+      named("TS60-6P2-220", 230.273, 196.2) +
+      named("LG235P1W", 220.222, 209.2) +
+      named("TKSC-17001", 162.64, 152.4) +
+      // 240 and 425 are volts, and watts with those of the back: as many would leave more.
+      named("TP660AM240", 251.335, 226.1) +
+      named("LG425N2T-V5", 400.475, 366, -0.343),
+  );
+  const watts = rows.map((row) => (row.specs as Record<string, unknown>).rating_stc);
+  assert.deepEqual(watts, [245, 215, 310, 300, 220, 235, 170, 251, 400]);
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { sourcesOf } from "../../src/datasets/declare/derived.ts";
+import { DATASETS } from "../../src/datasets/mod.ts";
+import { Doubts } from "../../src/cli/data_check/doubts.ts";
+import { Gate } from "../../src/publish/gate/gate.ts";
+import { readRows } from "../../src/publish/files/read.ts";
+
+const DIRECTORY = new URL("../../seeds/", import.meta.url);
+const COMMITTED_BYTES = 8_000_000;
+
+/** File names and row counts of the table in seeds/README.md. */
+async function tableOfSeeds(): Promise<Map<string, number>> {
+  const readme = await Deno.readTextFile(new URL("README.md", DIRECTORY));
+  const rows = readme.matchAll(/^\| `([a-z_]+\.ndjson(?:\.gz)?)`\s+\|\s+(\d+) \|/gm);
+  return new Map([...rows].map(([, file, count]) => [file!, Number(count)]));
+}
+
+Deno.test("seeds/README.md names every seed file", async () => {
+  const files = [...Deno.readDirSync(DIRECTORY)].map(({ name }) => name)
+    .filter((name) => name !== "README.md");
+  assert.deepEqual([...(await tableOfSeeds()).keys()].sort(), files.sort());
+});
+
+Deno.test("seeds/ stays under 8 MB", () => {
+  const bytes = [...Deno.readDirSync(DIRECTORY)]
+    .reduce((sum, { name }) => sum + Deno.statSync(new URL(name, DIRECTORY)).size, 0);
+  assert.ok(bytes < COMMITTED_BYTES, `${bytes} bytes`);
+});
+
+Deno.test("seeds pass the gate, and are as many as seeds/README.md says", async (test) => {
+  const table = await tableOfSeeds();
+  const documents = new Map<string, string | null>();
+  const source = datasetFile("source_documents", table);
+  for await (const { value } of readRows(DATASETS[0]!, source)) {
+    const { id, kind } = value as { id: string; kind: string | null };
+    documents.set(id, kind);
+  }
+  for (const dataset of DATASETS) {
+    await test.step(dataset.key, async () => {
+      const file = datasetFile(dataset.key, table);
+      const gate = new Gate(dataset);
+      const doubts = new Doubts();
+      let rows = 0;
+      for await (const raw of readRows(dataset, file)) {
+        const row = gate.pass(raw);
+        rows++;
+        if (row === undefined) continue;
+        doubts.add(raw.value as Record<string, unknown>, row.recordId);
+        for (const id of sourcesOf(dataset, raw.value)) {
+          const kind = documents.get(id);
+          assert.notEqual(kind, undefined, `unknown source document ${id}`);
+          const allowed: boolean = kind !== "sample" || dataset.key === "finance_fees" ||
+            !row.quoteSafe;
+          assert.ok(allowed, `sample row on line ${row.line} is quote-safe`);
+        }
+      }
+      gate.close();
+      assert.deepEqual(doubts.all(), []);
+      assert.equal(rows, table.get(file.split("/").at(-1)!));
+    });
+  }
+});
+
+function datasetFile(key: string, table: ReadonlyMap<string, number>): string {
+  const name = [...table.keys()].find((file) => file.split(".")[0] === key);
+  assert.ok(name !== undefined, `no seeds of ${key}`);
+  return new URL(name, DIRECTORY).pathname;
+}
+
+/** The title of each dataset's samples in search and lists. */
+const SAMPLE_TITLES: Readonly<Record<string, (row: Record<string, unknown>) => unknown>> = {
+  finance_fees: (row) => row.product_title,
+  hvac_labor: (row) => row.adder_label,
+  hvac_ahri_matches: (row) => (row.indoor_unit as Record<string, unknown>).brand,
+};
+
+Deno.test("titles of samples begin SAMPLE", async () => {
+  const table = await tableOfSeeds();
+  for (const [key, title] of Object.entries(SAMPLE_TITLES)) {
+    const dataset = DATASETS.find((dataset) => dataset.key === key)!;
+    for await (const { value } of readRows(dataset, datasetFile(key, table))) {
+      assert.match(String(title(value as Record<string, unknown>)), /^SAMPLE\b/);
+    }
+  }
+});

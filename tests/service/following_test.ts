@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { App } from "../../src/service/app.ts";
+import { createLog } from "../../src/base/log/log.ts";
+import { Loader } from "../../src/library/loading/loader.ts";
+import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { NOW, startService } from "../support/service/service.ts";
+
+/** A loader whose loads take a minute of a clock. */
+class SlowLoader extends Loader {
+  now = NOW;
+
+  override load(...of: Parameters<Loader["load"]>): ReturnType<Loader["load"]> {
+    this.now += 60_000;
+    return super.load(...of);
+  }
+}
+
+Deno.test("a start that took minutes to load is told of no silent store, and has keys and ages of its end", async () => {
+  const service = await startService();
+  await service.publish("finance_fees", dealerFees(0, 3));
+  const loader = new SlowLoader();
+  const log = createLog(() => {}, () => loader.now);
+  const app = new App(log, {
+    requestsPerMinute: 10,
+    resolvesPerMinute: 10,
+    loader,
+    now: () => loader.now,
+  });
+  await app.start(service.store);
+  const passed = loader.now - NOW;
+  const troubles = [...app.troubles];
+  const metrics = await app.metrics.text();
+  await app.stop();
+  await service.close();
+
+  assert.ok(passed >= 60_000);
+  assert.deepEqual(troubles, []);
+  const ages = ["keys", "data", "usage"].map((name) =>
+    new RegExp(`^${name}_age_seconds (.+)$`, "m").exec(metrics)?.[1]
+  );
+  assert.deepEqual(ages, ["0", "0", "0"]);
+});

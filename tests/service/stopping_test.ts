@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { type Door, stopInOrder } from "../../src/service/stopping.ts";
+
+/** What is stopped, and in which order. */
+function stoppable(flushed: readonly boolean[], stop: () => Promise<unknown>) {
+  const order: string[] = [];
+  const results = [...flushed];
+  const door = (name: string): Door => ({
+    requests: 0,
+    leave: () => order.push(`${name} leaves`),
+    close: () => Promise.resolve(void order.push(`${name} closes`)),
+  });
+  const service = {
+    notReady: () => order.push("not ready"),
+    doors: [door("API")],
+    admin: door("admin"),
+    flush: () => {
+      order.push("flush");
+      return Promise.resolve(results.shift()!);
+    },
+    stop,
+    closeStore: () => Promise.resolve(void order.push("store closes")),
+  };
+  return { service, order };
+}
+
+Deno.test("a stop writes the counts when no more requests come, and says whether it could", async () => {
+  for (const flushed of [[true, true], [false, true], [true, false]]) {
+    const { service, order } = stoppable(flushed, () => Promise.resolve());
+    assert.equal(await stopInOrder(service, false), flushed[1]);
+    assert.deepEqual(order, [
+      "not ready",
+      "API leaves",
+      "flush",
+      "API closes",
+      "flush",
+      "admin closes",
+      "store closes",
+    ]);
+  }
+});
+
+Deno.test("a version that loads for long is not waited for, and does not make counts lost", async () => {
+  const { service, order } = stoppable([true, true], () => new Promise(() => {}));
+  assert.equal(await stopInOrder(service, false), true);
+  assert.equal(order.at(-1), "store closes");
+});

@@ -1,0 +1,31 @@
+import { MinuteWindows, type WindowMemory } from "../../../src/access/budgets.ts";
+import { type QuotaMemory, Quotas } from "../../../src/access/quotas.ts";
+import { Slots } from "../../../src/access/slots.ts";
+import { answerRequests } from "../../../src/workers/dialogue.ts";
+
+/** What a thread counts: so many requests of each key, against limits. */
+export interface CountRequest {
+  readonly minutes: WindowMemory;
+  readonly quotas: QuotaMemory;
+  readonly slots: ReadonlyMap<string, number>;
+  readonly times: number;
+  readonly limit: number;
+  /** By the steady clock, and since 1970. */
+  readonly now: number;
+}
+
+/** Counts as a serving thread does; answers how many of each key were let through. */
+answerRequests<CountRequest>(({ minutes, quotas, slots, times, limit, now }) => {
+  const known = new Slots();
+  known.learn(slots);
+  const windows = new MinuteWindows(() => now, minutes, known);
+  const months = new Quotas(quotas, known);
+  const passed = { minutes: 0, months: 0 };
+  for (let i = 0; i < times; i++) {
+    for (const keyId of slots.keys()) {
+      if (windows.spend(keyId, limit, now).remaining >= 0) passed.minutes++;
+      if (months.spend(keyId, limit, now).remaining >= 0) passed.months++;
+    }
+  }
+  return passed;
+});

@@ -1,0 +1,31 @@
+import "../../../workers/load_version.ts";
+import type { LoadRequest } from "../../../src/library/loading/load_messages.ts";
+
+/**
+ * A worker that loads versions like any other, but fails as a file tells it to, whose path is in the
+ * module's URL: for each dataset, how often its load is to crash the worker; -1 is once, after it.
+ */
+Error.stackTraceLimit = 0;
+
+const FILE = new URL(import.meta.url).searchParams.get("faults")!;
+const scope = self as unknown as Worker;
+const answer = scope.onmessage as (event: MessageEvent) => Promise<void>;
+
+scope.onmessage = async (event) => {
+  const { request } = event.data as { request: LoadRequest };
+  const faults: Record<string, number> = JSON.parse(Deno.readTextFileSync(FILE));
+  const left = request.kind === "load" ? faults[request.dataset] ?? 0 : 0;
+  if (left <= 0) await answer(event);
+  if (left === 0) return;
+  Deno.writeTextFileSync(
+    FILE,
+    JSON.stringify({
+      ...faults,
+      [(request as { dataset: string }).dataset]: Math.max(0, left - 1),
+    }),
+  );
+  if (left > 0) throw new Error("crashed");
+  setTimeout(() => {
+    throw new Error("crashed");
+  }, 1000);
+};

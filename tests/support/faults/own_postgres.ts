@@ -1,0 +1,85 @@
+// @ts-types="@types/pg"
+import pg from "pg";
+import { freePort } from "../process/free_port.ts";
+
+const BINARIES = "/usr/lib/postgresql/15/bin";
+
+/** A Postgres of a test's own, which it may stop and freeze. */
+export interface OwnPostgres {
+  readonly port: number;
+  readonly url: string;
+  /** Ends it as a crash would, and starts it again. */
+  restart(): Promise<void>;
+  /** Lets none of its processes run, and goes on. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Takes every connection that is left; gives what lets them go. */
+  takeConnections(): Promise<() => Promise<void>>;
+  remove(): Promise<void>;
+}
+
+/** Starts one; undefined where Postgres 15 is not installed or cannot be started. */
+export async function startPostgres(): Promise<OwnPostgres | undefined> {
+  const directory = await Deno.makeTempDir();
+  const data = `${directory}/data`;
+  const port = freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  // Postgres does not run as root.
+  const asRoot = Deno.uid() === 0;
+  const run = async (command: string, ...args: string[]) => {
+    const [program, ...rest] = asRoot
+      ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", command, ...args]
+      : [command, ...args];
+    return await new Deno.Command(program!, { args: rest, stdout: "null", stderr: "null" }).output()
+      .then(({ success }) => success, () => false);
+  };
+  const control = (...args: string[]) =>
+    run(`${BINARIES}/pg_ctl`, "-D", data, "-w", "-t", "120", "-l", `${directory}/log`, ...args);
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c max_connections=40 ` +
+    `-c superuser_reserved_connections=0 -c unix_socket_directories=${directory}`;
+  if (asRoot) await new Deno.Command("chown", { args: ["postgres", directory] }).output();
+  const isMade = await run(`${BINARIES}/initdb`, "-D", data, "-A", "trust", "-U", "postgres", "-N");
+  if (!isMade || !await control("-o", options, "start")) {
+    await Deno.remove(directory, { recursive: true });
+    return undefined;
+  }
+  /** The server's processes, the first of which makes the others. */
+  const processes = async () => {
+    const [first] = (await Deno.readTextFile(`${data}/postmaster.pid`)).split("\n");
+    const { stdout } = await new Deno.Command("ps", { args: ["-o", "pid=", "--ppid", first!] })
+      .output();
+    return [first!, ...new TextDecoder().decode(stdout).trim().split(/\s+/)].map(Number);
+  };
+  const signal = async (name: Deno.Signal) => {
+    for (const pid of await processes()) Deno.kill(pid, name);
+  };
+  return {
+    port,
+    url,
+    async restart() {
+      await control("-o", options, "-m", "immediate", "restart");
+    },
+    freeze: () => signal("SIGSTOP"),
+    thaw: () => signal("SIGCONT"),
+    async takeConnections() {
+      const taken: pg.Client[] = [];
+      for (;;) {
+        const client = new pg.Client(url);
+        client.on("error", () => {});
+        try {
+          await client.connect();
+          taken.push(client);
+        } catch {
+          break;
+        }
+      }
+      return async () => {
+        await Promise.all(taken.map((client) => client.end()));
+      };
+    },
+    async remove() {
+      await control("-m", "immediate", "stop");
+      await Deno.remove(directory, { recursive: true });
+    },
+  };
+}

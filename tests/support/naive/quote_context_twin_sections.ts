@@ -1,0 +1,272 @@
+import { hasSpecs } from "../fixtures/quote_context_records.ts";
+import type { QuoteRows } from "../fixtures/quote_context_rows.ts";
+import { NOW } from "../service/service.ts";
+import {
+  contains,
+  ended,
+  fold,
+  hasOrAny,
+  is,
+  type Query,
+  safeFirst,
+  slug,
+  sorted,
+} from "./twin.ts";
+import { bareCounty, hasCity, hasCounty, type TwinPlace } from "./quote_context_twin_place.ts";
+import { namesOf, standsFor } from "./quote_context_twin_utilities.ts";
+
+/** The lists of quote-context as plain arrays: filtered, sorted and cut. */
+
+/** A query with its place, its trade, and the measure that was resolved. */
+export interface Asked {
+  readonly query: Query;
+  readonly place: TwinPlace;
+  readonly trade: string;
+  readonly measure: string | null;
+}
+
+const limit = (given: string | undefined, byDefault: number, cap: number): number =>
+  Math.min(Number(given ?? byDefault), cap);
+const financeLimit = ({ finance_limit }: Query): number => limit(finance_limit, 25, 100);
+
+/** How many records of each context category are given at most. */
+export const contextLimit = ({ context_limit }: Query): number => limit(context_limit, 10, 50);
+
+/** Whether two numbers are in order; a null end of a range is open. */
+const inOrder = (low: number | null, high: number | null): boolean =>
+  low === null || high === null || low <= high;
+
+/** What is of one state only comes after the rest where nobody knows the address's. */
+const isUnlocated = ({ query, place }: Asked): boolean =>
+  query.address !== undefined && place.state === undefined;
+
+const current = ({ expires_at }: { readonly expires_at: string | null }): boolean =>
+  !ended(expires_at, NOW);
+
+/** What matches, in order, of which the first are given. */
+export interface Listed<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+}
+
+const first = <Row>(rows: Row[], most: number): Listed<Row> => (
+  { rows: rows.slice(0, most), total: rows.length }
+);
+
+export function finance({ finance_products }: QuoteRows, asked: Asked) {
+  const { query, place, trade } = asked;
+  const { payment_type, financier, term_months } = query;
+  const { state } = place;
+  const months = term_months === undefined ? null : Number(term_months);
+  const matches = finance_products.filter((row) =>
+    row.trade_category === trade && current(row) &&
+    (state === undefined || row.state_scope?.length === 0 || row.state_scope?.includes(state)) &&
+    is(row.product_type, payment_type, slug) &&
+    is(row.financier_slug, financier, slug) &&
+    inOrder(row.term_months_min, months) && inOrder(months, row.term_months_max)
+  );
+  const order = sorted(
+    matches,
+    (row) => isUnlocated(asked) && row.state_scope?.length !== 0 ? 1 : 0,
+    safeFirst,
+    (row) => -Date.parse(row.last_verified_at),
+    (row) => row.id,
+  );
+  return first(order, financeLimit(query));
+}
+
+export function financeFees({ finance_fees }: QuoteRows, { query, trade }: Asked) {
+  const matches = finance_fees.filter((row) =>
+    row.trade_category === trade &&
+    current(row) &&
+    is(row.payment_type, query.payment_type, fold) &&
+    is(row.financier_slug, query.financier, slug) &&
+    (query.term_months === undefined || row.term_months === Number(query.term_months))
+  );
+  const order = sorted(
+    matches,
+    (row) => row.financier_name,
+    (row) => row.product_title,
+    (row) => row.finance_program_version_id,
+  );
+  return first(order, financeLimit(query));
+}
+
+export function equipment({ equipment_pricing }: QuoteRows, { query, trade }: Asked) {
+  const { equipment_category: category, manufacturer, sku, equipment_limit } = query;
+  const matches = equipment_pricing.filter((row) =>
+    row.trade === trade && !row.is_archived &&
+    (category === undefined || row.category === category) &&
+    (category === undefined || category === "product" || hasSpecs(row)) &&
+    contains(row.manufacturer, manufacturer) && contains(row.sku, sku)
+  );
+  const order = sorted(
+    matches,
+    (row) => row.manufacturer,
+    (row) => row.sku,
+    (row) => row.record_id,
+  );
+  return first(order, limit(equipment_limit, 25, 100));
+}
+
+export function climate({ hvac_climate }: QuoteRows, { query, place, trade }: Asked) {
+  const { state, county, county_fips } = place;
+  if (trade !== "hvac" || state === undefined) {
+    return first<QuoteRows["hvac_climate"][number]>([], 0);
+  }
+  const ofCounty = (row: QuoteRows["hvac_climate"][number]): boolean => {
+    if (county_fips !== undefined) return row.county_fips === county_fips;
+    return county !== undefined && bareCounty(row.county_name) === bareCounty(county);
+  };
+  const order = sorted(
+    hvac_climate.filter((row) => row.state_code === state && ofCounty(row)),
+    safeFirst,
+    (row) => row.county_name,
+    (row) => row.record_id,
+  );
+  return first(order, contextLimit(query));
+}
+
+/** Whether a local authority's name is that of another city or county. */
+function isElsewhere(
+  authority: string,
+  { city, county }: { readonly city: string | undefined; readonly county: string | undefined },
+): boolean {
+  const own = authority.toLowerCase();
+  if (city === undefined && county === undefined) return /^.+ of | county$/.test(own);
+  const as = (name: string | undefined, ...ways: string[]) =>
+    name === undefined || ways.some((way) => own === way.replace("*", name.toLowerCase()));
+  if (own.startsWith("city and county of ")) {
+    return !as(city, "city and county of *") && !as(county, "city and county of *");
+  }
+  if (/^(city|town|village) of /.test(own)) {
+    return !as(city, "city of *", "town of *", "village of *");
+  }
+  return own.endsWith(" county") && !as(county?.replace(/ county$/i, ""), "* county");
+}
+
+/** @param serving Names or ids of the utilities of the address, the likeliest first. */
+export function incentives(
+  { hvac_incentives }: QuoteRows,
+  asked: Asked,
+  serving: readonly string[],
+) {
+  const { query, place, trade, measure } = asked;
+  const matches = hvac_incentives.filter((row) =>
+    row.trade_category === trade && row.status !== "expired" && current(row) &&
+    hasOrAny(row.state_codes, place.state) &&
+    hasOrAny(row.measure_keys, measure ?? undefined, slug)
+  );
+  const utilities = query.utility === undefined ? serving : [query.utility];
+  const isFor = (row: typeof matches[number], utility: string) =>
+    row.utilities.some((one) => standsFor(one, utility));
+  const isSure = (row: typeof matches[number]) =>
+    row.utilities.length === 0 || query.utility !== undefined ||
+    (serving.length > 0 && serving.every((utility) => isFor(row, utility)));
+  // Those that are surely for the customer come before all, if they are for anybody asked about.
+  const turnOf = (row: typeof matches[number]): number => {
+    if (row.utilities.length === 0) return 0;
+    if (utilities.length === 0) return 1;
+    const first = utilities.findIndex((utility) => isFor(row, utility));
+    return first < 0 || isSure(row) ? Math.min(first, 0) : first + 1;
+  };
+  const isOfAnother = (row: typeof matches[number]) =>
+    row.authority_type === "local" && isElsewhere(row.authority, place);
+  const order = sorted(
+    matches.filter((row) => turnOf(row) >= 0),
+    (row) => isOfAnother(row) || (isUnlocated(asked) && row.state_codes.length > 0) ? 1 : 0,
+    turnOf,
+    safeFirst,
+    (row) => row.program_name,
+    (row) => row.id,
+  );
+  const found = first(order, contextLimit(query));
+  return {
+    ...found,
+    /** Whether somebody's customers are meant, and nobody knows whose the customer is. */
+    unsure: found.rows.filter((row) => !isSure(row)),
+    /** Programs of other cities and counties. */
+    elsewhere: found.rows.filter(isOfAnother),
+    isUnknownUtility: query.utility !== undefined && namesOf(query.utility) === undefined,
+  };
+}
+
+export function laborAdders({ hvac_labor }: QuoteRows, { query, trade }: Asked) {
+  const matches = hvac_labor.filter((row) => row.trade === trade);
+  const order = sorted(matches, safeFirst, (row) => row.adder_label, (row) => row.record_id);
+  return first(order, contextLimit(query));
+}
+
+/** Of the city or the county, whole before partly; then of the county itself and the state itself. */
+export function permits({ permits }: QuoteRows, asked: Asked) {
+  const { query, place, trade } = asked;
+  const { state, county, county_fips, countyIsGiven, cityIsGiven } = place;
+  const asksCounty = county !== undefined || county_fips !== undefined;
+  const city = state === undefined && !asksCounty ? undefined : place.city;
+  const all = sorted(
+    permits.filter(({ trade: own, jurisdiction }) =>
+      own === trade && is(jurisdiction.state_code, state)
+    ),
+    (row) => isUnlocated(asked) && row.jurisdiction.state_code !== null ? 1 : 0,
+    safeFirst,
+    (row) => row.jurisdiction.authority_name,
+    (row) => row.record_id,
+  );
+  type At = typeof all[number]["jurisdiction"];
+  const where = (fits: (at: At) => boolean) => all.filter((row) => fits(row.jurisdiction));
+  const namesNone = (at: At) => at.county_name === null && at.county_fips === null;
+  const wholeCounty = (at: At) => hasCounty(at, place);
+  const wholeCity = (at: At) => at.city_name !== null && slug(at.city_name) === slug(city!);
+  const maybeCounty = (at: At) =>
+    !asksCounty || wholeCounty(at) ||
+    (county_fips === undefined ? at.county_name === null : namesNone(at));
+  const partOfCounty = (at: At) => hasCity(at.county_name, county?.replace(/[ _-]+county$/i, ""));
+
+  const ofState = where((at) => state !== undefined && at.city_name === null && namesNone(at));
+  const ofCounty = where((at) => asksCounty && at.city_name === null && wholeCounty(at));
+  if (city === undefined && !asksCounty) return first(all, contextLimit(query));
+  if (city === undefined) {
+    const whole = where(wholeCounty);
+    const partly = where(partOfCounty);
+    const isPart = whole.length === 0 && countyIsGiven && county_fips === undefined;
+    return first([...(isPart ? partly : whole), ...ofState], contextLimit(query));
+  }
+  const whole = where((at) => wholeCity(at) && maybeCounty(at));
+  const partly = where((at) =>
+    hasCity(at.city_name, city) && (at.county_name === null || partOfCounty(at))
+  );
+  const isPart = whole.length === 0 && cityIsGiven;
+  return first([...(isPart ? partly : whole), ...ofCounty, ...ofState], contextLimit(query));
+}
+
+export function financeEligibility(
+  { finance_eligibility }: QuoteRows,
+  asked: Asked,
+) {
+  const { query, place, trade, measure } = asked;
+  const { financier } = query;
+  const { state, county } = place;
+  const matches = finance_eligibility.filter((row) =>
+    row.trade_category === trade && current(row) &&
+    (row.state_code === null || is(row.state_code, state)) &&
+    (row.measure_key === null || is(row.measure_key, measure ?? undefined, slug)) &&
+    is(row.financier_slug, financier, slug) &&
+    (county === undefined || row.criteria_scope === null ||
+      row.criteria_scope === "all_other_counties" ||
+      bareCounty(row.criteria_scope) === bareCounty(county))
+  );
+  const order = sorted(
+    matches,
+    (row) => isUnlocated(asked) && row.state_code !== null ? 1 : 0,
+    (row) => row.product_label,
+    (row) => row.criteria_scope,
+    (row) => row.id,
+  );
+  const found = first(order, contextLimit(query));
+  const hasCounty = county !== undefined || place.county_fips !== undefined;
+  return {
+    ...found,
+    /** Of some counties only, where nobody knows the customer's. */
+    unsure: hasCounty ? [] : found.rows.filter((row) => row.criteria_scope !== null),
+  };
+}

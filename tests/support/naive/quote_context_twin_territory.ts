@@ -1,0 +1,97 @@
+import type { UtilityTerritory } from "../../../src/datasets/utility_territory.ts";
+import { sorted } from "./twin.ts";
+
+/** Where an address is, as the resolve endpoint says. */
+export interface Located {
+  readonly matched: boolean;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly confidence: string | null;
+  /** The ZIP that the address ends with. */
+  readonly zip: string | null;
+  /** What is known of the place; null for nothing. */
+  readonly at: {
+    readonly state: string;
+    readonly county: string;
+    readonly county_fips: string;
+    readonly city: string;
+  } | null;
+}
+
+/** What is known of each address that is asked for. */
+export type AddressFacts = ReadonlyMap<string, Located>;
+
+export const MISSED: Located = {
+  matched: false,
+  lat: null,
+  lng: null,
+  confidence: null,
+  zip: null,
+  at: null,
+};
+
+const EXACT = ["rooftop", "range_interpolated"];
+const CONFIDENCES = ["high", "medium", "low", null];
+
+type Utility = UtilityTerritory["utility"];
+
+/** Whether two rows are of one utility. */
+function servesFor(a: Utility, b: Utility): boolean {
+  return a.eia_utility_id === null || b.eia_utility_id === null
+    ? a.eia_utility_id === b.eia_utility_id && a.slug === b.slug
+    : a.eia_utility_id === b.eia_utility_id;
+}
+
+/** South, west, north and east of a square. */
+function boundsOf({ geometry }: UtilityTerritory): [number, number, number, number] | null {
+  if (geometry?.type !== "Polygon") return null;
+  const corners = geometry.coordinates[0]!;
+  const [lngs, lats] = [corners.map(([lng]) => lng!), corners.map(([, lat]) => lat!)];
+  return [Math.min(...lats), Math.min(...lngs), Math.max(...lats), Math.max(...lngs)];
+}
+
+/**
+ * The squares that hold the point, else the rows of the ZIP; no row here has a sample point, or is
+ * named after a city. Also the utilities of all of them, beyond the limit too.
+ */
+export function resolution(
+  rows: readonly UtilityTerritory[],
+  { zip, at: _, ...geocode }: Located,
+  limit: number,
+) {
+  const { matched, lat, lng, confidence } = geocode;
+  const around = rows.filter((row) => {
+    const bounds = boundsOf(row);
+    if (!matched || bounds === null) return false;
+    const [south, west, north, east] = bounds;
+    return south <= lat! && lat! <= north && west <= lng! && lng! <= east;
+  });
+  const ofZip = matched ? rows.filter((row) => row.geography.zip_code === zip) : [];
+  const found = around.length > 0 ? around : ofZip;
+  const order = sorted(
+    found,
+    (row) => CONFIDENCES.indexOf(row.confidence),
+    // A square that holds another one is larger.
+    (row) => boundsOf(row) === null ? null : boundsOf(row)![2] - boundsOf(row)![0],
+    ({ utility }) => -rows.filter((other) => servesFor(other.utility, utility)).length,
+    (row) => row.record_id,
+  );
+  // The utilities of all, the likeliest first; an EIA id tells one best, then its slug.
+  const utilities = [
+    ...new Set(order.map(({ utility }) => utility.eia_utility_id ?? utility.slug!)),
+  ];
+  const territories = order.slice(0, limit).map(({ geometry, ...row }) => ({
+    ...row,
+    quote_safe: row.quote_safe && geometry !== null && EXACT.includes(confidence ?? ""),
+  }));
+  const resolution = {
+    geocode: { ...geocode, normalized_address: null },
+    territories,
+    resolution_method: around.length > 0
+      ? "polygon_lookup"
+      : ofZip.length > 0
+      ? "zip_lookup"
+      : null,
+  };
+  return { resolution, utilities };
+}

@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import "../fixtures/same_runs.ts";
+import type { UtilityTerritory } from "../../../src/datasets/utility_territory.ts";
+import type { LatLng } from "../faults/resolve_census.ts";
+import { square, territoryRow } from "../fixtures/resolve_rows.ts";
+import { areaOf, doubleArea } from "./resolve_twin_shapes.ts";
+
+/**
+ * Random territories and addresses. Points and corners lie on a grid whose numbers are exact in
+ * binary, so that many points are on a boundary and there is no doubt about it.
+ */
+
+type Territory = UtilityTerritory;
+
+/** The grid's south-western corner, in Weld County, Colorado; the whole grid lies in it. */
+const CORNER: LatLng = [40.25, -104.75];
+export const COUNTY = "08123";
+const STEP = 1 / 64;
+const CELLS = 12;
+
+/** The point of a cell's south-western corner. */
+export const at = ([row, column]: readonly [number, number]): LatLng => [
+  CORNER[0] + row * STEP,
+  CORNER[1] + column * STEP,
+];
+
+/** What follows the street in an address, and what is to be known from it. */
+interface Ending {
+  readonly text: string;
+  readonly zip: string | null;
+  readonly city: string | null;
+}
+
+const ENDINGS: readonly Ending[] = [
+  { text: ", Greeley, CO 80631", zip: "80631", city: "Greeley" },
+  { text: " Greeley Colorado 80634-1234", zip: "80634", city: "Greeley" },
+  { text: ", Evans, CO 80620, USA", zip: "80620", city: "Evans" },
+  { text: ", Greeley, CO", zip: null, city: "Greeley" },
+  // What the ZIP code says holds unless the address contradicts it.
+  { text: ", 80631", zip: "80631", city: "Greeley" },
+  { text: ", Zyzzyvaville, CO 80620", zip: "80620", city: "Evans" },
+  { text: ", Greeley, CO 10007", zip: null, city: "Greeley" },
+  { text: "", zip: null, city: null },
+];
+
+/** An address: a point of the grid, whether the geocoder is sure of it, and its ending. */
+export interface Asked {
+  readonly cell: readonly [number, number];
+  readonly sure: boolean;
+  readonly ending: Ending;
+  readonly limit: number | undefined;
+}
+
+const cell = fc.integer({ min: 0, max: CELLS });
+
+export const ASKED: fc.Arbitrary<Asked> = fc.record({
+  cell: fc.tuple(cell, cell),
+  sure: fc.boolean(),
+  ending: fc.constantFrom(...ENDINGS),
+  limit: fc.option(fc.integer({ min: 1, max: 14 }), { nil: undefined, freq: 3 }),
+});
+
+/** The address as it is sent; its house number tells the geocoder's stand-in the point. */
+export function addressOf({ cell: [row, column], sure, ending }: Asked): string {
+  return `${1000 + row * 20 + column} ${sure ? "Sure" : "Vague"} St${ending.text}`;
+}
+
+/** Where the stand-in says that an address is; a vague one is in two places. */
+export function placesOf(address: string): LatLng[] {
+  const number = Number(address.match(/^\d+/)![0]) - 1000;
+  const place = at([Math.floor(number / 20), number % 20]);
+  return address.includes("VAGUE") ? [place, [place[0] + 1, place[1]]] : [place];
+}
+
+const corner = fc.tuple(cell, cell).map((cell) => at(cell).toReversed() as [number, number]);
+const triangle = fc.tuple(corner, corner, corner)
+  .filter(([a, b, c]) => doubleArea([a, b, c]) !== 0)
+  .map(([a, b, c]) => ({ type: "Polygon" as const, coordinates: [[a, b, c, a]] }));
+const squareOf = (size: number) =>
+  fc.tuple(cell, cell).map((cell) => square(...at(cell), size * STEP));
+/** A square with a hole. */
+const frame = fc.tuple(cell, cell).map(([row, column]) => ({
+  type: "Polygon" as const,
+  coordinates: [
+    ...square(...at([row, column]), 5 * STEP).coordinates,
+    ...square(...at([row + 1, column + 1]), 2 * STEP).coordinates,
+  ] as [number, number][][],
+}));
+/** Two squares that touch each other at a corner. */
+const pair = fc.tuple(cell, cell).map(([row, column]) => ({
+  type: "MultiPolygon" as const,
+  coordinates: [
+    square(...at([row, column]), 3 * STEP).coordinates,
+    square(...at([row + 3, column + 3]), 2 * STEP).coordinates,
+  ] as [number, number][][][],
+}));
+const boundary = fc.oneof(triangle, triangle, squareOf(4), squareOf(7), frame, pair);
+
+const place = fc.record({
+  zip_code: fc.constantFrom(null, null, null, "80631", "80634", "80620"),
+  city_name: fc.constantFrom(null, null, null, "Greeley", "GREELEY", "evans"),
+  county_fips: fc.constantFrom(null, null, null, COUNTY, "08069"),
+  state_code: fc.constantFrom("CO", "CO", "CO", "WY"),
+});
+/** Only of the county, or of a part of it that few addresses are in. */
+const countyPlace = fc.record({
+  zip_code: fc.constantFrom(null, null, "80634"),
+  city_name: fc.constantFrom(null, "Evans", "Milliken"),
+  county_fips: fc.constant(COUNTY),
+});
+const sample = fc.tuple(fc.integer({ min: 39_200_000, max: 41_600_000 }), fc.constant(-104.5))
+  .map(([millionths, sample_lng]) => ({ sample_lat: millionths / 1_000_000, sample_lng }));
+const confidence = fc.constantFrom("high" as const, "medium" as const, "low" as const, null);
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: {}, freq: 1 });
+
+const bounded = fc.tuple(boundary, fc.boolean(), confidence, maybe(place), maybe(sample))
+  .map(([geometry, quoteSafe, confidence, place, sample]) =>
+    territoryRow({ id: "", geometry, quoteSafe, confidence, place: { ...place, ...sample } })
+  );
+const unbounded = (where: fc.Arbitrary<Partial<Territory["geography"]>>) =>
+  fc.tuple(where, confidence).map(([place, confidence]) =>
+    territoryRow({ id: "", place, confidence })
+  );
+
+/** Names of utilities: of the addresses' cities, of others, or of none. */
+const NAMES = [
+  "",
+  "City of Greeley",
+  "",
+  "Greeley Light Co",
+  "City of Milliken",
+  "City of Evans",
+  "",
+];
+
+/** Sets of rows: some kinds of them are missing from each, so that every fallback is reached. */
+export function rowSets(n: number): Territory[][] {
+  const several = (row: fc.Arbitrary<Territory>) => fc.array(row, { minLength: 6, maxLength: 10 });
+  const kinds = fc.tuple(
+    several(bounded),
+    several(unbounded(place)),
+    several(unbounded(countyPlace)),
+    several(unbounded(sample)),
+  );
+  return fc.sample(kinds, n).map(([bounded, placed, ofCounty, sampled], set) => {
+    const rows = [
+      ...(set % 3 === 2 ? [] : withDistinctAreas(bounded)),
+      ...[placed, ofCounty, placed, []][set % 4]!,
+      ...(set % 5 === 1 ? [] : sampled),
+    ];
+    // Twice each, so that the id alone decides; ids in no order of the rows or the names.
+    return [...rows, ...rows].map((row, i) => ({
+      ...row,
+      record_id: `row-${(i * 37) % 101}`,
+      utility: {
+        ...row.utility,
+        name: NAMES[i % NAMES.length]! || `Co ${(i * 53) % 101}`,
+        eia_utility_id: String((i * 31) % 9),
+      },
+    }));
+  });
+}
+
+/** Without rows whose areas are so near to another's that the Earth's shape decides. */
+function withDistinctAreas(rows: readonly Territory[]): Territory[] {
+  const kept: Territory[] = [];
+  for (const row of rows) {
+    const ratios = kept.map((other) => areaOf(row) / areaOf(other));
+    if (ratios.every((ratio) => Math.abs(ratio - 1) > 0.01)) kept.push(row);
+  }
+  return kept;
+}

@@ -1,0 +1,57 @@
+import { DATASETS } from "../../../src/datasets/mod.ts";
+import { seedRows } from "./seed_rows.ts";
+import type { TestService } from "./service.ts";
+
+/** Of large datasets, only so many rows in Colorado or of each trade are published. */
+const MOST = 300;
+
+/** Of each shape, only so many rows are published. */
+const MOST_OF_SHAPE = 10;
+
+/** Publishes a part of the seeds that is enough for the examples, in a few seconds. */
+export async function publishSomeSeeds(service: TestService): Promise<void> {
+  await publishSome(service, MOST, ({ trade }, row) => {
+    return `${trade?.(row as never)} ${/"CO"/.test(JSON.stringify(row))}`;
+  });
+}
+
+/**
+ * Publishes seeds of every shape that there is: of every combination of members that are there, that
+ * are null, whole numbers or fractions, empty or full, and of every trade and category.
+ */
+export async function publishShapesOfSeeds(service: TestService): Promise<void> {
+  await publishSome(service, MOST_OF_SHAPE, ({ trade }, row) => {
+    return `${trade?.(row as never)} ${JSON.stringify(shapeOf(row))}`;
+  });
+}
+
+/** Publishes the first so many rows of each kind. */
+async function publishSome(
+  service: TestService,
+  most: number,
+  kindOf: (dataset: (typeof DATASETS)[number], row: unknown) => string,
+): Promise<void> {
+  for (const dataset of DATASETS) {
+    const counts = new Map<string, number>();
+    const rows: unknown[] = [];
+    for await (const value of seedRows(dataset)) {
+      const kind = kindOf(dataset, value);
+      const count = counts.get(kind) ?? 0;
+      counts.set(kind, count + 1);
+      if (count < most) rows.push(value);
+    }
+    if (rows.length > 0) await service.publish(dataset.key, rows);
+  }
+}
+
+/** Members whose value is one of a few, and says what else there is. */
+const KINDS = new Set(["category", "region_type", "type", "coverage_level"]);
+
+function shapeOf(value: unknown, name = ""): unknown {
+  if (value === null || typeof value === "boolean" || KINDS.has(name)) return value;
+  if (typeof value === "number") return Number.isInteger(value) ? "whole" : "fraction";
+  if (typeof value === "string") return value === "" ? "empty" : "text";
+  // An outline has thousands of points, of one shape.
+  if (Array.isArray(value)) return value.slice(0, 1).map((member) => shapeOf(member));
+  return Object.entries(value as object).map(([name, member]) => [name, shapeOf(member, name)]);
+}
