@@ -1,6 +1,6 @@
 import type { Log } from "../base/log/log.ts";
 import { DATASETS } from "../datasets/mod.ts";
-import { Following } from "./following.ts";
+import { StoreSync } from "./store_sync.ts";
 import type { Resolver } from "../geo/territories/resolver.ts";
 import { HostWork } from "./host_work.ts";
 import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.ts";
@@ -48,7 +48,7 @@ export class App {
   readonly handle: Answer;
   readonly #log: Log;
   readonly #answering: Answering;
-  readonly #following: Following;
+  readonly #storeSync: StoreSync;
   readonly #threads: Threads;
   readonly #hostWork: HostWork;
   readonly #keys = new ServedKeys();
@@ -104,7 +104,7 @@ export class App {
       unpacked: hostWork.packer.unpacked,
     });
     const release = (news: News, begin: () => void) => this.#threads.releases.release(news, begin);
-    this.#following = new Following({
+    this.#storeSync = new StoreSync({
       loader: options.loader ?? this.#newLoader(options.imagesDirectory),
       ages,
       usage: new UsageWriter(this.#answering.quotas),
@@ -125,17 +125,17 @@ export class App {
   }
 
   get library(): Library {
-    return this.#following.library;
+    return this.#storeSync.library;
   }
 
   /** What is not as it should be, a line each, for an operator. */
   get troubles(): string[] {
-    return [...this.#following.troubles, ...this.#threads.troubles];
+    return [...this.#storeSync.troubles, ...this.#threads.troubles];
   }
 
   /** Loads everything from a store, and begins to follow it. */
   async start(store: Store): Promise<void> {
-    await this.#following.start(store);
+    await this.#storeSync.start(store);
   }
 
   /**
@@ -156,12 +156,12 @@ export class App {
 
   /** Takes over what the store has that is newer. Never rejects: the store may be away. */
   async update(): Promise<void> {
-    await this.#following.update();
+    await this.#storeSync.update();
   }
 
   /** Writes what was counted; false when that failed, and it is tried again at the next flush. */
   async flush(): Promise<boolean> {
-    return await this.#following.flush();
+    return await this.#storeSync.flush();
   }
 
   /**
@@ -173,7 +173,7 @@ export class App {
     this.#answering.close();
     this.metrics.close();
     this.#hostWork.close();
-    const written = await this.#following.stop();
+    const written = await this.#storeSync.stop();
     this.#threads.end();
     return written;
   }

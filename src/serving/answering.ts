@@ -53,7 +53,7 @@ export interface AnsweringParts {
 /** Answers a request. */
 export type Answer = (request: Request) => Response | Promise<Response>;
 
-/** The half of a service that answers requests, from what the other half (`following.ts`) brings. */
+/** The half of a service that answers requests, from what the other half (`store_sync.ts`) brings. */
 export class Answering {
   readonly handle: Answer;
   readonly metrics: ThreadMetrics;
