@@ -60,7 +60,11 @@ export class App {
     const steadyNow = options.now ?? (() => performance.now());
     const memory = sharedMemory();
     const library = () => this.library.current;
-    const hostWork = this.#hostWork = new HostWork(log, library, () => this.update());
+    const hostWork = this.#hostWork = new HostWork(
+      log,
+      library,
+      (dataset) => this.library.findNewest(dataset),
+    );
     const answering = answeringOf(options, threads);
     this.#threads = new Threads({
       more: threads - 1,

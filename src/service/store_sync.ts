@@ -80,7 +80,7 @@ export class StoreSync {
         },
         failed: (failure) => this.#loadFailed(failure),
         release: (news, begin) => parts.release(news, begin),
-        look: () => this.update(),
+        look: () => this.#lookForVersions(),
       },
       steadyNow,
     );
@@ -147,6 +147,13 @@ export class StoreSync {
     })();
     // Something else may hold the store, such as a command's long transaction.
     return await inTime(STOP_WITHIN_MS, finished, false);
+  }
+
+  /** Looks for newer versions. While the store is known to be away, nobody waits for it. */
+  async #lookForVersions(): Promise<boolean> {
+    if (!this.#health.works("versions")) return false;
+    await this.#watch.lookForVersions();
+    return this.#health.works("versions");
   }
 
   /** A busy store that did not answer in time is no reason to begin with datasets that are empty. */
