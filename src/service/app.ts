@@ -37,6 +37,9 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
   readonly pollMs?: number;
 }
 
+/** Entry point of the worker that builds versions. */
+const LOADER_MODULE = new URL("../../workers/load_version.ts", import.meta.url);
+
 const ANSWERS_BYTES = 64 * 2 ** 20;
 
 /**
@@ -180,6 +183,7 @@ export class App {
 
   #newLoader(images: string | undefined): Loader {
     return new Loader({
+      module: LOADER_MODULE,
       images,
       parts: PARTS,
       imageRefused: (dataset, fault) => this.#log.info("image_refused", { dataset, fault }),
