@@ -1,7 +1,7 @@
 import { giveWay } from "../src/base/async/priority.ts";
 import { datasetNamed } from "../src/datasets/mod.ts";
 import { inputOf } from "../src/publish/files/held_file.ts";
-import { previewColumns, lookAtFile } from "../src/publish/files/look_at_sheet.ts";
+import { lookAtFile, previewColumns } from "../src/publish/files/look_at_sheet.ts";
 import { publishFile } from "../src/publish/versions/publish_file.ts";
 import { rollback } from "../src/publish/versions/rollback.ts";
 import { tellRefusal } from "../src/publish/versions/told_refusal.ts";
