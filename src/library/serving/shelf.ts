@@ -1,11 +1,9 @@
-import { collectWhenIdle } from "../../base/memory/collect.ts";
 import { Refusal } from "../../base/refusal.ts";
 import { inTime } from "../../base/async/within.ts";
 import type { VersionData } from "../versions/version_data.ts";
 import type { CommonKinds, Kinds } from "../columns/columns.ts";
 import type { Recipe } from "../versions/recipe.ts";
 import type { Version } from "../versions/version.ts";
-import { bytesOf } from "../loading/weight.ts";
 
 /** The current versions of all datasets at one moment. A request holds one from start to end. */
 export interface LibrarySnapshot {
@@ -68,8 +66,6 @@ export class Shelf {
   #missing: readonly string[];
   #searchable: PromiseWithResolvers<LibrarySnapshot> | undefined;
   #current: LibrarySnapshot;
-  /** How often what is current was asked for. */
-  #asked = 0;
 
   /**
    * @param versions A version of every dataset.
@@ -88,7 +84,6 @@ export class Shelf {
   }
 
   get current(): LibrarySnapshot {
-    this.#asked++;
     return this.#current;
   }
 
@@ -110,8 +105,6 @@ export class Shelf {
   begin(versions: readonly Version[], { searchable, missing }: Wholeness): void {
     if (versions.length > 0 || `${missing}` !== `${this.#missing}`) {
       this.#missing = missing;
-      const gone = versions.map(({ dataset }) => this.#versions.get(dataset)?.data);
-      collectWhenIdle(bytesOf(gone), () => this.#asked);
       this.#versions = new Map([
         ...this.#versions,
         ...versions.map((version) => [version.dataset, version] as const),
