@@ -4,7 +4,7 @@ import { seesSample } from "../datasets/declare/access.ts";
 import type { Dataset } from "../datasets/declare/dataset.ts";
 import { recordSchema } from "../datasets/declare/record_schema.ts";
 import { samplesOf } from "../datasets/declare/samples.ts";
-import type { Answer } from "../http/declare/endpoint.ts";
+import type { EndpointResult } from "../http/declare/endpoint.ts";
 import { leavesOfShape } from "../http/forms/leaves.ts";
 import type { Rows } from "../http/forms/rows.ts";
 import type { CommonKinds, Kinds } from "../library/columns/columns.ts";
@@ -30,6 +30,11 @@ export interface Ask<K extends Kinds, Q> {
   /** A record's text where the dataset's view is not enough. */
   readonly write?: ((text: string, row: number) => string) | undefined;
 }
+
+/** The loaded version of a dataset. */
+export type VersionOf<D> = D extends Dataset<infer _Row, infer K, infer _Q>
+  ? Version<K & CommonKinds>
+  : never;
 
 /** Rows that somebody asked for and may see. */
 export interface Found<K extends Kinds = Kinds> {
@@ -108,7 +113,7 @@ export function unsafe(record: string): string {
 }
 
 /** Says of an answer whether its rows are a sample's (decisions, Envelopes). */
-export function accessHeaders(isSample: boolean): Answer["headers"] {
+export function accessHeaders(isSample: boolean): EndpointResult["headers"] {
   return isSample ? { "x-svc-access-level": "sample" } : {};
 }
 
@@ -117,7 +122,8 @@ export function visibleOf(dataset: Dataset, version: Version, caller: Caller): F
   return seesSample(dataset, caller) ? sampled(version.sample) : undefined;
 }
 
-function ofId(version: Version, id: string | undefined): Filter | undefined {
+/** The row of an id; undefined without an id. */
+export function ofId(version: Version, id: string | undefined): Filter | undefined {
   if (id === undefined) return undefined;
   const row = version.findRow(id);
   return oneOfRows(row === undefined ? [] : [row]);

@@ -32,6 +32,7 @@ export const OWN_HEADERS = [
   "x-svc-cache",
   "x-svc-cursor",
   "x-svc-dataset",
+  "x-svc-prices-unknown",
   "x-svc-resolution-mode",
   "x-svc-search-corrected",
   "x-svc-total-count",
@@ -43,13 +44,15 @@ export type OwnHeader = typeof OWN_HEADERS[number];
 export type RefusalMessage = Pick<Refusal, "code" | "message"> & Partial<Pick<Refusal, "headers">>;
 
 /** What an endpoint found. It never makes a `Response`. */
-export interface Answer {
+export interface EndpointResult {
   /** A function where an `etag` may make it unnecessary. */
   readonly data: Json | (() => Json);
   /** The rows of the data, for other forms than JSON. */
   readonly rows?: () => Rows;
   /** Members added to `meta`, such as paging. */
   readonly meta?: { readonly [name: string]: Json };
+  /** Members added to `usage`, where the envelope has one. */
+  readonly usage?: { readonly [name: string]: Json };
   /** The dataset version that the answer is tied to (`meta.dataset_version`). */
   readonly datasetVersion?: string | null;
   /** Those that its endpoint says it has. */
@@ -94,6 +97,8 @@ export interface Endpoint<P = unknown> {
   readonly envelope: Envelope;
   /** The shape of `data` in a success, for the description. */
   readonly data: z.ZodType;
+  /** Members that it adds to `meta`, or to `usage` where the envelope has that. */
+  readonly adds?: z.ZodRawShape;
   /** Keys of the datasets that it reads, beside those whose records its answer shows as they are. */
   readonly reads?: readonly string[];
   /** A query that has an answer on the seeds, for the reference. */
@@ -114,7 +119,7 @@ export interface Endpoint<P = unknown> {
   readonly maxResponseBytes?: number;
   /** What this request needs; null for nothing. It may throw 403 itself. */
   access(params: P, caller: Caller): Requirement | null;
-  answer(params: P, context: Context): Answer | Promise<Answer>;
+  answer(params: P, context: Context): EndpointResult | Promise<EndpointResult>;
 }
 
 /**
@@ -136,7 +141,7 @@ export function endpoint<P>(declaration: Endpoint<P>): Endpoint<P> {
 /** @throws {TypeError} for an answer with what its endpoint does not say that it has. */
 export function requireDeclared(
   { path, conditional, headers }: Endpoint,
-  answer: Pick<Answer, "etag" | "headers">,
+  answer: Pick<EndpointResult, "etag" | "headers">,
 ): void {
   if (answer.etag !== undefined && conditional !== true) {
     throw new TypeError(`${path} has an etag, and does not say that it is conditional`);

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint } from "./endpoint.ts";
+import type { Endpoint, EndpointResult } from "./endpoint.ts";
 import { encode, encodeParts } from "../../base/json/json.ts";
 import type { Parts } from "../../base/json/long_json.ts";
 
@@ -22,7 +22,10 @@ export interface Wrapped {
 }
 
 /** Puts the envelope around an answer's data. */
-export type Wrap = (data: Answer["data"], answer: Omit<Answer, "data" | "rows">) => Wrapped;
+export type Wrap = (
+  data: EndpointResult["data"],
+  answer: Omit<EndpointResult, "data" | "rows">,
+) => Wrapped;
 
 /** The envelope of an endpoint; what is the same in all its answers is encoded once. */
 export function envelope(endpoint: Endpoint): Wrap {
@@ -53,18 +56,22 @@ export function envelope(endpoint: Endpoint): Wrap {
     case "success":
       return (data) => same('{"success":true,"data":', data, "}");
     case "usage": {
-      const after = `,"usage":{"endpoint":"${path}","status_code":200,"duration_ms":`;
-      return (data) => ({ start: around('{"data":', data, after), own: "duration_ms", end: "}}" });
+      const before = `,"usage":{"endpoint":"${path}","status_code":200,`;
+      return (data, { usage }) => ({
+        start: around('{"data":', data, `${before}${members(usage)}"duration_ms":`),
+        own: "duration_ms",
+        end: "}}",
+      });
     }
   }
 }
 
 /** What is the same for each request. */
-function same(before: string, data: Answer["data"], after: string): Wrapped {
+function same(before: string, data: EndpointResult["data"], after: string): Wrapped {
   return { start: around(before, data, after), own: undefined, end: "" };
 }
 
-function around(before: string, data: Answer["data"], after: string): string | Parts {
+function around(before: string, data: EndpointResult["data"], after: string): string | Parts {
   const encoded = encodeParts(typeof data === "function" ? data() : data);
   if (typeof encoded !== "string") return [before, ...encoded, after];
   // A text in one piece is sent sooner than a sum, which is a tree of pieces, and made later.
@@ -77,11 +84,13 @@ export function errorEnvelope(message: string, requestId: string): string {
     `"api_version":"${API_VERSION}"}}`;
 }
 
-function members(meta: Answer["meta"]): string {
-  return meta === undefined ? "" : encode(meta).slice(1, -1) + ",";
+function members(added: EndpointResult["meta"]): string {
+  return added === undefined || Object.keys(added).length === 0
+    ? ""
+    : encode(added).slice(1, -1) + ",";
 }
 
-function version(answer: Pick<Answer, "datasetVersion">): string {
+function version(answer: Pick<EndpointResult, "datasetVersion">): string {
   return answer.datasetVersion === undefined
     ? ""
     : `,"dataset_version":${encode(answer.datasetVersion)}`;
