@@ -1,6 +1,6 @@
 import type { Log } from "../base/log/log.ts";
 import { DATASETS } from "../datasets/mod.ts";
-import { Following } from "./following.ts";
+import { StoreSync } from "./store_sync.ts";
 import type { Resolver } from "../geo/territories/resolver.ts";
 import { HostWork } from "./host_work.ts";
 import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.ts";
@@ -11,7 +11,7 @@ import { Metrics } from "../metrics/metrics.ts";
 import { PARTS } from "./parts.ts";
 import type { Door } from "./stopping.ts";
 import { ServedKeys } from "./served_keys.ts";
-import { type Answer, Answering, type AnsweringOptions } from "../serving/answering.ts";
+import { Answering, type AnsweringOptions, type RequestHandler } from "../serving/answering.ts";
 import type { News } from "../serving/messages.ts";
 import { sharedMemory } from "../serving/shared.ts";
 import { Threads } from "../serving/threads.ts";
@@ -37,6 +37,9 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
   readonly pollMs?: number;
 }
 
+/** Entry point of the worker that builds versions. */
+const LOADER_MODULE = new URL("../../workers/load_version.ts", import.meta.url);
+
 const ANSWERS_BYTES = 64 * 2 ** 20;
 
 /**
@@ -45,10 +48,10 @@ const ANSWERS_BYTES = 64 * 2 ** 20;
  */
 export class App {
   readonly metrics: Metrics;
-  readonly handle: Answer;
+  readonly handle: RequestHandler;
   readonly #log: Log;
   readonly #answering: Answering;
-  readonly #following: Following;
+  readonly #storeSync: StoreSync;
   readonly #threads: Threads;
   readonly #hostWork: HostWork;
   readonly #keys = new ServedKeys();
@@ -60,7 +63,11 @@ export class App {
     const steadyNow = options.now ?? (() => performance.now());
     const memory = sharedMemory();
     const library = () => this.library.current;
-    const hostWork = this.#hostWork = new HostWork(log, library, () => this.update());
+    const hostWork = this.#hostWork = new HostWork(
+      log,
+      library,
+      (dataset) => this.library.findNewest(dataset),
+    );
     const answering = answeringOf(options, threads);
     this.#threads = new Threads({
       more: threads - 1,
@@ -104,7 +111,7 @@ export class App {
       unpacked: hostWork.packer.unpacked,
     });
     const release = (news: News, begin: () => void) => this.#threads.releases.release(news, begin);
-    this.#following = new Following({
+    this.#storeSync = new StoreSync({
       loader: options.loader ?? this.#newLoader(options.imagesDirectory),
       ages,
       usage: new UsageWriter(this.#answering.quotas),
@@ -125,17 +132,17 @@ export class App {
   }
 
   get library(): Library {
-    return this.#following.library;
+    return this.#storeSync.library;
   }
 
   /** What is not as it should be, a line each, for an operator. */
   get troubles(): string[] {
-    return [...this.#following.troubles, ...this.#threads.troubles];
+    return [...this.#storeSync.troubles, ...this.#threads.troubles];
   }
 
   /** Loads everything from a store, and begins to follow it. */
   async start(store: Store): Promise<void> {
-    await this.#following.start(store);
+    await this.#storeSync.start(store);
   }
 
   /**
@@ -156,12 +163,12 @@ export class App {
 
   /** Takes over what the store has that is newer. Never rejects: the store may be away. */
   async update(): Promise<void> {
-    await this.#following.update();
+    await this.#storeSync.update();
   }
 
   /** Writes what was counted; false when that failed, and it is tried again at the next flush. */
   async flush(): Promise<boolean> {
-    return await this.#following.flush();
+    return await this.#storeSync.flush();
   }
 
   /**
@@ -173,13 +180,14 @@ export class App {
     this.#answering.close();
     this.metrics.close();
     this.#hostWork.close();
-    const written = await this.#following.stop();
+    const written = await this.#storeSync.stop();
     this.#threads.end();
     return written;
   }
 
   #newLoader(images: string | undefined): Loader {
     return new Loader({
+      module: LOADER_MODULE,
       images,
       parts: PARTS,
       imageRefused: (dataset, fault) => this.#log.info("image_refused", { dataset, fault }),

@@ -1,6 +1,6 @@
 import type { Key } from "../access/keyring.ts";
 import { SingleFlight } from "../base/async/single_flight.ts";
-import type { Contact, StoreWork } from "./contact.ts";
+import type { StoreHealth, StoreWork } from "./store_health.ts";
 import type { Library } from "../library/serving/library.ts";
 import type { Ages } from "../metrics/ages.ts";
 import { usableKeys } from "../store/keys/key_lists.ts";
@@ -13,7 +13,7 @@ export interface StoreWatchParts {
   /** Notes which versions are the newest; loading them is another's. */
   readonly library: Library;
   readonly ages: Ages;
-  readonly contact: Contact;
+  readonly health: StoreHealth;
   /** Lets keys be the usable ones from now on, in all threads; settles when they are. */
   replaceKeys(keys: readonly Key[]): Promise<void>;
   storeReached(): void;
@@ -73,14 +73,14 @@ export class StoreWatch {
   ): Promise<void> {
     const store = this.#store;
     if (store === undefined) return;
-    const { contact, library } = this.#parts;
+    const { health, library } = this.#parts;
     try {
       const revisions = await readRevisions(store.prompt);
       this.#parts.storeReached();
       await pickUp(store, revisions);
-      if (contact.worked(work)) library.hurry();
+      if (health.worked(work)) library.hurry();
     } catch (error) {
-      contact.failed(work, error);
+      health.failed(work, error);
       // Another store may be in its place next time, which has counted as far with other contents.
       this.#seen = UNSEEN;
     }

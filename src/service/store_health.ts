@@ -21,7 +21,7 @@ interface Outage {
  * Whether the store can be worked with, each work apart: it may be away as a whole, or only refuse to
  * be written to. Told in the log when that changes and with each further kind of fault, not each time.
  */
-export class Contact {
+export class StoreHealth {
   readonly #log: Log;
   readonly #failing = new Map<StoreWork, Outage>();
 

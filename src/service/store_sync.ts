@@ -2,12 +2,10 @@ import { monthOf } from "../access/months.ts";
 import type { Tally } from "../access/usage_tally.ts";
 import type { Log } from "../base/log/log.ts";
 import { pause } from "../base/async/pause.ts";
-import { Queue } from "../base/async/queue.ts";
 import { SingleFlight } from "../base/async/single_flight.ts";
 import { inTime } from "../base/async/within.ts";
-import { Contact } from "./contact.ts";
+import { StoreHealth } from "./store_health.ts";
 import { DATASETS } from "../datasets/mod.ts";
-import { warmVersion } from "../endpoints/search/warm.ts";
 import { Library, type LibraryNews } from "../library/serving/library.ts";
 import { emptyVersion } from "../library/loading/load.ts";
 import type { Loader } from "../library/loading/loader.ts";
@@ -21,7 +19,7 @@ import type { UsageWriter } from "../store/usage/usage_writer.ts";
 import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
 
 /** Where what is found in the store goes, and where what is written comes from. */
-export interface FollowingParts extends Omit<StoreWatchParts, "library" | "contact"> {
+export interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "health"> {
   readonly loader: Loader;
   readonly usage: UsageWriter;
   readonly log: Log;
@@ -52,21 +50,19 @@ const STOP_WITHIN_MS = 3000;
  * The half of a service that follows the store: it brings keys and versions to what answers, and
  * writes what was counted. When the store is away, what is in memory is answered from.
  */
-export class Following {
+export class StoreSync {
   readonly library: Library;
-  readonly #parts: FollowingParts;
-  readonly #contact: Contact;
+  readonly #parts: StoreSyncParts;
+  readonly #health: StoreHealth;
   readonly #watch: StoreWatch;
   #store: Store | undefined;
   readonly #usage = new SingleFlight(() => this.#writeUsage());
   readonly #timers: ReturnType<typeof setInterval>[] = [];
-  /** One version after another: requests are to have their turn between two searches. */
-  readonly #warming = new Queue();
 
   /** Begins what does not need the store: a good time is before that is opened. */
-  constructor(parts: FollowingParts) {
+  constructor(parts: StoreSyncParts) {
     this.#parts = parts;
-    this.#contact = new Contact(parts.log);
+    this.#health = new StoreHealth(parts.log);
     const { loader, log, steadyNow } = parts;
     loader.readAhead(DATASETS.map(({ key }) => key));
     this.library = new Library(
@@ -76,15 +72,14 @@ export class Following {
         swapped: ({ dataset, number, rows, fromImage }) => {
           const from = fromImage ? "image" : "store";
           log.info("version_loaded", { dataset, number, rows, from });
-          void this.#warming.add(() => warmVersion(this.library.current.held(dataset)));
         },
         failed: (failure) => this.#loadFailed(failure),
         release: (news, begin) => parts.release(news, begin),
-        look: () => this.update(),
+        look: () => this.#lookForVersions(),
       },
       steadyNow,
     );
-    this.#watch = new StoreWatch({ ...parts, library: this.library, contact: this.#contact });
+    this.#watch = new StoreWatch({ ...parts, library: this.library, health: this.#health });
   }
 
   /** What is not as it should be, a line each, for an operator. */
@@ -92,13 +87,13 @@ export class Following {
     const failures = [...this.library.failures.values()].map(({ dataset, number, failures }) =>
       `${dataset}: version ${number} could not be loaded (${failures} times); it is tried again`
     );
-    return [...this.#silence, ...this.#contact.troubles, ...failures];
+    return [...this.#silence, ...this.#health.troubles, ...failures];
   }
 
   /** A store that does not answer says nothing of why: somebody may hold it. */
   get #silence(): string[] {
     const seconds = Math.floor(this.#parts.ages.keys);
-    if (seconds < SILENT_S || !this.#contact.works("keys")) return [];
+    if (seconds < SILENT_S || !this.#health.works("keys")) return [];
     return [`the store has not answered for ${seconds} seconds; reads go on from memory`];
   }
 
@@ -129,7 +124,7 @@ export class Following {
   /** Writes what was counted; false when that failed, and it is tried again at the next flush. */
   async flush(): Promise<boolean> {
     await this.#usage.run();
-    return this.#contact.works("usage");
+    return this.#health.works("usage");
   }
 
   /**
@@ -147,6 +142,13 @@ export class Following {
     })();
     // Something else may hold the store, such as a command's long transaction.
     return await inTime(STOP_WITHIN_MS, finished, false);
+  }
+
+  /** Looks for newer versions. While the store is known to be away, nobody waits for it. */
+  async #lookForVersions(): Promise<boolean> {
+    if (!this.#health.works("versions")) return false;
+    await this.#watch.lookForVersions();
+    return this.#health.works("versions");
   }
 
   /** A busy store that did not answer in time is no reason to begin with datasets that are empty. */
@@ -167,9 +169,9 @@ export class Following {
       for (const tally of await tallies()) usage.add(tally);
       await usage.flush(this.#store.prompt, now());
       ages.usageIsWritten();
-      this.#contact.worked("usage");
+      this.#health.worked("usage");
     } catch (error) {
-      this.#contact.failed("usage", error);
+      this.#health.failed("usage", error);
     }
   }
 
