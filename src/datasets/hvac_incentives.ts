@@ -139,7 +139,7 @@ export const hvacIncentives = dataset({
     quote_safe: false,
     unresolved_requirements: [...unresolved_requirements, "dates_unknown"],
   }),
-  settled: { quote_safe_until: quoteSafeUntil },
+  derivedFields: { quote_safe_until: quoteSafeUntil },
   columns: {
     program_name: texts((row) => row.program_name),
     authority: texts((row) => row.authority),
