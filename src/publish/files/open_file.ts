@@ -113,7 +113,6 @@ async function repeatable(
         throw new ReadError("it is too long to be read from standard input. Save it as a file");
       }
     }
-    // deno-lint-ignore require-await
     return async function* () {
       yield* held;
     };
