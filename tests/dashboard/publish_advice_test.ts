@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { COMMAND_ADVICE } from "../../src/cli/shared/advice.ts";
 import { FORM_ADVICE, refusalText, withAdvice } from "../../src/dashboard/publish/advice.ts";
-import { type Advice, PublishError, ReadError } from "../../src/publish/model/errors.ts";
+import type { Advice } from "../../src/publish/model/advice.ts";
+import { PublishError, ReadError } from "../../src/publish/model/errors.ts";
 
 Deno.test("forms advise in words of their own, never with options of the command", () => {
   for (const [advice, words] of Object.entries(FORM_ADVICE)) {

@@ -1,4 +1,4 @@
-import type { Advice } from "../../publish/model/errors.ts";
+import type { Advice } from "../../publish/model/advice.ts";
 
 /** What the command says about how to get on; each completes a sentence. */
 export const COMMAND_ADVICE: Readonly<Record<Advice, string>> = {

@@ -1,6 +1,7 @@
 import type { ValidationError } from "../../publish/model/validation_error.ts";
 import { fixWithAdvice, withAdvice } from "./advice.ts";
-import { type Advice, ShrinkError } from "../../publish/model/errors.ts";
+import type { Advice } from "../../publish/model/advice.ts";
+import { ShrinkError } from "../../publish/model/errors.ts";
 import { GateError, PublishError, ReadError } from "../../publish/model/errors.ts";
 import { CommanderError } from "commander";
 import { print } from "../../base/log/output.ts";

@@ -1,4 +1,4 @@
-import type { Advice } from "../../publish/model/errors.ts";
+import type { Advice } from "../../publish/model/advice.ts";
 
 /** What forms say about how to get on; each completes a sentence. */
 export const FORM_ADVICE: Readonly<Record<Advice, string>> = {

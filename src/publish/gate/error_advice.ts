@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { nearName } from "../../base/text/near_name.ts";
-import type { Advice } from "../model/errors.ts";
+import type { Advice } from "../model/advice.ts";
 import type { Kind, Leaf } from "./shape.ts";
 
 /** What the errors that a schema finds mean in words, and what to do about them. */

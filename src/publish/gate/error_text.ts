@@ -1,5 +1,6 @@
 import { shortened } from "../../base/text/text.ts";
-import type { Advice, GateError } from "../model/errors.ts";
+import type { Advice } from "../model/advice.ts";
+import type { GateError } from "../model/errors.ts";
 import type { ErrorKind, ErrorReport } from "../model/error_report.ts";
 import type { ValidationError } from "../model/validation_error.ts";
 

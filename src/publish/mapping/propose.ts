@@ -1,7 +1,7 @@
 import { ReadError } from "../model/errors.ts";
 import { beginning } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import type { Advice } from "../model/errors.ts";
+import type { Advice } from "../model/advice.ts";
 import { GEOMETRY } from "../files/geojson_records.ts";
 import { matchColumns, namedLike } from "./propose_columns.ts";
 import { isDayFirst } from "./propose_date.ts";

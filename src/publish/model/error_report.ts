@@ -1,4 +1,4 @@
-import type { Advice } from "./errors.ts";
+import type { Advice } from "./advice.ts";
 import type { ValidationError } from "./validation_error.ts";
 
 /** How many errors of one kind are reported one by one; all are counted. */

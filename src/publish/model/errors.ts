@@ -1,3 +1,4 @@
+import type { Advice } from "./advice.ts";
 import type { PublishReport } from "../versions/report.ts";
 import { type ErrorReport, errorReportOf, examplesOf } from "./error_report.ts";
 import type { ValidationError } from "./validation_error.ts";
@@ -6,21 +7,6 @@ import type { ValidationError } from "./validation_error.ts";
  * Why something is not read or not published. Errors carry a code, which survives the way between
  * threads, and data; the command and the dashboard each say in words of their own how to get on.
  */
-
-/** What a person can do about an error, beside correcting the file. */
-export type Advice =
-  /** Say when rows were verified. */
-  | "verified"
-  /** Say that most rows are meant to be deleted. */
-  | "shrink"
-  /** Look at the newer version first. */
-  | "again"
-  /** Name the encoding of the file. */
-  | "encoding"
-  /** Say that older fees are meant to replace newer ones. */
-  | "older"
-  /** Name another sheet of the workbook. */
-  | "sheet";
 
 export type ErrorCode = "unreadable" | "refused" | "shrink" | "invalid_rows";
 

@@ -1,4 +1,4 @@
-import type { Advice } from "./errors.ts";
+import type { Advice } from "./advice.ts";
 import type { z } from "zod";
 import { expected, explain, explainValue, fixMissing, type Issue } from "../gate/error_advice.ts";
 import { nearName } from "../../base/text/near_name.ts";
