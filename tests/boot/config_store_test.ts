@@ -66,30 +66,18 @@ Deno.test("URLs that libpq and the driver read alike are taken", () => {
   ) assert.equal(configOf({ DATABASE_URL: url }).databaseUrl, url);
 });
 
-Deno.test("no part of a password that is not encoded is shown", () => {
+Deno.test("a password that is not percent-encoded is refused, and no part of it is shown", () => {
   const secrets = [
     "p@ss/w:rd",
     "pa@ss/word",
     "12/34",
     "12#34",
     "12?34",
-    "se#cr@et",
     "%zz",
-    "a b@c/d",
     "x:y/z@w",
+    "a,b@c/d",
   ];
   for (const secret of secrets) {
-    for (
-      const end of ["@127.0.0.1/db", "@127.0.0.1:5432/db", "@one,two/db", "@h/db?sslmode=require"]
-    ) {
-      const fault = faultsOf({ DATABASE_URL: `postgres://svc:${secret}${end}` });
-      if (fault === "") continue;
-      for (const part of secret.split(/[^a-z0-9]+/i).filter((part) => part.length > 1)) {
-        assert.ok(!fault.includes(part), `${fault} shows ${part}`);
-      }
-    }
-  }
-  for (const secret of ["p@ss/w:rd", "pa@ss/word", "12/34", "12#34", "12?34", "%zz"]) {
     const fault = faultsOf({ DATABASE_URL: `postgres://svc:${secret}@127.0.0.1/db` });
     assert.equal(
       fault,
