@@ -1,8 +1,6 @@
 import { TRADES } from "../datasets/declare/fields.ts";
 import type { VersionMark } from "../store/versions/versions.ts";
-import { NO_TRADE, type OPERATIONS } from "./change_log_data.ts";
-
-export type Operation = (typeof OPERATIONS)[number];
+import { NO_TRADE, type Operation } from "./change_codes.ts";
 
 /** What change objects have in common, as JSON between what is each one's own (spec 1, changes). */
 export interface Form {
