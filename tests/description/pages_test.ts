@@ -102,9 +102,9 @@ Deno.test("code is highlighted without a script, and samples of one request form
   assert.match(html, /<span class="hljs-string">/);
 });
 
-/** What `/docs/search` shows for some words: titles with what they are, best first. */
+/** What `/docs/find` shows for some words: titles with what they are, best first. */
 async function found(words: string): Promise<string[]> {
-  const page = await site.find("/docs/search", true, new URLSearchParams({ q: words }).toString());
+  const page = await site.find("/docs/find", true, new URLSearchParams({ q: words }).toString());
   assert.equal(page?.status, 200);
   const html = new TextDecoder().decode(page.bytes);
   const results = html.matchAll(
@@ -124,7 +124,7 @@ Deno.test("search finds guides, endpoints, parameters, fields and error codes, a
 });
 
 Deno.test("search shows what was typed as text, never as HTML", async () => {
-  const page = await site.find("/docs/search", true, "q=%3Cscript%3Ealert(1)%3C%2Fscript%3E");
+  const page = await site.find("/docs/find", true, "q=%3Cscript%3Ealert(1)%3C%2Fscript%3E");
   const html = new TextDecoder().decode(page!.bytes);
   assert.ok(!html.includes("<script>alert"));
   assert.ok(html.includes("&lt;script&gt;alert(1)&lt;/script&gt;"));

@@ -59,7 +59,7 @@ Deno.test("Try it sends the form's request, and keeps the key for the tab's sess
     await page.getByText(/200 OK · \d+ ms here, [\d.]+ ms on the server/).waitFor();
     const body = await page.locator("#try pre.response").textContent();
     assert.equal(JSON.parse(body ?? "").data.length, 2);
-    assert.match(await page.locator(".response-headers pre").textContent() ?? "", /x-request-id: /);
+    assert.match(await page.locator(".response-headers pre").textContent() ?? "", /x-svc-request-id: /);
     assert.ok(!page.url().includes("svc_"));
     const kept = await page.evaluate("JSON.stringify([localStorage, document.cookie])");
     assert.ok(!String(kept).includes("svc_"));
@@ -107,7 +107,7 @@ Deno.test("search works without a script", async () => {
     await page.goto(`${service.url}/docs`);
     await page.getByRole("searchbox").or(page.locator('input[name="q"]')).first().fill("mirror");
     await page.keyboard.press("Enter");
-    await page.waitForURL(/\/docs\/search\?q=mirror/);
+    await page.waitForURL(/\/docs\/find\?q=mirror/);
     assert.ok(await page.locator(".search-results li").count() > 3);
   });
 });

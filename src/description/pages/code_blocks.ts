@@ -1,8 +1,14 @@
+// @ts-types="./highlight.d.ts"
 import hljs from "highlight.js/lib/core";
+// @ts-types="./highlight_language.d.ts"
 import bash from "highlight.js/lib/languages/bash";
+// @ts-types="./highlight_language.d.ts"
 import json from "highlight.js/lib/languages/json";
+// @ts-types="./highlight_language.d.ts"
 import python from "highlight.js/lib/languages/python";
+// @ts-types="./highlight_language.d.ts"
 import sql from "highlight.js/lib/languages/sql";
+// @ts-types="./highlight_language.d.ts"
 import typescript from "highlight.js/lib/languages/typescript";
 
 hljs.registerLanguage("sh", bash);

@@ -110,7 +110,7 @@ function splitAfterHeading(html: string): [string, string] {
 
 function SearchBox({ query }: { readonly query: string }) {
   return (
-    <form class="search" role="search" action="/docs/search" method="get">
+    <form class="search" role="search" action="/docs/find" method="get">
       <input
         type="search"
         name="q"

@@ -15,7 +15,7 @@ export const SETTINGS = {
   searchOptions: {
     boost: { title: 4, page: 2 },
     prefix: true,
-    fuzzy: 0.15,
+    fuzzy: 0.2,
     combineWith: /** @type {const} */ ("AND"),
   },
 };

@@ -19,7 +19,7 @@ const JSON_TYPE = "application/json";
 const SCRIPT = "text/javascript; charset=utf-8";
 
 /** The page of search results. */
-const SEARCH = "/docs/search";
+const SEARCH = "/docs/find";
 const MAX_QUERY = 200;
 const MAX_RESULTS = 30;
 

@@ -13,7 +13,7 @@ const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; connect
   "img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The only page that depends on its query string. */
-const SEARCH = "/docs/search";
+const SEARCH = "/docs/find";
 
 /**
  * Shows what anybody may see, without a key.
