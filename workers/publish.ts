@@ -1,7 +1,7 @@
 import { giveWay } from "../src/base/async/priority.ts";
 import { datasetNamed } from "../src/datasets/mod.ts";
 import { inputOf } from "../src/publish/files/held_file.ts";
-import { columnsOf, lookAtFile } from "../src/publish/files/look_at_sheet.ts";
+import { lookAtFile, previewColumns } from "../src/publish/files/look_at_sheet.ts";
 import { publishFile } from "../src/publish/versions/publish_file.ts";
 import { rollback } from "../src/publish/versions/rollback.ts";
 import { tellRefusal } from "../src/publish/versions/told_refusal.ts";
@@ -33,7 +33,7 @@ async function answer(request: WorkRequest): Promise<unknown> {
         request.opening,
       );
     case "columns":
-      return await columnsOf(inputOf(request.file), request.map, request.opening);
+      return await previewColumns(inputOf(request.file), request.map, request.opening);
     case "publish": {
       const { store, dataset, file, options } = request;
       return await withStore(store, (db) =>

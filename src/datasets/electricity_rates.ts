@@ -5,7 +5,7 @@ import { op } from "arquero";
 import type { Readers } from "../library/columns/column_readers.ts";
 import type { Version } from "../library/versions/version.ts";
 import { divisionsOf } from "./places/census_divisions.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
@@ -113,7 +113,7 @@ const schema = z.strictObject({
 
 export type ElectricityRate = z.infer<typeof schema>;
 
-const { numbers, texts } = columnsOf<ElectricityRate>();
+const { numbers, texts } = columnSpecs<ElectricityRate>();
 
 /** Which rates are wanted. */
 export interface RateQuery {
@@ -125,8 +125,8 @@ export interface RateQuery {
   readonly include_divisions?: boolean | undefined;
 }
 
-/** What plain requests of the endpoint ask for. */
-const PLAIN: readonly RateQuery[] = [{ region_type: "state", data_year: "latest" }];
+/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
+const SAMPLE_QUERIES: readonly RateQuery[] = [{ region_type: "state", data_year: "latest" }];
 
 export const electricityRates = dataset({
   key: "electricity_rates",
@@ -158,7 +158,7 @@ export const electricityRates = dataset({
       : query.data_year;
     return [is(version.columns.data_year, year), ...regions(version.columns, query)];
   },
-  plain: PLAIN,
+  sampleQueries: SAMPLE_QUERIES,
 });
 
 /** The year of the newest rates, or null when there are none. */

@@ -1,6 +1,6 @@
 import { exact } from "../base/text/text.ts";
 import type { TextColumn } from "../library/columns/text_columns.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import {
   among,
   contains,
@@ -24,7 +24,7 @@ import { type Trade, TRADES } from "./declare/fields.ts";
 import { metaLine } from "./search/search_document.ts";
 import { inPlural, RATINGS, ratingText, roughly, sizeText } from "./search/searched_texts.ts";
 
-const { flags, numbers, texts } = columnsOf<Equipment>();
+const { flags, numbers, texts } = columnSpecs<Equipment>();
 
 /** `base_cost` 0 without pricing means that nobody knows the price. */
 function isPriceKnown(row: Equipment): boolean {
@@ -106,7 +106,7 @@ export const equipmentPricing = dataset({
   id: "record_id",
   trade: (row) => row.trade,
   quoteSafe: (row) => row.provenance.quote_safe,
-  settled: {
+  derivedFields: {
     "provenance.quote_safe": ({ is_archived: archived }) =>
       typeof archived === "boolean" ? !archived : undefined,
   },

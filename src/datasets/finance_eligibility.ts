@@ -11,7 +11,7 @@ import {
 } from "../library/query/filters.ts";
 import { select } from "../library/query/query.ts";
 import type { TextColumn } from "../library/columns/text_columns.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { searchedStates } from "./search/place_search.ts";
 import { inPlural } from "./search/searched_texts.ts";
 import { metaLine } from "./search/search_document.ts";
@@ -90,7 +90,7 @@ const schema = z.strictObject({
 
 export type FinanceEligibility = z.infer<typeof schema>;
 
-const { texts } = columnsOf<FinanceEligibility>();
+const { texts } = columnSpecs<FinanceEligibility>();
 
 /** What eligibility rules may be asked for. */
 export interface EligibilityQuery {
@@ -103,8 +103,8 @@ export interface EligibilityQuery {
   readonly product?: string | undefined;
 }
 
-/** What plain requests of the endpoint ask for. */
-const PLAIN: readonly EligibilityQuery[] = [{}];
+/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
+const SAMPLE_QUERIES: readonly EligibilityQuery[] = [{}];
 
 export const financeEligibility = dataset({
   key: "finance_eligibility",
@@ -154,7 +154,7 @@ export const financeEligibility = dataset({
       contains(columns.product_label, query.product),
     ];
   },
-  plain: PLAIN,
+  sampleQueries: SAMPLE_QUERIES,
 });
 
 /** Rules of the county, of all other counties, and of the whole state. */

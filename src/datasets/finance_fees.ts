@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { caseless, percent, slug } from "../base/text/text.ts";
 import { equals, is, unexpired } from "../library/query/filters.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
 import { termText } from "./search/searched_texts.ts";
 import { dataset } from "./declare/dataset.ts";
@@ -51,7 +51,7 @@ const schema = z.strictObject({
 
 export type DealerFee = z.infer<typeof schema>;
 
-const { numbers, texts } = columnsOf<DealerFee>();
+const { numbers, texts } = columnSpecs<DealerFee>();
 
 /** What dealer fees may be asked for. */
 export interface DealerFeeQuery {

@@ -10,7 +10,7 @@ import {
   spans,
 } from "../library/query/filters.ts";
 import type { TextColumn } from "../library/columns/text_columns.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
 import { searchedStates } from "./search/place_search.ts";
 import { inPlural, termText } from "./search/searched_texts.ts";
@@ -99,7 +99,7 @@ const schema = z.strictObject({
 
 export type FinanceProduct = z.infer<typeof schema>;
 
-const { numbers, textLists, texts } = columnsOf<FinanceProduct>();
+const { numbers, textLists, texts } = columnSpecs<FinanceProduct>();
 
 /** What finance products may be asked for. */
 export interface FinanceProductQuery {
@@ -113,8 +113,8 @@ export interface FinanceProductQuery {
   readonly term_months?: number | undefined;
 }
 
-/** What plain requests of the endpoint ask for. */
-const PLAIN: readonly FinanceProductQuery[] = [{}];
+/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
+const SAMPLE_QUERIES: readonly FinanceProductQuery[] = [{}];
 
 export const financeProducts = dataset({
   key: "finance_products",
@@ -168,7 +168,7 @@ export const financeProducts = dataset({
     lists(columns.eligible_measures, query.measure, caseless),
     spans(columns.term_months_min, columns.term_months_max, query.term_months),
   ],
-  plain: PLAIN,
+  sampleQueries: SAMPLE_QUERIES,
 });
 
 /** The slug, or part of the name. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { exact, plain } from "../base/text/text.ts";
 import { all, contains, either, equals, type Filter, NOTHING } from "../library/query/filters.ts";
 import type { Readers } from "../library/columns/column_readers.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { dataset } from "./declare/dataset.ts";
 import { fault, flag, instantOrNull, textOrNull } from "./declare/fields.ts";
 import { recordId } from "./declare/row_fields.ts";
@@ -82,7 +82,7 @@ const schema = z.strictObject({
 
 export type AhriMatch = z.infer<typeof schema>;
 
-const { texts } = columnsOf<AhriMatch>();
+const { texts } = columnSpecs<AhriMatch>();
 
 /** What blocks a row for an account without the data rights. */
 const LICENSE_NOT_RESOLVED = "license_not_resolved";
@@ -112,8 +112,8 @@ export interface MatchQuery {
   readonly status?: (typeof MATCH_STATUSES)[number] | undefined;
 }
 
-/** What plain requests of the endpoint ask for. */
-const PLAIN: readonly MatchQuery[] = [{}];
+/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
+const SAMPLE_QUERIES: readonly MatchQuery[] = [{}];
 
 export const hvacAhriMatches = dataset({
   key: "hvac_ahri_matches",
@@ -148,7 +148,7 @@ export const hvacAhriMatches = dataset({
     contains(columns.outdoor_brand, query.manufacturer),
     equals(columns.status, query.status, exact),
   ],
-  plain: PLAIN,
+  sampleQueries: SAMPLE_QUERIES,
 });
 
 /** Matches of equipment by its AHRI number, as outdoor unit, or as indoor unit. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exact } from "../base/text/text.ts";
 import { equals } from "../library/query/filters.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { ofCountiesMeant } from "./places/county_filter.ts";
 import { dataset } from "./declare/dataset.ts";
 import {
@@ -48,7 +48,7 @@ const schema = z.strictObject({
 
 export type Climate = z.infer<typeof schema>;
 
-const { texts } = columnsOf<Climate>();
+const { texts } = columnSpecs<Climate>();
 
 /** Which counties' climate is wanted: a FIPS code says all, a name is looked for in the state. */
 export interface ClimateQuery {
@@ -57,8 +57,8 @@ export interface ClimateQuery {
   readonly county_fips?: string | undefined;
 }
 
-/** What plain requests of the endpoint ask for. */
-const PLAIN: readonly ClimateQuery[] = [{}];
+/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
+const SAMPLE_QUERIES: readonly ClimateQuery[] = [{}];
 
 export const hvacClimate = dataset({
   key: "hvac_climate",
@@ -85,5 +85,5 @@ export const hvacClimate = dataset({
       ? undefined
       : ofCountiesMeant(version, state, county),
   ],
-  plain: PLAIN,
+  sampleQueries: SAMPLE_QUERIES,
 });

@@ -12,7 +12,7 @@ import {
 } from "../library/query/filters.ts";
 import type { Readers } from "../library/columns/column_readers.ts";
 import { utilityIdentities, withoutNamesakes } from "./places/utilities.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
 import { searchedStates } from "./search/place_search.ts";
 import { briefly, inPlural } from "./search/searched_texts.ts";
@@ -76,7 +76,7 @@ const schema = z.strictObject({
 
 export type Incentive = z.infer<typeof schema>;
 
-const { textLists, texts } = columnsOf<Incentive>();
+const { textLists, texts } = columnSpecs<Incentive>();
 
 /** What incentive programs may be asked for. */
 export interface IncentiveQuery {
@@ -90,8 +90,8 @@ export interface IncentiveQuery {
   readonly include_expired?: boolean | undefined;
 }
 
-/** What plain requests of the endpoint ask for. */
-const PLAIN: readonly IncentiveQuery[] = TRADES.map((trade) => ({ trade }));
+/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
+const SAMPLE_QUERIES: readonly IncentiveQuery[] = TRADES.map((trade) => ({ trade }));
 
 export const hvacIncentives = dataset({
   key: "hvac_incentives",
@@ -158,7 +158,7 @@ export const hvacIncentives = dataset({
     ofStatus(columns, query, now),
     listsOrAny(columns.income_bands, query.income_band, exact),
   ],
-  plain: PLAIN,
+  sampleQueries: SAMPLE_QUERIES,
 });
 
 /** The year that a program ended in; 0 where nobody knows. */

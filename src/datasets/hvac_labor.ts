@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exact, slug } from "../base/text/text.ts";
 import { equals } from "../library/query/filters.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
 import { dataset } from "./declare/dataset.ts";
 import { amountOrNull, lowToHigh, text, textOrNull, TRADES } from "./declare/fields.ts";
@@ -40,7 +40,7 @@ const schema = z.strictObject({
 
 export type LaborAdder = z.infer<typeof schema>;
 
-const { texts } = columnsOf<LaborAdder>();
+const { texts } = columnSpecs<LaborAdder>();
 
 /** What labor adders may be asked for. */
 export interface LaborAdderQuery {
@@ -48,8 +48,8 @@ export interface LaborAdderQuery {
   readonly adder?: string | undefined;
 }
 
-/** What plain requests of the endpoint ask for. */
-const PLAIN: readonly LaborAdderQuery[] = TRADES.map((trade) => ({ trade }));
+/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
+const SAMPLE_QUERIES: readonly LaborAdderQuery[] = TRADES.map((trade) => ({ trade }));
 
 export const hvacLabor = dataset({
   key: "hvac_labor",
@@ -87,5 +87,5 @@ export const hvacLabor = dataset({
     equals(columns.trade, trade, exact),
     equals(columns.adder_key, adder, slug),
   ],
-  plain: PLAIN,
+  sampleQueries: SAMPLE_QUERIES,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { slug } from "../base/text/text.ts";
 import { contains, equals } from "../library/query/filters.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
 import { inPlural, ratingText, roughly, sizeText } from "./search/searched_texts.ts";
 import { dataset } from "./declare/dataset.ts";
@@ -68,7 +68,7 @@ const schema = z.strictObject({
 
 export type PriceObservation = z.infer<typeof schema>;
 
-const { texts } = columnsOf<PriceObservation>();
+const { texts } = columnSpecs<PriceObservation>();
 
 /** What price observations may be asked for. */
 export interface PriceQuery {
@@ -78,8 +78,8 @@ export interface PriceQuery {
   readonly source_kind?: string | undefined;
 }
 
-/** What plain requests of the endpoint ask for. */
-const PLAIN: readonly PriceQuery[] = [{}];
+/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
+const SAMPLE_QUERIES: readonly PriceQuery[] = [{}];
 
 export const hvacPricing = dataset({
   key: "hvac_pricing",
@@ -137,5 +137,5 @@ export const hvacPricing = dataset({
     equals(columns.price_kind, query.price_kind, slug),
     equals(columns.source_kind, query.source_kind, slug),
   ],
-  plain: PLAIN,
+  sampleQueries: SAMPLE_QUERIES,
 });

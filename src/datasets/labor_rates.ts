@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exact } from "../base/text/text.ts";
 import { all, beginningOf, either, equals, type Filter, is } from "../library/query/filters.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { type LaborVersion, newestOnly } from "./labor_years.ts";
 import { searchedStates } from "./search/place_search.ts";
 import { metaLine } from "./search/search_document.ts";
@@ -121,7 +121,7 @@ function risesThrough<Name extends string>(
 
 export type LaborRate = z.infer<typeof schema>;
 
-const { numbers, texts } = columnsOf<LaborRate>();
+const { numbers, texts } = columnSpecs<LaborRate>();
 
 /** Which labor rates are wanted. */
 export interface LaborQuery {
@@ -136,8 +136,8 @@ export interface LaborQuery {
   readonly include_metros?: boolean | undefined;
 }
 
-/** What plain requests of the endpoint ask for. */
-const PLAIN: readonly LaborQuery[] = Object.values(OCCUPATIONS).map((occupation) => ({
+/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
+const SAMPLE_QUERIES: readonly LaborQuery[] = Object.values(OCCUPATIONS).map((occupation) => ({
   occupation,
   data_year: "newest",
   region_type: "national",
@@ -193,7 +193,7 @@ export const laborRates = dataset({
       either(...regions(version, query)),
     ];
   },
-  plain: PLAIN,
+  sampleQueries: SAMPLE_QUERIES,
 });
 
 /** The region asked for, and what is to be included beside it. */

@@ -3,7 +3,7 @@ import { countiesContaining, countyKind } from "../base/places/county_names.ts";
 import { placesContaining } from "../base/places/place_names.ts";
 import { exact } from "../base/text/text.ts";
 import { among, amongOrNull, equals, not } from "../library/query/filters.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { otherNames, searchedState } from "./search/place_search.ts";
 import { metaLine } from "./search/search_document.ts";
 import { dataset } from "./declare/dataset.ts";
@@ -86,7 +86,7 @@ const schema = z.strictObject({
 
 export type Permit = z.infer<typeof schema>;
 
-const { texts } = columnsOf<Permit>();
+const { texts } = columnSpecs<Permit>();
 
 /** What permit requirements may be asked for. */
 export interface PermitQuery {
@@ -102,8 +102,8 @@ export interface PermitQuery {
   readonly within?: PermitCounty | undefined;
 }
 
-/** What plain requests of the endpoint ask for. */
-const PLAIN: readonly PermitQuery[] = TRADES.map((trade) => ({ trade }));
+/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
+const SAMPLE_QUERIES: readonly PermitQuery[] = TRADES.map((trade) => ({ trade }));
 
 export const permits = dataset({
   key: "permits",
@@ -172,5 +172,5 @@ export const permits = dataset({
       within === undefined ? undefined : ofCountyNamed(version, state, within),
     ];
   },
-  plain: PLAIN,
+  sampleQueries: SAMPLE_QUERIES,
 });

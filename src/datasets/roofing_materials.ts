@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { fold, type Normal } from "../base/text/text.ts";
+import { fold, type Normalizer } from "../base/text/text.ts";
 import { contains, is } from "../library/query/filters.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { dataset } from "./declare/dataset.ts";
 import { amountOrNull, text, textOrNull } from "./declare/fields.ts";
 import { fireClass, impactClass } from "./equipment/roof_ratings.ts";
@@ -49,7 +49,7 @@ const schema = z.strictObject({
 
 export type RoofingMaterial = z.infer<typeof schema>;
 
-const { numbers, texts } = columnsOf<RoofingMaterial>();
+const { numbers, texts } = columnSpecs<RoofingMaterial>();
 
 /** What roofing materials may be asked for. */
 export interface RoofingQuery {
@@ -58,8 +58,8 @@ export interface RoofingQuery {
   readonly impact_rating_class?: number | undefined;
 }
 
-/** What plain requests of the endpoint ask for. */
-const PLAIN: readonly RoofingQuery[] = [{}];
+/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
+const SAMPLE_QUERIES: readonly RoofingQuery[] = [{}];
 
 export const roofingMaterials = dataset({
   key: "roofing_materials",
@@ -83,8 +83,8 @@ export const roofingMaterials = dataset({
     contains(columns.material_type, query.material_type, withOneSign),
     is(columns.impact_rating_class, query.impact_rating_class),
   ],
-  plain: PLAIN,
+  sampleQueries: SAMPLE_QUERIES,
 });
 
 /** A material without case, and with one sign between its words, whichever stands there. */
-const withOneSign: Normal = (material) => fold(material).replace(/[\s_-]+/g, "_");
+const withOneSign: Normalizer = (material) => fold(material).replace(/[\s_-]+/g, "_");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
 import { dataset } from "./declare/dataset.ts";
 import { instantOrNull, text, textOrNull } from "./declare/fields.ts";
@@ -23,7 +23,7 @@ const schema = z.strictObject({
 
 export type SourceDocument = z.infer<typeof schema>;
 
-const { texts } = columnsOf<SourceDocument>();
+const { texts } = columnSpecs<SourceDocument>();
 
 /** The kind of document whose rows are made up to show what real ones look like. */
 export const SAMPLE_KIND = "sample";

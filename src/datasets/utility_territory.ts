@@ -5,7 +5,7 @@ import { spelledOutWords, utilityName } from "../base/places/utility_name.ts";
 import { among, either, equals, type Filter } from "../library/query/filters.ts";
 import type { Readers } from "../library/columns/column_readers.ts";
 import { utilitiesNamed, utilityIdentities } from "./places/utilities.ts";
-import { columnsOf } from "../library/columns/columns.ts";
+import { columnSpecs } from "../library/columns/columns.ts";
 import { countyAliases, searchedStates } from "./search/place_search.ts";
 import { metaLine } from "./search/search_document.ts";
 import { dataset } from "./declare/dataset.ts";
@@ -89,7 +89,7 @@ const schema = z.strictObject({
 
 export type UtilityTerritory = z.infer<typeof schema>;
 
-const { numbers, texts } = columnsOf<UtilityTerritory>();
+const { numbers, texts } = columnSpecs<UtilityTerritory>();
 
 /** What territories may be asked for. */
 export interface TerritoryQuery {
@@ -99,8 +99,8 @@ export interface TerritoryQuery {
   readonly utility?: string | undefined;
 }
 
-/** What plain requests of the endpoint ask for. */
-const PLAIN: readonly TerritoryQuery[] = [{}];
+/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
+const SAMPLE_QUERIES: readonly TerritoryQuery[] = [{}];
 
 export const utilityTerritory = dataset({
   key: "utility_territory",
@@ -168,7 +168,7 @@ export const utilityTerritory = dataset({
       : among(columns.city_name, placesContaining(columns.city_name.dictionary, city)),
     utility === undefined ? undefined : ofUtility(columns, utility),
   ],
-  plain: PLAIN,
+  sampleQueries: SAMPLE_QUERIES,
 });
 
 /** What a utility is called beside its name: by its customers, and with the EIA's short forms spelt out. */

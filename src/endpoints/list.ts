@@ -4,10 +4,10 @@ import { leastOf, requirementOf } from "../datasets/declare/access.ts";
 import type { Dataset } from "../datasets/declare/dataset.ts";
 import { recordSchema } from "../datasets/declare/record_schema.ts";
 import {
-  type Answer,
   type Context,
   type Endpoint,
   endpoint,
+  type EndpointResult,
   type OwnHeader,
 } from "../http/declare/endpoint.ts";
 import { boolean, limit, text } from "../http/declare/kinds.ts";
@@ -102,7 +102,7 @@ function answer<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
   values: ParamValues<S>,
   context: Context,
-): Answer {
+): EndpointResult {
   const { dataset, member = "records" } = declaration;
   const { asked, wanted } = read(declaration, values, context, true);
   const found = findRows(context.library, context.caller, dataset, wanted);

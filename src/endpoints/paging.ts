@@ -1,4 +1,4 @@
-import type { Answer } from "../http/declare/endpoint.ts";
+import type { EndpointResult } from "../http/declare/endpoint.ts";
 import type { Page } from "../http/declare/kinds.ts";
 
 /** `meta` of a page (spec 1, Response envelope). */
@@ -7,6 +7,6 @@ export function pageMeta({ shown }: Page, perPage: number, total: number) {
 }
 
 /** How many records there are, where not all of them are given and nothing else says so. */
-export function totalHeader(returned: number, total: number): Answer["headers"] {
+export function totalHeader(returned: number, total: number): EndpointResult["headers"] {
   return returned < total ? { "x-svc-total-count": String(total) } : {};
 }

@@ -4,7 +4,7 @@ import { seesSample } from "../datasets/declare/access.ts";
 import type { Dataset } from "../datasets/declare/dataset.ts";
 import { recordSchema } from "../datasets/declare/record_schema.ts";
 import { samplesOf } from "../datasets/declare/samples.ts";
-import type { Answer } from "../http/declare/endpoint.ts";
+import type { EndpointResult } from "../http/declare/endpoint.ts";
 import { leavesOfShape } from "../http/forms/leaves.ts";
 import type { Rows } from "../http/forms/rows.ts";
 import type { CommonKinds, Kinds } from "../library/columns/columns.ts";
@@ -108,7 +108,7 @@ export function unsafe(record: string): string {
 }
 
 /** Says of an answer whether its rows are a sample's (decisions, Envelopes). */
-export function accessHeaders(isSample: boolean): Answer["headers"] {
+export function accessHeaders(isSample: boolean): EndpointResult["headers"] {
   return isSample ? { "x-svc-access-level": "sample" } : {};
 }
 

@@ -61,7 +61,7 @@ class ResolvedPlaces {
   get(geocode: Geocode | null, resolved: Territories): string {
     // A building's point is a customer's, and nobody else's.
     if (geocode === null || isExact(geocode)) return this.#write(geocode, resolved);
-    const key = keyOf(geocode, resolved);
+    const key = resolutionKey(geocode, resolved);
     let text = this.#known.get(key);
     if (text === undefined) this.#known.set(key, text = this.#write(geocode, resolved));
     return text;
@@ -79,7 +79,7 @@ class ResolvedPlaces {
 }
 
 /** A resolution but for its address. */
-function keyOf({ lat, lng, confidence }: Geocode, { method, found }: Territories): string {
+function resolutionKey({ lat, lng, confidence }: Geocode, { method, found }: Territories): string {
   let key = `${lat} ${lng} ${confidence} ${method}`;
   for (const { row, quoteSafe } of found) key += quoteSafe ? ` +${row}` : ` ${row}`;
   return key;

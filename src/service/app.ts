@@ -11,7 +11,7 @@ import { Metrics } from "../metrics/metrics.ts";
 import { PARTS } from "./parts.ts";
 import type { Door } from "./stopping.ts";
 import { ServedKeys } from "./served_keys.ts";
-import { type Answer, Answering, type AnsweringOptions } from "../serving/answering.ts";
+import { Answering, type AnsweringOptions, type RequestHandler } from "../serving/answering.ts";
 import type { News } from "../serving/messages.ts";
 import { sharedMemory } from "../serving/shared.ts";
 import { Threads } from "../serving/threads.ts";
@@ -45,7 +45,7 @@ const ANSWERS_BYTES = 64 * 2 ** 20;
  */
 export class App {
   readonly metrics: Metrics;
-  readonly handle: Answer;
+  readonly handle: RequestHandler;
   readonly #log: Log;
   readonly #answering: Answering;
   readonly #storeSync: StoreSync;

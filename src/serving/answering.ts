@@ -47,15 +47,15 @@ export interface AnsweringParts {
   /** Milliseconds by a clock that is never set, the same for all threads. */
   readonly steadyNow: () => number;
   /** Lets a request wait until the thread has what others answer from already. */
-  readonly gate?: (answer: Answer) => Answer;
+  readonly gate?: (answer: RequestHandler) => RequestHandler;
 }
 
 /** Answers a request. */
-export type Answer = (request: Request) => Response | Promise<Response>;
+export type RequestHandler = (request: Request) => Response | Promise<Response>;
 
 /** The half of a service that answers requests, from what the other half (`store_sync.ts`) brings. */
 export class Answering {
-  readonly handle: Answer;
+  readonly handle: RequestHandler;
   readonly metrics: ThreadMetrics;
   readonly resolver: Resolver;
   readonly quotas: Quotas;

@@ -1,4 +1,4 @@
-import type { Answer } from "./answering.ts";
+import type { RequestHandler } from "./answering.ts";
 
 /**
  * How all threads begin with news at one moment. The first thread tells the others to prepare it, waits
@@ -39,7 +39,7 @@ export class Epochs {
   }
 
   /** Lets requests wait while this thread is behind. */
-  readonly gate = (answer: Answer): Answer => (request) =>
+  readonly gate = (answer: RequestHandler): RequestHandler => (request) =>
     this.advance() ? answer(request) : this.#caughtUp().then(() => answer(request));
 
   async #caughtUp(): Promise<void> {

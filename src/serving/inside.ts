@@ -10,7 +10,7 @@ import { Shelf } from "../library/serving/shelf.ts";
 import { Version } from "../library/versions/version.ts";
 import type { Speller } from "../search/words/spelling.ts";
 import { Dialogue, type WorkerEnd } from "../workers/dialogue.ts";
-import { type Answer, Answering } from "./answering.ts";
+import { Answering, type RequestHandler } from "./answering.ts";
 import { Epochs } from "./epochs.ts";
 import type { HostRequest, News, Report, ThreadRequest } from "./messages.ts";
 
@@ -86,7 +86,7 @@ class Serving {
   /** @throws When it cannot listen there. */
   listen(options: ListenOptions): null {
     const { handle, metrics } = this.#answering;
-    const counted: Answer = (request) => {
+    const counted: RequestHandler = (request) => {
       Atomics.add(this.#requests, 0, 1);
       return handle(request);
     };

@@ -90,7 +90,7 @@ for (const { key } of DATASETS) {
 
   Deno.test(`the gate fills in what a row of ${key} may leave out, and misses the rest`, async () => {
     const { leaves, objects } = shapeOf(datasetNamed(key).schema);
-    const { settled = {} } = datasetNamed(key);
+    const { derivedFields = {} } = datasetNamed(key);
     const [whole] = rowsOf(dataset, 1, 4) as Row[];
     for (const leaf of leaves.values()) {
       const [parent, name] = split(leaf.path);
@@ -99,7 +99,7 @@ for (const { key } of DATASETS) {
       if (valueAtPath(whole!, leaf.path) === undefined) continue;
       const row = structuredClone(whole!);
       delete (parent === "" ? row : valueAtPath(row, parent) as Row)[name];
-      if (leaf.path in settled) {
+      if (leaf.path in derivedFields) {
         await filledIn(dataset, row, leaf.path, valueAtPath(whole!, leaf.path));
       } else if (leaf.required) {
         const faults = await faultsOf(dataset, row);

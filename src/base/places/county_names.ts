@@ -1,5 +1,5 @@
 import { asWritten, placeName, placesContaining, placeWords } from "./place_names.ts";
-import type { Normal } from "../text/text.ts";
+import type { Normalizer } from "../text/text.ts";
 
 /**
  * Names of counties, which often carry their kind: `Orleans Parish`, `Baltimore city`, `City and
@@ -28,7 +28,7 @@ const KIND_FIRST =
  * assert.equal(countyName("City and County of Denver"), countyName("Denver"));
  * ```
  */
-export const countyName: Normal = (name) => partsOf(placeWords(name)).words.replaceAll(" ", "");
+export const countyName: Normalizer = (name) => partsOf(placeWords(name)).words.replaceAll(" ", "");
 
 /**
  * The kind that a county's name carries, if any.

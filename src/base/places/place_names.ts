@@ -1,4 +1,4 @@
-import type { Normal } from "../text/text.ts";
+import type { Normalizer } from "../text/text.ts";
 
 /**
  * Names of places compare without case, accents and punctuation, and with what is shortened written
@@ -46,7 +46,7 @@ const BOTH = /(?<=[\p{L}\p{N}]\s*)&(?=\s*[\p{L}\p{N}])/gu;
  * assert.equal(placeWords("Cañon City"), "canon city");
  * ```
  */
-export const placeWords: Normal = (name) =>
+export const placeWords: Normalizer = (name) =>
   asWritten(name).replace(SHORT_WORDS, (word) => SHORTENED.get(word)!);
 
 /**
@@ -83,7 +83,7 @@ export function spelledOtherwise(name: string): string | null {
  * assert.equal(placeName("O'Fallon"), placeName("O Fallon"));
  * ```
  */
-export const placeName: Normal = (name) => withoutBlanks(placeWords(name));
+export const placeName: Normalizer = (name) => withoutBlanks(placeWords(name));
 
 /** How a city is looked up: its state, and its name written as all of its ways of writing are. */
 export function cityKey(state: string, city: string): string {

@@ -1,13 +1,13 @@
 /** Ways in which text is compared, written and ordered; every floor above uses these and no others. */
 
 /** A way of writing text under which two texts count as the same. */
-export type Normal = (text: string) => string;
+export type Normalizer = (text: string) => string;
 
 /** As it stands. */
-export const exact: Normal = (text) => text;
+export const exact: Normalizer = (text) => text;
 
 /** Without case. */
-export const caseless: Normal = fold;
+export const caseless: Normalizer = fold;
 
 /**
  * As a slug: lower case, letters without their accents, and every run of other signs than letters and
@@ -22,12 +22,12 @@ export const caseless: Normal = fold;
  * assert.equal(slug("Crédit Agricole"), "credit_agricole");
  * ```
  */
-export const slug: Normal = (text) => SLUG.test(text) ? text : asSlug(text);
+export const slug: Normalizer = (text) => SLUG.test(text) ? text : asSlug(text);
 
 /** What is a slug already, as most that clients ask for are. */
 const SLUG = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 
-const asSlug: Normal = (text) =>
+const asSlug: Normalizer = (text) =>
   fold(text).normalize("NFD").replace(/\p{M}+/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "").normalize("NFC");
 
@@ -47,7 +47,7 @@ export function percent(share: number): string {
 }
 
 /** Without case and without signs other than letters and digits: how model numbers compare. */
-export const plain: Normal = (text) => fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
+export const plain: Normalizer = (text) => fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
 
 const FIRST_SURROGATE = 0xd800;
 const AFTER_SURROGATES = 0xe000;

@@ -22,7 +22,7 @@ import { PostForm } from "../shell/layout.tsx";
 import { AccessChoice, chosenScope } from "./access_choice.tsx";
 import { AccessSummary, ShownAccess, shownAccess } from "./matrix.tsx";
 import { ONCE_FIELD, onlyOnce } from "../shell/once.ts";
-import { type Answer, get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
+import { get, type Page, type PageContext, type PageHandler, post, textOf } from "../shell/page.ts";
 import { Bars, Confirm, Figure, Figures, Particulars, Quota, Refused } from "../ui/elements.tsx";
 import { State } from "./key_table.tsx";
 import { showMade } from "./made_key.tsx";
@@ -60,7 +60,7 @@ function change<T>(
   name: string,
   of: (context: PageContext) => Change<T>,
 ) {
-  const answer: Answer = async (context) => {
+  const answer: PageHandler = async (context) => {
     await makeChange(context.db, context.actor, of(context));
     await context.host.refresh();
     return context.redirect(keyPath(context.params.id!), name);

@@ -1,4 +1,4 @@
-import { READINGS } from "../../publish/sheets/cells.ts";
+import { CELL_FORMATS } from "../../publish/sheets/cells.ts";
 import type { Column } from "../../publish/files/look_at_sheet.ts";
 import type { Leaf } from "../../publish/gate/shape.ts";
 import { type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
@@ -39,7 +39,7 @@ export function MapForm({ map, columns, leaves }: Props) {
             chosen={map.columns[name] ?? ""}
             none="(ignored)"
           />,
-          <Reading
+          <CellFormat
             at={at}
             column={name}
             reading={map.read?.[map.columns[name] ?? ""] ?? map.read?.[name]}
@@ -58,7 +58,7 @@ export function MapForm({ map, columns, leaves }: Props) {
         ])}
       />
       <datalist id="readings">
-        {Object.entries(READINGS).map(([name, says]) => <option value={name}>{says}</option>)}
+        {Object.entries(CELL_FORMATS).map(([name, says]) => <option value={name}>{says}</option>)}
         {DATES.map((pattern) => <option value={pattern}>a date</option>)}
       </datalist>
       <h3>Fields that no column gives</h3>
@@ -107,7 +107,7 @@ function FieldChoice(
 }
 
 /** A reading by name, and a value for each text where it is such a list. */
-function Reading(
+function CellFormat(
   { at, column, reading, leaf }: {
     at: number;
     column: string;

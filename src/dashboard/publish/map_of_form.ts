@@ -41,9 +41,9 @@ export function mapOf(
   };
 }
 
-type Reading = NonNullable<SheetMap["read"]>[string];
+type CellFormat = NonNullable<SheetMap["read"]>[string];
 
-function readingOf(form: FormData, at: number, leaf: Leaf | undefined): Reading | undefined {
+function readingOf(form: FormData, at: number, leaf: Leaf | undefined): CellFormat | undefined {
   const named = textOf(form, `read.${at}`);
   // What was read as a list for another field is none for a field that holds one value.
   if (named === "list" && leaf?.kind !== "list" && leaf?.kind !== "free") return undefined;

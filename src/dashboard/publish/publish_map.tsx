@@ -20,7 +20,7 @@ export async function MapFile({ context, dataset, upload }: Props) {
   const { file, map, doubts, sheets, isSheet, choices } = upload;
   const { refusal } = context;
   const here = href(datasetPath(dataset.key, `publish/${upload.id}`));
-  const columns = map === undefined ? [] : await context.work.columnsOf(
+  const columns = map === undefined ? [] : await context.work.previewColumns(
     file,
     map,
     upload.opening,

@@ -5,7 +5,7 @@ import type { Env } from "./env.ts";
 import { TooLong } from "../../base/memory/bytes_up_to.ts";
 import { readForm } from "./form.ts";
 import { CSRF_FIELD, Frame, Layout } from "./layout.tsx";
-import { type Answer, type Page, type PageContext, type Route, textOf } from "./page.ts";
+import { type Page, type PageContext, type PageHandler, type Route, textOf } from "./page.ts";
 import { SECTIONS } from "../pages.ts";
 import { Refused } from "../ui/elements.tsx";
 import { href } from "./paths.ts";
@@ -80,7 +80,11 @@ function textsOf(c: Context<Env>, form: FormData): string[] {
 }
 
 /** The form again, with why it was refused; a fault of it is a rejection. */
-async function again(refused: Answer, context: PageContext, refusal: string): Promise<Response> {
+async function again(
+  refused: PageHandler,
+  context: PageContext,
+  refusal: string,
+): Promise<Response> {
   const show: PageContext["show"] = (props, body) => context.show({ status: 400, ...props }, body);
   return await refused({ ...context, refusal, show });
 }

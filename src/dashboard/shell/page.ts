@@ -20,14 +20,14 @@ export interface Route {
   readonly method: "GET" | "POST";
   /** Below `/dashboard`, as Hono has them: `/keys/:id`. */
   readonly path: string;
-  readonly answer: Answer;
+  readonly answer: PageHandler;
   /** Shows the form again when a rule refused what was sent: `context.refusal` says why. */
-  readonly refused?: Answer;
+  readonly refused?: PageHandler;
   /** The longest body that is read. */
   readonly mostBytes: number;
 }
 
-export type Answer = (context: PageContext) => Response | Promise<Response>;
+export type PageHandler = (context: PageContext) => Response | Promise<Response>;
 
 /** What a page is made of and works with; there is none without a session. */
 export interface PageContext {
@@ -73,7 +73,7 @@ export interface PageProps {
 const FORM_BYTES = 256 * 1024;
 
 /** A route that shows something. */
-export function get(path: string, answer: Answer): Route {
+export function get(path: string, answer: PageHandler): Route {
   return { method: "GET", path, answer, mostBytes: 0 };
 }
 
@@ -83,8 +83,8 @@ export function get(path: string, answer: Answer): Route {
  */
 export function post(
   path: string,
-  answer: Answer,
-  { refused, mostBytes = FORM_BYTES }: { refused?: Answer; mostBytes?: number } = {},
+  answer: PageHandler,
+  { refused, mostBytes = FORM_BYTES }: { refused?: PageHandler; mostBytes?: number } = {},
 ): Route {
   return { method: "POST", path, answer, mostBytes, ...(refused === undefined ? {} : { refused }) };
 }

@@ -1,6 +1,6 @@
-import { type Answer, get, type Page, post } from "./page.ts";
+import { get, type Page, type PageHandler, post } from "./page.ts";
 
-const notFound: Answer = ({ show }) =>
+const notFound: PageHandler = ({ show }) =>
   show({ title: "Not found", status: 404 }, <p>There is no page here.</p>);
 
 /** What no other page has, behind the guard too: who is not signed in learns of no page. */

@@ -29,7 +29,7 @@ export interface Dataset<Row = unknown, K extends Kinds = Kinds, Q = unknown> ex
     query: Q,
     now: number,
   ): readonly (Filter | undefined)[];
-  shownFirst(version: Version<K & CommonKinds>): Iterable<number>;
+  samplePriority(version: Version<K & CommonKinds>): Iterable<number>;
 }
 
 /**
@@ -41,7 +41,7 @@ export function dataset<Row, K extends Kinds, Q = Record<string, never>>(
   declaration: Declaration<Row, K, Q>,
 ): Dataset<Row, K, Q> {
   const { search, ...rest } = declaration;
-  const { order, orders = {}, filters = () => [], plain = [] } = declaration;
+  const { order, orders = {}, filters = () => [], sampleQueries = [] } = declaration;
   const made: Dataset<Row, K, Q> = {
     ...rest,
     ...(search === undefined ? {} : { search: searchOf(search, declaration) }),
@@ -55,10 +55,10 @@ export function dataset<Row, K extends Kinds, Q = Record<string, never>>(
     },
     views: viewsOf(declaration),
     filters,
-    shownFirst(version) {
+    samplePriority(version) {
       const at = Date.parse(version.info?.publishedAt ?? "");
       const { size } = version;
-      return plain.flatMap((query) =>
+      return sampleQueries.flatMap((query) =>
         select({ size, where: [all(...filters(version, query, at))] })
       );
     },

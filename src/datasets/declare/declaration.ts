@@ -51,7 +51,7 @@ export interface Declaration<Row, K extends Kinds, Q> {
   /** Whether the row may be used in a customer's quote. */
   quoteSafe(row: Row): boolean;
   /** Fields that others of the row settle, by path; undefined where they do not. */
-  readonly settled?: Readonly<
+  readonly derivedFields?: Readonly<
     Record<string, (row: Readonly<Record<string, unknown>>) => unknown>
   >;
   /** What still keeps the row from being quote-safe. */
@@ -97,6 +97,6 @@ export interface Declaration<Row, K extends Kinds, Q> {
     query: Q,
     now: number,
   ): readonly (Filter | undefined)[];
-  /** What plain requests of its endpoint ask for: a sample is first taken from those rows. */
-  readonly plain?: readonly Q[];
+  /** Queries of requests without parameters, or with each trade: samples are taken from their rows first. */
+  readonly sampleQueries?: readonly Q[];
 }

@@ -1,6 +1,6 @@
 import {
-  columnsOf,
   type ColumnSpecs,
+  columnSpecs,
   type CommonKinds,
   type Kinds,
 } from "../../library/columns/columns.ts";
@@ -23,7 +23,7 @@ export function sourcesOf<Row>(
 export function commonColumns<Row, K extends Kinds, Q>(
   declaration: Declaration<Row, K, Q>,
 ): ColumnSpecs<Row, CommonKinds> {
-  const { flags, instants, numbers, textLists, texts } = columnsOf<Row>();
+  const { flags, instants, numbers, textLists, texts } = columnSpecs<Row>();
   const sources = (row: Row) => sourcesOf(declaration, row);
   return {
     id: texts((row) => String(row[declaration.id])),

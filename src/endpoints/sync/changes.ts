@@ -1,4 +1,4 @@
-import { type Answer, endpoint } from "../../http/declare/endpoint.ts";
+import { endpoint, type EndpointResult } from "../../http/declare/endpoint.ts";
 import { badRequest } from "../../base/refusal.ts";
 import { encodedArray } from "../../base/json/json.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
@@ -107,7 +107,7 @@ function answerOf(
   dataset: SyncDataset,
   filter: string,
   { since, limit }: { readonly since: string; readonly limit: number },
-): Answer {
+): EndpointResult {
   const latest = page.returned === 0 ? since : formatCursor(page.next);
   return {
     data: {

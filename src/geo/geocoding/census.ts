@@ -21,7 +21,7 @@ const SAME_PLACE_MILES = 0.25;
 const MOST_BYTES = 1 << 20;
 
 /** What the geocoder answers: no match, one, or several when the address is ambiguous. */
-const Answer = z.object({
+const CensusResponse = z.object({
   result: z.object({
     addressMatches: z.array(z.object({
       coordinates: z.object({
@@ -95,7 +95,7 @@ async function ask(
   // It calls an address that it cannot read a bad request.
   if (response.status === 400) return null;
   if (!response.ok) throw new Error(`The geocoder answered ${response.status}`);
-  const { result } = Answer.parse(JSON.parse(body));
+  const { result } = CensusResponse.parse(JSON.parse(body));
   const points = result.addressMatches.map(({ coordinates: { x, y } }) => ({ lat: y, lng: x }));
   const [first] = points;
   if (first === undefined) return null;

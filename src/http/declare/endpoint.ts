@@ -43,7 +43,7 @@ export type OwnHeader = typeof OWN_HEADERS[number];
 export type RefusalMessage = Pick<Refusal, "code" | "message"> & Partial<Pick<Refusal, "headers">>;
 
 /** What an endpoint found. It never makes a `Response`. */
-export interface Answer {
+export interface EndpointResult {
   /** A function where an `etag` may make it unnecessary. */
   readonly data: Json | (() => Json);
   /** The rows of the data, for other forms than JSON. */
@@ -116,7 +116,7 @@ export interface Endpoint<P = unknown> {
   readonly maxResponseBytes?: number;
   /** What this request needs; null for nothing. It may throw 403 itself. */
   access(params: P, caller: Caller): Requirement | null;
-  answer(params: P, context: Context): Answer | Promise<Answer>;
+  answer(params: P, context: Context): EndpointResult | Promise<EndpointResult>;
 }
 
 /**
@@ -138,7 +138,7 @@ export function endpoint<P>(declaration: Endpoint<P>): Endpoint<P> {
 /** @throws {TypeError} for an answer with what its endpoint does not say that it has. */
 export function requireDeclared(
   { path, conditional, headers }: Endpoint,
-  answer: Pick<Answer, "etag" | "headers">,
+  answer: Pick<EndpointResult, "etag" | "headers">,
 ): void {
   if (answer.etag !== undefined && conditional !== true) {
     throw new TypeError(`${path} has an etag, and does not say that it is conditional`);

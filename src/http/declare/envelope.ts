@@ -1,4 +1,4 @@
-import type { Answer, Endpoint } from "./endpoint.ts";
+import type { Endpoint, EndpointResult } from "./endpoint.ts";
 import { encode, encodeParts } from "../../base/json/json.ts";
 import type { Parts } from "../../base/json/long_json.ts";
 
@@ -22,7 +22,10 @@ export interface Wrapped {
 }
 
 /** Puts the envelope around an answer's data. */
-export type Wrap = (data: Answer["data"], answer: Omit<Answer, "data" | "rows">) => Wrapped;
+export type Wrap = (
+  data: EndpointResult["data"],
+  answer: Omit<EndpointResult, "data" | "rows">,
+) => Wrapped;
 
 /** The envelope of an endpoint; what is the same in all its answers is encoded once. */
 export function envelope(endpoint: Endpoint): Wrap {
@@ -73,11 +76,11 @@ export function envelope(endpoint: Endpoint): Wrap {
 }
 
 /** What is the same for each request. */
-function same(before: string, data: Answer["data"], after: string): Wrapped {
+function same(before: string, data: EndpointResult["data"], after: string): Wrapped {
   return { start: around(before, data, after), own: undefined, end: "" };
 }
 
-function around(before: string, data: Answer["data"], after: string): string | Parts {
+function around(before: string, data: EndpointResult["data"], after: string): string | Parts {
   const encoded = encodeParts(typeof data === "function" ? data() : data);
   if (typeof encoded !== "string") return [before, ...encoded, after];
   // A text in one piece is sent sooner than a sum, which is a tree of pieces, and made later.
@@ -90,11 +93,11 @@ export function errorEnvelope(message: string, requestId: string): string {
     `"api_version":"${API_VERSION}"}}`;
 }
 
-function members(meta: Answer["meta"]): string {
+function members(meta: EndpointResult["meta"]): string {
   return meta === undefined ? "" : encode(meta).slice(1, -1) + ",";
 }
 
-function version(answer: Pick<Answer, "datasetVersion">): string {
+function version(answer: Pick<EndpointResult, "datasetVersion">): string {
   return answer.datasetVersion === undefined
     ? ""
     : `,"dataset_version":${encode(answer.datasetVersion)}`;

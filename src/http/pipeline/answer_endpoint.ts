@@ -3,7 +3,12 @@ import type { KnownKey } from "../../access/keyring.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { admit, settle } from "./admission.ts";
 import type { Remembered } from "../respond/answers.ts";
-import { type Answer, type Context, type Endpoint, requireDeclared } from "../declare/endpoint.ts";
+import {
+  type Context,
+  type Endpoint,
+  type EndpointResult,
+  requireDeclared,
+} from "../declare/endpoint.ts";
 import type { Exchange, Service } from "./exchange.ts";
 import { formOf, inForm } from "../forms/accept.ts";
 import type { Given } from "../declare/params.ts";
@@ -128,7 +133,7 @@ function answerFound(
   request: Request,
   exchange: Exchange,
   { route, library, question, given }: Asked,
-  { data, rows, ...said }: Answer,
+  { data, rows, ...said }: EndpointResult,
 ): Response | Promise<Response> {
   const { now, form } = exchange;
   requireDeclared(route.endpoint, said);

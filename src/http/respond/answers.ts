@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { bytesOf, lengthOf, type Parts } from "../../base/json/long_json.ts";
-import type { Answer } from "../declare/endpoint.ts";
+import type { EndpointResult } from "../declare/endpoint.ts";
 import type { Wrapped } from "../declare/envelope.ts";
 import type { Packed } from "./packed.ts";
 
@@ -9,7 +9,7 @@ import type { Packed } from "./packed.ts";
 export interface Remembered extends Wrapped {
   /** What it is remembered by. */
   readonly question: string;
-  readonly found: Omit<Answer, "data" | "rows">;
+  readonly found: Omit<EndpointResult, "data" | "rows">;
   /** Of what is asked for again, gathered into one part. */
   start: string | Parts;
   readonly ignored: readonly string[];

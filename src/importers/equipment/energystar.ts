@@ -44,12 +44,12 @@ export interface HvacProduct {
 }
 
 /** What a line of a list is: a product, or why it cannot be used. */
-export type Reading = HvacProduct | string;
+export type ListedProduct = HvacProduct | string;
 
 /** Declares the importer of one list of certified HVAC equipment. */
 export function hvacList(
   declaration: Pick<Importer, "name" | "title" | "download"> & {
-    readonly read: (cells: Cells) => Reading;
+    readonly read: (cells: Cells) => ListedProduct;
     /** Columns without which a file is another list. */
     readonly needed: readonly string[];
   },

@@ -1,5 +1,5 @@
 import { type Cells, numberOf } from "../common/csv.ts";
-import { hvacList, isoDate, listFault, type Reading } from "./energystar.ts";
+import { hvacList, isoDate, type ListedProduct, listFault } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 /** The measure of each of the list's fuels. A furnace for both gases is sold as a gas furnace. */
@@ -26,7 +26,7 @@ export const energystarFurnaces: Importer = hvacList({
   read: furnace,
 });
 
-function furnace(cells: Cells): Reading {
+function furnace(cells: Cells): ListedProduct {
   const fault = listFault(cells);
   if (fault !== undefined) return fault;
   const fuel = FUELS[cells["Fuel Type"] ?? ""];

@@ -1,6 +1,6 @@
 import { slug } from "../../base/text/text.ts";
 import { type Cells, numberOf } from "../common/csv.ts";
-import { hvacList, isoDate, listFault, type Reading } from "./energystar.ts";
+import { hvacList, isoDate, type ListedProduct, listFault } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 /** The list's names of what exchanges heat with what. */
@@ -25,7 +25,7 @@ export const energystarGeothermal: Importer = hvacList({
   read: geothermalHeatPump,
 });
 
-function geothermalHeatPump(cells: Cells): Reading {
+function geothermalHeatPump(cells: Cells): ListedProduct {
   const fault = listFault(cells);
   if (fault !== undefined) return fault;
   const type = cells.Type ?? "";

@@ -1,5 +1,5 @@
 import { type Cells, numberOf } from "../common/csv.ts";
-import { hvacList, type Reading, tonsOf } from "./energystar.ts";
+import { hvacList, type ListedProduct, tonsOf } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 /** What each system type is called, and the measure that programs know it by. */
@@ -19,7 +19,7 @@ export const energystarHeatPumps: Importer = hvacList({
   read: heatPump,
 });
 
-function heatPump(cells: Cells): Reading {
+function heatPump(cells: Cells): ListedProduct {
   const system = SYSTEMS[cells.system_type ?? ""];
   if (system === undefined) return `unknown system type "${cells.system_type}"`;
   if (!cells.brand || !cells.outdoor_model) return "no brand or no outdoor model";

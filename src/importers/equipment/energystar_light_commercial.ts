@@ -1,6 +1,6 @@
 import { slug } from "../../base/text/text.ts";
 import { type Cells, numberOf } from "../common/csv.ts";
-import { hvacList, isoDate, listFault, type Reading, tonsOf } from "./energystar.ts";
+import { hvacList, isoDate, type ListedProduct, listFault, tonsOf } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 /** A system type of the list: `Single Package AC`, `VRF Multi-Split HP` and so on. */
@@ -19,7 +19,7 @@ export const energystarLightCommercial: Importer = hvacList({
   read: lightCommercial,
 });
 
-function lightCommercial(cells: Cells): Reading {
+function lightCommercial(cells: Cells): ListedProduct {
   const fault = listFault(cells);
   if (fault !== undefined) return fault;
   const type = cells.Type ?? "";

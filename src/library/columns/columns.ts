@@ -44,7 +44,7 @@ export type ColumnSpecs<Row, K extends Kinds = Kinds> = {
 };
 
 /** Ways to declare columns of one kind of row. */
-export function columnsOf<Row>() {
+export function columnSpecs<Row>() {
   type Of<Value> = (row: Row) => Value | null;
   return {
     /** A column of numbers. */

@@ -1,4 +1,4 @@
-import { exact, type Normal } from "../../base/text/text.ts";
+import { exact, type Normalizer } from "../../base/text/text.ts";
 import { hashOf, slotOf, type Texts } from "./texts.ts";
 
 const NONE = -1;
@@ -6,13 +6,13 @@ const NONE = -1;
 /** Finds texts by how `normal` writes them, in a few bytes a text. */
 export class NormalIndex {
   readonly #texts: Texts;
-  readonly #normal: Normal;
+  readonly #normal: Normalizer;
   /** The last text of each hash, by its lowest bits; the length is a power of 2. */
   readonly #last: Int32Array;
   /** For each text, the one before it in its slot. */
   readonly #before: Int32Array;
 
-  constructor(texts: Texts, normal: Normal) {
+  constructor(texts: Texts, normal: Normalizer) {
     this.#texts = texts;
     this.#normal = normal;
     this.#last = new Int32Array(1 << Math.ceil(Math.log2(texts.size + 1))).fill(NONE);

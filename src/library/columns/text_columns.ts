@@ -1,4 +1,4 @@
-import type { Normal } from "../../base/text/text.ts";
+import type { Normalizer } from "../../base/text/text.ts";
 import { type Codes, type Grouping, NULL_CODE } from "./columns.ts";
 import { FoldedTexts } from "./folded_texts.ts";
 import { groupRows } from "./groups.ts";
@@ -16,9 +16,9 @@ export class TextColumn {
   readonly #data: TextsData;
   readonly #texts: Texts;
   readonly #bits: KeptBits;
-  readonly #index = new Map<Normal, NormalIndex>();
+  readonly #index = new Map<Normalizer, NormalIndex>();
   /** The dictionary as each writes it, where parts of that were asked for. */
-  readonly #written = new Map<Normal, readonly string[]>();
+  readonly #written = new Map<Normalizer, readonly string[]>();
   #dictionary: readonly string[] | undefined;
   #folded: FoldedTexts | undefined;
   #groups: Grouping | undefined;
@@ -59,7 +59,7 @@ export class TextColumn {
   }
 
   /** Codes of the values that `normal` writes as it writes `value`. */
-  equal(value: string, normal: Normal): readonly number[] {
+  equal(value: string, normal: Normalizer): readonly number[] {
     let index = this.#index.get(normal);
     if (index === undefined) {
       this.#index.set(normal, index = new NormalIndex(this.#texts, normal));
@@ -72,7 +72,7 @@ export class TextColumn {
    *
    * @param normal Writes both otherwise: not for columns of many values.
    */
-  containing(fragment: string, normal?: Normal): number[] {
+  containing(fragment: string, normal?: Normalizer): number[] {
     if (normal === undefined) {
       this.#folded ??= new FoldedTexts(this.#data);
       return this.#folded.containing(fragment);
@@ -125,7 +125,7 @@ export class ListColumn {
   }
 
   /** Codes of the values that `normal` writes as it writes `value`. */
-  equal(value: string, normal: Normal): readonly number[] {
+  equal(value: string, normal: Normalizer): readonly number[] {
     return this.#texts.equal(value, normal);
   }
 

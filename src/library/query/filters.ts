@@ -1,7 +1,7 @@
 import type { FlagColumn } from "../columns/flag_column.ts";
 import type { NumberColumn } from "../columns/number_column.ts";
 import type { ListColumn, TextColumn } from "../columns/text_columns.ts";
-import { type Normal, slug } from "../../base/text/text.ts";
+import { type Normalizer, slug } from "../../base/text/text.ts";
 import { type Grouping, NULL_CODE } from "../columns/columns.ts";
 import { intersection, type RowBits, union } from "./row_bits.ts";
 
@@ -26,12 +26,12 @@ export interface Grouped {
 export const NOTHING: Filter = { passes: () => false };
 
 /** Rows whose text equals `value`, both written by `normal`. */
-export function equals(column: TextColumn, value: string | undefined, normal: Normal) {
+export function equals(column: TextColumn, value: string | undefined, normal: Normalizer) {
   return value === undefined ? undefined : among(column, column.equal(value, normal));
 }
 
 /** Rows whose text contains `fragment`, both written by `normal`; without case where none is given. */
-export function contains(column: TextColumn, fragment: string | undefined, normal?: Normal) {
+export function contains(column: TextColumn, fragment: string | undefined, normal?: Normalizer) {
   return fragment === undefined ? undefined : among(column, column.containing(fragment, normal));
 }
 
@@ -75,7 +75,7 @@ export function unexpired(column: NumberColumn, now: number): Filter | undefined
 export function lists(
   column: ListColumn,
   value: string | undefined,
-  normal: Normal,
+  normal: Normalizer,
 ): Filter | undefined {
   if (value === undefined) return undefined;
   const codes = column.equal(value, normal);
@@ -86,7 +86,7 @@ export function lists(
 export function listsOrAny(
   column: ListColumn,
   value: string | undefined,
-  normal: Normal,
+  normal: Normalizer,
 ): Filter | undefined {
   return listsOrAnyOf(column, value === undefined ? undefined : [value], normal);
 }
@@ -95,7 +95,7 @@ export function listsOrAny(
 export function listsOrAnyOf(
   column: ListColumn,
   values: readonly string[] | undefined,
-  normal: Normal,
+  normal: Normalizer,
 ): Filter | undefined {
   if (values === undefined) return undefined;
   const codes = [...new Set(values.flatMap((value) => column.equal(value, normal)))];
@@ -106,7 +106,7 @@ export function listsOrAnyOf(
 export function equalsOrAny(
   column: TextColumn,
   value: string | undefined,
-  normal: Normal,
+  normal: Normalizer,
 ): Filter | undefined {
   return value === undefined ? undefined : amongOrNull(column, column.equal(value, normal));
 }

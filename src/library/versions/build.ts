@@ -189,7 +189,7 @@ export class VersionBuilder<Source extends Recipe> {
     const sample = uint8(size);
     const version = new Version({ ...data, sample: uint8(size) });
     const { id } = version.columns;
-    const rows = sampleRows(size, id, this.#recipe.shownFirst(version));
+    const rows = sampleRows(size, id, this.#recipe.samplePriority(version));
     for (const row of rows) sample[row] = 1;
     return sample;
   }

@@ -17,5 +17,5 @@ export interface Recipe<Row = unknown, K extends Kinds = Kinds> {
   /** Stable identity of a row, unique in a version. */
   id(row: Row): string;
   /** The rows that a `sample` key sees before others. */
-  shownFirst(version: Version<K & CommonKinds>): Iterable<number>;
+  samplePriority(version: Version<K & CommonKinds>): Iterable<number>;
 }

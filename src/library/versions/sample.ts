@@ -9,15 +9,15 @@ const SAMPLE_SIZE = 25;
  *
  * @param size How many rows there are.
  * @param ids The id of each.
- * @param shownFirst Rows that come before others.
+ * @param samplePriority Rows that come before others.
  */
 export function sampleRows(
   size: number,
   ids: Pick<TextColumn, "get" | "hash">,
-  shownFirst: Iterable<number>,
+  samplePriority: Iterable<number>,
 ): number[] {
   const isFirst = new Uint8Array(size);
-  for (const row of shownFirst) isFirst[row] = 1;
+  for (const row of samplePriority) isFirst[row] = 1;
   // The first so far, by a row's hash, with those that are shown first below the others.
   const found: { readonly row: number; readonly key: number }[] = [];
   for (let row = 0; row < size; row++) {

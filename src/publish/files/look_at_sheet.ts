@@ -72,7 +72,7 @@ export async function lookAtFile(
 }
 
 /** The columns that a map is about, in the sheet's order. */
-export async function columnsOf(
+export async function previewColumns(
   input: Input,
   map: SheetMap,
   opening: Opening,

@@ -9,8 +9,8 @@ import { type Row, setValue } from "../sheets/sheet_values.ts";
  *
  * @param given What says them itself, and so is held to the rule; the row when left out.
  */
-export function settle(dataset: Pick<Dataset, "settled">, row: Row, given = row): void {
-  for (const [path, valueOf] of Object.entries(dataset.settled ?? {})) {
+export function settle(dataset: Pick<Dataset, "derivedFields">, row: Row, given = row): void {
+  for (const [path, valueOf] of Object.entries(dataset.derivedFields ?? {})) {
     if (valueAtPath(given, path) !== undefined || !hasPlaceFor(row, path)) continue;
     const value = valueOf(row);
     if (value !== undefined) setValue(row, path, value);

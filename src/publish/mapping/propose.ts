@@ -158,7 +158,7 @@ function wholeRows(
   }
   const missing = [...leaves.values()].filter(({ path, required }) =>
     (required || /slug$/.test(path)) && !fields.has(path) && path !== dataset.idField &&
-    path !== dataset.versionIdField && !GIVEN.test(path) && !(path in (dataset.settled ?? {}))
+    path !== dataset.versionIdField && !GIVEN.test(path) && !(path in (dataset.derivedFields ?? {}))
   );
   const { fill, derive } = madeUp(missing, fields, doubts);
   return { ...nonEmpty("fill", fill), ...nonEmpty("derive", derive), ...nonEmpty("id", id) };

@@ -1,4 +1,4 @@
-import type { Reading } from "../sheets/cells.ts";
+import type { CellFormat } from "../sheets/cells.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 
 /** How a column is likely read, and what is doubtful about it. */
@@ -9,10 +9,10 @@ export interface ProposedReading {
 }
 
 /** Whether a reading reads enough of the values: the share that is given, or else the usual one. */
-export type Fits = (reading?: Reading, share?: number) => boolean;
+export type Fits = (reading?: CellFormat, share?: number) => boolean;
 
 /** The values that a reading reads. */
-export type Read = (reading?: Reading) => readonly string[];
+export type Read = (reading?: CellFormat) => readonly string[];
 
 /** Patterns of dates; the first that reads most values is proposed. */
 const DATES = [

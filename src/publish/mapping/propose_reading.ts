@@ -1,6 +1,6 @@
 import { SYNONYMS, wordsOf } from "./aliases.ts";
 import { CellError } from "../sheets/cell_error.ts";
-import { cellReader, type Reading } from "../sheets/cells.ts";
+import { type CellFormat, cellReader } from "../sheets/cells.ts";
 import type { Leaf } from "../gate/shape.ts";
 import { UNDECIDED } from "../model/sheet_map.ts";
 import { rounded } from "../gate/tidy.ts";
@@ -102,7 +102,7 @@ function maybeYears(leaf: Leaf, name: string, values: readonly string[]): Propos
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function reads(leaf: Leaf, value: string, reading?: Reading): boolean {
+function reads(leaf: Leaf, value: string, reading?: CellFormat): boolean {
   try {
     cellReader(leaf, reading)(value);
     return true;

@@ -9,10 +9,10 @@ import { rounded } from "../gate/tidy.ts";
 export type CellReader = (text: string) => unknown;
 
 /** How a cell is read: a name, a pattern of dates such as `M/D/YYYY`, or a value for each text. */
-export type Reading = string | Readonly<Record<string, unknown>>;
+export type CellFormat = string | Readonly<Record<string, unknown>>;
 
-/** The names of readings, and what each reads. */
-export const READINGS: Readonly<Record<string, string>> = {
+/** The named formats, each with an example. */
+export const CELL_FORMATS: Readonly<Record<string, string>> = {
   text: "the text as it stands",
   number: "1234.5",
   percent: "25%, or 25, as 0.25",
@@ -36,7 +36,7 @@ const PATTERN = /^(?=.*[YMD])[YMDHhmsA\s\/.,:\-T]+$/;
  * @param reading As declared; left out, the field's own form: nothing is guessed.
  * @throws {RangeError} when there is no such reading, or a pattern is of no whole date.
  */
-export function cellReader(leaf: Leaf, reading?: Reading): CellReader {
+export function cellReader(leaf: Leaf, reading?: CellFormat): CellReader {
   if (reading === undefined) return plainReader(leaf);
   if (typeof reading !== "string") return lookup(reading);
   switch (reading) {
@@ -73,7 +73,9 @@ export function cellReader(leaf: Leaf, reading?: Reading): CellReader {
     return (text) => dayFor(leaf, readDay(text, reading));
   }
   throw new RangeError(
-    `No reading "${reading}" for ${leaf.path}. Use one of ${Object.keys(READINGS).join(", ")}, ` +
+    `No reading "${reading}" for ${leaf.path}. Use one of ${
+      Object.keys(CELL_FORMATS).join(", ")
+    }, ` +
       "a pattern of dates such as M/D/YYYY, or an object with a value for each text.",
   );
 }

@@ -27,7 +27,7 @@ export interface Column {
  * @throws {ReadError} when the map does not fit the sheet.
  * @throws {GateError} when columns are named twice or mean nothing.
  */
-export function columnsOf(
+export function usedColumns(
   shape: Shape,
   header: SheetRecord,
   map: SheetMap | undefined,

@@ -7,7 +7,7 @@ import { givenText } from "./given_text.ts";
 import { PercentSigns } from "./percent_signs.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import { type Shape, shapeOf } from "../gate/shape.ts";
-import { checkField, type Column, columnsOf } from "./sheet_columns.ts";
+import { checkField, type Column, usedColumns } from "./sheet_columns.ts";
 import { recordIdOf, withVersionId } from "./sheet_ids.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import {
@@ -34,7 +34,7 @@ export function rowReader(
 ): (record: SheetRecord, number: number) => RawRow {
   const { idField } = dataset;
   const shape = shapeOf(dataset.schema);
-  const columns = columnsOf(shape, header, map, options);
+  const columns = usedColumns(shape, header, map, options);
   const byField = new Map(columns.map((column) => [column.field, column]));
   const makers = makersOf(map ?? {}, header.cells, shape);
   const id = map?.id === undefined ? undefined : recordIdOf(map.id, header.cells, columns);

@@ -105,7 +105,7 @@ function keyOf(row: Row | undefined, match: readonly string[]): string {
 
 function laidOver(dataset: Dataset, record: Row, patch: Row, match: readonly string[]): Row {
   // What settles a field writes into the row's objects, which it else shares with the record.
-  const before = dataset.settled === undefined ? record : structuredClone(record);
+  const before = dataset.derivedFields === undefined ? record : structuredClone(record);
   const row = merged(before, patch) as Row;
   // What tells the record stays as the record has it, and so does its id, which a map may make.
   for (const field of [...match, dataset.idField]) setValue(row, field, valueAtPath(record, field));

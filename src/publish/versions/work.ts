@@ -62,7 +62,7 @@ export class PublishWork {
     return this.#ask({ kind: "look", dataset: key, file, opening });
   }
 
-  columnsOf(file: HeldFile, map: SheetMap, opening: Opening): Promise<Column[]> {
+  previewColumns(file: HeldFile, map: SheetMap, opening: Opening): Promise<Column[]> {
     return this.#ask({ kind: "columns", file, map, opening });
   }
 

@@ -4,8 +4,8 @@ import { columnBuilder } from "../../../src/library/columns/column_builders.ts";
 import {
   type ColumnData,
   type ColumnKind,
-  columnsOf,
   type ColumnSpec,
+  columnSpecs,
   type TextData as TextColumnData,
 } from "../../../src/library/columns/columns.ts";
 import { FlagColumn } from "../../../src/library/columns/flag_column.ts";
@@ -16,7 +16,7 @@ import { NumberColumn } from "../../../src/library/columns/number_column.ts";
 import { numberColumn, textColumn } from "../../support/fixtures/columns.ts";
 
 // deno-lint-ignore no-explicit-any -- rows of any test
-const { flags, instants, numbers, textLists, texts } = columnsOf<any>();
+const { flags, instants, numbers, textLists, texts } = columnSpecs<any>();
 
 interface Row {
   readonly number: number | null;

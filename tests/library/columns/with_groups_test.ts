@@ -5,7 +5,7 @@ import { columnBuilder } from "../../../src/library/columns/column_builders.ts";
 import type { DealerFee } from "../../../src/datasets/finance_fees.ts";
 import type { NumberColumn } from "../../../src/library/columns/number_column.ts";
 import type { TextColumn } from "../../../src/library/columns/text_columns.ts";
-import { type ColumnData, columnsOf } from "../../../src/library/columns/columns.ts";
+import { type ColumnData, columnSpecs } from "../../../src/library/columns/columns.ts";
 import { readImage, writeImage } from "../../../src/library/loading/image.ts";
 import { emptyVersion } from "../../../src/library/loading/load.ts";
 import { Loader } from "../../../src/library/loading/loader.ts";
@@ -31,7 +31,7 @@ const row: fc.Arbitrary<Row> = fc.record({
   texts: fc.option(fc.array(fc.constantFrom("a", "b"))),
 });
 
-const { numbers, texts, textLists } = columnsOf<Row>();
+const { numbers, texts, textLists } = columnSpecs<Row>();
 const SPECS = {
   number: numbers(({ number }) => number),
   text: texts(({ text }) => text),

@@ -20,10 +20,10 @@ import {
 import { caseless, exact, plain, slug } from "../../../src/base/text/text.ts";
 import { FlagColumn } from "../../../src/library/columns/flag_column.ts";
 import { ListColumn, TextColumn } from "../../../src/library/columns/text_columns.ts";
-import { type Normal } from "../../../src/base/text/text.ts";
+import { type Normalizer } from "../../../src/base/text/text.ts";
 import { columnBuilder } from "../../../src/library/columns/column_builders.ts";
 import { numberColumn, textColumn } from "../../support/fixtures/columns.ts";
-import { columnsOf as declaring } from "../../../src/library/columns/columns.ts";
+import { columnSpecs as declaring } from "../../../src/library/columns/columns.ts";
 import { count, select, selectPage } from "../../../src/library/query/query.ts";
 
 // deno-lint-ignore no-explicit-any -- rows of any test
@@ -69,7 +69,7 @@ const rows: fc.Arbitrary<Row[]> = fc.array(
 );
 
 /** The columns of rows, as a version has them. */
-function columnsOf(rows: readonly Row[]) {
+function columnSpecs(rows: readonly Row[]) {
   const order = Uint32Array.from(rows.keys());
   const build = (spec: Parameters<typeof columnBuilder<Row>>[0]) => {
     const builder = columnBuilder(spec);
@@ -89,7 +89,7 @@ function columnsOf(rows: readonly Row[]) {
   };
 }
 
-type Columns = ReturnType<typeof columnsOf>;
+type Columns = ReturnType<typeof columnSpecs>;
 
 /** A filter beside what it means for a plain row; without a value it is no filter. */
 interface Twin {
@@ -98,7 +98,7 @@ interface Twin {
   passes(row: Row): boolean;
 }
 
-const NORMALS: Readonly<Record<string, [Normal, (text: string) => string]>> = {
+const NORMALS: Readonly<Record<string, [Normalizer, (text: string) => string]>> = {
   exact: [exact, (text) => text],
   caseless: [caseless, (text) => text.toLowerCase()],
   slug: [
@@ -222,7 +222,7 @@ const passing = (rows: readonly Row[], where: readonly Twin[]) =>
 Deno.test("select gives the rows that every filter lets pass, in the order that they lie in", () => {
   fc.assert(
     fc.property(rows, fc.array(twin, { maxLength: 4 }), (rows, where) => {
-      const columns = columnsOf(rows);
+      const columns = columnSpecs(rows);
       const filters = where.map((one) => one.make(columns));
       const found = passing(rows, where);
       const text = where.map((one) => one.text).join("; ");
@@ -253,7 +253,7 @@ Deno.test("select gives at most limit rows from offset on, in the order asked fo
       edge,
       edge,
       ([rows, order], where, offset, limit) => {
-        const columns = columnsOf(rows);
+        const columns = columnSpecs(rows);
         const pass = new Set(passing(rows, where));
         const found = (order ?? [...rows.keys()]).filter((row) => pass.has(row))
           .slice(offset ?? 0, limit === undefined ? undefined : (offset ?? 0) + limit);
@@ -313,7 +313,7 @@ Deno.test("pages laid side by side are the whole", () => {
       where,
       limit,
     ) => {
-      const columns = columnsOf(rows);
+      const columns = columnSpecs(rows);
       const query = { where: where.map((one) => one.make(columns)), size: rows.length };
       const pages: number[] = [];
       for (let offset = 0; offset < rows.length; offset += limit) {
@@ -328,7 +328,7 @@ Deno.test("pages laid side by side are the whole", () => {
 Deno.test("a query asked twice, or with a filter twice, gives the same", () => {
   fc.assert(
     fc.property(rows, twin, (rows, one) => {
-      const columns = columnsOf(rows);
+      const columns = columnSpecs(rows);
       const filter = one.make(columns);
       const query = { where: [filter, filter, one.make(columns)], size: rows.length };
       assert.deepEqual(select(query), passing(rows, [one]));
@@ -339,7 +339,7 @@ Deno.test("a query asked twice, or with a filter twice, gives the same", () => {
 });
 
 Deno.test("a filter without a value is no filter", () => {
-  const { name, size, safe, states } = columnsOf([]);
+  const { name, size, safe, states } = columnSpecs([]);
   assert.equal(equals(name, undefined, exact), undefined);
   assert.equal(contains(name, undefined), undefined);
   assert.equal(is(size, undefined), undefined);
@@ -390,7 +390,7 @@ Deno.test("what looks like a slug is the slug of its capitals, or none", () => {
 });
 
 Deno.test("among no codes is what no row passes", () => {
-  const { name } = columnsOf([]);
+  const { name } = columnSpecs([]);
   assert.equal(among(name, []), NOTHING);
   assert.deepEqual(select({ where: [NOTHING], size: 5 }), []);
   assert.equal(count({ where: [NOTHING], size: 5 }), 0);

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { columnBuilder } from "../../../src/library/columns/column_builders.ts";
 import {
   type ColumnKind,
-  columnsOf,
   type ColumnSpec,
+  columnSpecs,
 } from "../../../src/library/columns/columns.ts";
 import { compareCodePoints, compareText } from "../../../src/base/text/text.ts";
 import { permutation, ranksOf, rankTexts } from "../../../src/library/query/order.ts";
@@ -12,7 +12,7 @@ import { TextNumbering } from "../../../src/library/columns/text_numbering.ts";
 import { Texts } from "../../../src/library/columns/texts.ts";
 
 // deno-lint-ignore no-explicit-any -- rows of any test
-const { flags, numbers, textLists, texts } = columnsOf<any>();
+const { flags, numbers, textLists, texts } = columnSpecs<any>();
 
 const runs = { numRuns: 400, seed: 1 };
 

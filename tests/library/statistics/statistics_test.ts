@@ -80,7 +80,7 @@ const rows: fc.Arbitrary<Row[]> = fc.array(
   { maxLength: 40 },
 );
 
-function columnsOf(rows: readonly Row[]) {
+function columnSpecs(rows: readonly Row[]) {
   return {
     values: Float64Array.from(rows, (row) => row.value ?? NaN),
     kind: textColumn(rows.map((row) => row.kind)),
@@ -94,7 +94,7 @@ function columnsOf(rows: readonly Row[]) {
 Deno.test("statistics of a whole column are those of its sorted values, nulls left out", () => {
   fc.assert(
     fc.property(rows, (rows) => {
-      const { values } = columnsOf(rows);
+      const { values } = columnSpecs(rows);
       assertClose(
         statistics(new SortedValues(values), []),
         naive(rows.map((row) => row.value)),
@@ -118,7 +118,7 @@ Deno.test("statistics under any filters are those of the values of the rows that
         { minLength: 1, maxLength: 5 },
       ),
       (rows, requests) => {
-        const { values, kind, term, safe } = columnsOf(rows);
+        const { values, kind, term, safe } = columnSpecs(rows);
         // One for all requests, as a version has it.
         const sorted = new SortedValues(values);
         for (const wanted of requests) {
@@ -161,7 +161,7 @@ Deno.test("statistics are those that Arquero gives", () => {
         p75: op.quantile("value", 0.75),
         sample_size: op.valid("value"),
       }).objects() as [Record<keyof Statistics, number>];
-      const given = statistics(new SortedValues(columnsOf(rows).values), []);
+      const given = statistics(new SortedValues(columnSpecs(rows).values), []);
       if (given.sample_size === 0) assert.equal(found.sample_size, 0);
       // Arquero gives no deviation of a single value.
       else assertClose(given, { ...found, stddev: found.stddev ?? 0 }, 1000);

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { columnBuilder } from "../../../src/library/columns/column_builders.ts";
 import {
   type ColumnKind,
-  columnsOf,
   type ColumnSpec,
+  columnSpecs,
 } from "../../../src/library/columns/columns.ts";
 import { reader } from "../../../src/library/columns/column_readers.ts";
 import { tableOf } from "../../../src/library/statistics/table.ts";
@@ -18,7 +18,7 @@ interface Row {
   readonly trades: readonly string[] | null;
 }
 
-const { flags, numbers, textLists, texts } = columnsOf<Row>();
+const { flags, numbers, textLists, texts } = columnSpecs<Row>();
 const SPECS: Readonly<Record<keyof Row, ColumnSpec<Row, ColumnKind>>> = {
   year: numbers((row) => row.year),
   safe: flags((row) => row.safe),

@@ -1,6 +1,6 @@
 import { GeocoderUnavailable } from "../../../geo/geocoding/geocoder.ts";
 import type { Lookup } from "../../../geo/territories/resolver.ts";
-import { type Answer, endpoint, NEVER } from "../../../http/declare/endpoint.ts";
+import { endpoint, type EndpointResult, NEVER } from "../../../http/declare/endpoint.ts";
 import { type Soon, whenThere } from "../../../base/async/soon.ts";
 import { Refusal } from "../../../base/refusal.ts";
 import { limit } from "../../../http/declare/kinds.ts";
@@ -35,7 +35,7 @@ export const resolveEndpoint = endpoint({
   ],
   answer(params, { library, caller, resolver, spendResolve }) {
     const territories = library.version(utilityTerritory);
-    const answerTo = (lookup: Lookup): Soon<Answer> => {
+    const answerTo = (lookup: Lookup): Soon<EndpointResult> => {
       const { geocode } = lookup;
       const headers = {
         ...cacheHeaders(lookup),
