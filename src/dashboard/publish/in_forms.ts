@@ -4,6 +4,7 @@ import { ADVICE, type Advice } from "../../publish/gate/advice.ts";
 const IN_FORMS: Readonly<Record<Advice, string>> = {
   verified: "say so under Verified",
   shrink: "Say below that it is meant",
+  older: "Tick the box about older rows if that is meant",
   again: "Look at what changes now",
   encoding: "say under Encoding that it is windows-1252",
 };

@@ -32,10 +32,9 @@ export function envelope(endpoint: Endpoint): Wrap {
   const { path, trust, maxResponseBytes } = endpoint;
   /** `meta.trust` by its required fields: each list is encoded once. */
   const trusts = new Map<readonly string[], string>();
-  const trustOf = ({ requiredFields = trust?.required_response_fields }: Pick<
-    Answer,
-    "requiredFields"
-  >) => {
+  const trustOf = (
+    { requiredFields = trust?.required_response_fields }: Pick<EndpointResult, "requiredFields">,
+  ) => {
     if (trust === undefined || requiredFields === undefined) return "";
     let text = trusts.get(requiredFields);
     if (text === undefined) {

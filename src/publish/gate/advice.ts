@@ -5,6 +5,7 @@
 export const ADVICE = {
   verified: "publish with --verified now",
   shrink: "Use --allow-shrink if that is meant",
+  older: "Use --older if that is meant",
   again: "Do it again on that",
   encoding: "name its encoding, such as --encoding windows-1252",
 } as const;

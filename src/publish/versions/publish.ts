@@ -11,7 +11,8 @@ import type { PublishOptions, VersionOptions } from "./options.ts";
 import { PublishError } from "./publish_error.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import type { PublishReport } from "./report.ts";
-import { setBack } from "../gate/set_back.ts";
+import { FAULTS_TOLD, GateError } from "../gate/gate_error.ts";
+import { findOlderRows, olderRowsWarning } from "../gate/older_rows.ts";
 import { shapeOf } from "../gate/shape.ts";
 import { findShrink, ShrinkError } from "../gate/shrink.ts";
 import { unknownSources } from "../gate/sources.ts";
@@ -29,7 +30,7 @@ const BATCH = 1000;
  * then, in one transaction, they are compared and written: whatever happens, the store holds the old
  * version or the new one, whole, and nobody waits for a slow input.
  *
- * @throws {GateError} when rows are at fault.
+ * @throws {GateError} when rows are at fault, or verified before those that they replace.
  * @throws {PublishError} when the version would lose more than half of the rows.
  */
 export async function publish<Row>(
@@ -126,8 +127,16 @@ export async function publishStaged<Row>(
   if (shrink !== undefined && !dryRun) throw new ShrinkError(dataset.key, shrink.left, shrink.had);
   signal?.throwIfAborted();
 
-  const { diff } = comparison;
+  const older = await findOlderRows(trx, dataset, staging, comparison.changed);
+  if (older.length > 0 && options.older !== true) {
+    throw new GateError(older.slice(0, FAULTS_TOLD), older.length);
+  }
   const after = countsAfter(before, staging, comparison);
+  const diff: Diff = {
+    ...comparison.diff,
+    unchanged: after.rows - comparison.changed.length,
+    ...older.length === 0 ? {} : { older: older.length },
+  };
   const report: PublishReport = {
     dataset: dataset.key,
     version: current.version_number + 1,
@@ -139,7 +148,7 @@ export async function publishStaged<Row>(
       ...read.warnings,
       ...unknownDeletes(deletes ?? new Set(), comparison),
       ...emptied(after.rows, diff),
-      ...await setBack(trx, dataset, staging, comparison.changed),
+      ...olderRowsWarning(older),
     ],
     ...options.differences === undefined ? {} : {
       differences: await differences(trx, dataset, staging, comparison, options.differences),

@@ -52,4 +52,10 @@ export const financeEligibility: fc.Arbitrary<FinanceEligibility> = record({
   source_title: textOrNull,
   unresolved_requirements: orNull(textList),
   source_kind: orNull(fc.constantFrom("official_lender_doc", "contractor_upload", "web_scrape")),
+  reviewed_by: textOrNull,
+  reviewed_at: orNull(instant),
+}).map((row) => {
+  const isReviewed = row.reviewed_by !== null && row.reviewed_at !== null;
+  const isUpload = row.source_kind === "contractor_upload";
+  return { ...row, quote_safe: row.quote_safe && (isReviewed || !isUpload) };
 });
