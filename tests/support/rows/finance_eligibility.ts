@@ -42,7 +42,9 @@ export const financeEligibility: fc.Arbitrary<FinanceEligibility> = record({
   eligibility_criteria: metadataOrNull,
   permit_required: orNull(flag),
   max_term_years: amountOrNull,
-  availability_status: orNull(fc.constantFrom("available", "suspended", "limited")),
+  availability_status: orNull(
+    fc.constantFrom("available", "suspended", "limited", "archived", "superseded", "paused"),
+  ),
   quote_safe: flag,
   confidence: confidenceOrNull,
   effective_date: orNull(date),
@@ -57,5 +59,6 @@ export const financeEligibility: fc.Arbitrary<FinanceEligibility> = record({
 }).map((row) => {
   const isReviewed = row.reviewed_by !== null && row.reviewed_at !== null;
   const isUpload = row.source_kind === "contractor_upload";
-  return { ...row, quote_safe: row.quote_safe && (isReviewed || !isUpload) };
+  const isPast = ["archived", "superseded"].includes(row.availability_status ?? "");
+  return { ...row, quote_safe: row.quote_safe && !isPast && (isReviewed || !isUpload) };
 });
