@@ -27,6 +27,10 @@ export const HEADERS = {
   "X-SVC-Ignored-Params": header("Names of parameters that are not known and were ignored."),
   "Preference-Applied": header("handling=strict, where that was asked for with Prefer."),
   "X-SVC-Total-Count": header("How many records there are, where limit left some out.", "integer"),
+  "X-SVC-Prices-Unknown": header(
+    "How many returned records have no known price: base_cost is 0 and pricing null.",
+    "integer",
+  ),
   "X-SVC-Row-Count": header("How many rows follow, in another form than JSON.", "integer"),
   "X-SVC-Access-Level": header("sample, where the key sees only the dataset's sample."),
   "X-SVC-Search-Corrected": header("The query that was made in place of a misspelt one."),

@@ -31,6 +31,7 @@ export const roofingEndpoint = list({
   },
   limit: [100, 500],
   member: "materials",
+  notFilters: ["include_labor", "state", "include_states"],
   also({ include_labor }, caller) {
     if (include_labor) requireLevel(caller, requirementOf(laborRates));
   },

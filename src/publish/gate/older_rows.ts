@@ -3,8 +3,7 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
 import type { Changed } from "../compare/compare.ts";
-import type { RowFault } from "../model/faults.ts";
-import { ADVICE } from "./advice.ts";
+import type { ValidationError } from "../model/validation_error.ts";
 import type { Staging } from "./staging.ts";
 
 /** How many current rows are read again at once. */
@@ -15,21 +14,21 @@ const BATCH = 1_000;
  * fees must reflect the most recently verified version of each row (spec 1, GET /api/v1/finance/fees).
  * Rows of a rollback have no `latest` and are never among them.
  *
- * @returns One fault for each such row, in the order of the file's lines.
+ * @returns One error for each such row, in the order of the file's lines.
  */
 export async function findOlderRows<Row>(
   trx: DatabaseTransaction,
   { key, latest, verifiedAt }: Pick<Dataset<Row>, "key" | "latest" | "verifiedAt">,
   staging: Staging,
   changed: readonly Changed[],
-): Promise<RowFault[]> {
+): Promise<ValidationError[]> {
   if (latest === undefined) return [];
   const replacing = changed.flatMap(({ place, before }) =>
     before === undefined || staging.latest(place) === null
       ? []
       : [[before.recordId, place] as const]
   );
-  const faults: RowFault[] = [];
+  const errors: ValidationError[] = [];
   for (let at = 0; at < replacing.length; at += BATCH) {
     const places = new Map(replacing.slice(at, at + BATCH));
     const current = await currentRecords(trx, key)
@@ -43,27 +42,28 @@ export async function findOlderRows<Row>(
       const verified = staging.latest(place);
       if (verified === null || verified >= latest(replaced)) continue;
       const { line } = staging.row(place);
-      faults.push({
+      errors.push({
         row: line,
         line,
         field: "last_verified_at",
         value: verifiedAt(JSON.parse(staging.payload(place)) as Row),
         message: `is before that of the row that it replaces (${verifiedAt(replaced)})`,
-        mend: `leave the row out, or correct the time. ${ADVICE.older}`,
+        fix: "leave the row out, or correct the time",
+        advice: "older",
       });
     }
   }
-  return faults.sort((a, b) => a.line - b.line);
+  return errors.sort((a, b) => a.line - b.line);
 }
 
 /** What a publish says of such rows where `--older` allows them. */
-export function olderRowsWarning(faults: readonly RowFault[]): string[] {
-  const [first] = faults;
+export function olderRowsWarning(errors: readonly ValidationError[]): string[] {
+  const [first] = errors;
   if (first === undefined) return [];
-  return faults.length === 1
+  return errors.length === 1
     ? [`1 row was verified before the one that it replaces (line ${first.line})`]
     : [
-      `${faults.length} rows were verified before those that they replace ` +
+      `${errors.length} rows were verified before those that they replace ` +
       `(first on line ${first.line})`,
     ];
 }
