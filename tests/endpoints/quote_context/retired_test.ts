@@ -77,8 +77,9 @@ Deno.test("search names the status among the unresolved requirements", async () 
       const { data } = await service.json(`/api/v1/search?q=zebra ${kind} ${status}`);
       const [found] = data;
       assert.equal(found.title, `Zebra ${kind} ${status}`);
+      // A program without dates has a requirement of its own.
       assert.deepEqual(
-        found.unresolved_requirements,
+        found.unresolved_requirements.filter((one: string) => one !== "dates_unknown"),
         BLOCKING.includes(status) ? [status] : [],
         found.title,
       );
