@@ -1,3 +1,4 @@
+import { trimmed } from "../../base/text/look_alikes.ts";
 import { CellError } from "../model/errors.ts";
 import { MERGED, NO_VALUE, plainCell } from "./sheet_record.ts";
 
@@ -10,10 +11,10 @@ const ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
  * @throws {CellError} when it holds no value: an error, a formula without a result, merged cells.
  */
 export function givenText(cell: string | undefined): string {
-  const text = (cell ?? "").trim();
+  const text = trimmed(cell ?? "");
   const what = plainCell(text);
   // A file of errors has it without its mark.
-  if (what === plainCell(MERGED)) throw merged();
+  if (cell !== undefined && cell.startsWith(MERGED) || what === plainCell(MERGED)) throw merged();
   if (ERROR.test(what) || text.startsWith(`${NO_VALUE}#`)) throw anError();
   if (text.startsWith(NO_VALUE)) throw aFormula();
   return text;
