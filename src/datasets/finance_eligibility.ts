@@ -131,7 +131,12 @@ export const financeEligibility = dataset({
     category: "financing",
     document: (row) => ({
       title: row.program_name,
-      subtitle: row.financier_name,
+      // A program's rules are told apart by what they are about.
+      subtitle: metaLine(
+        row.financier_name,
+        row.measure_key?.replaceAll("_", " ") ?? row.trade_category,
+        row.product_label !== row.program_name && row.product_label,
+      ),
       confidence: row.confidence,
       meta: metaLine(row.program_type, row.state_code, row.criteria_scope, row.availability_status),
       fields: {
