@@ -125,6 +125,8 @@ const shortLines = (lines: Lines) =>
 function normalizedCells(cells: ReadonlyMap<string, number>): string {
   const count = [...cells.values()].reduce((sum, one) => sum + one, 0);
   const columns = [...cells.keys()].map((name) => `"${name}"`).join(", ");
-  return `${counted(count, "cell", "cells")} had odd blanks, invisible signs or split accents, ` +
-    `which were written as usual (${columns})`;
+  return `${
+    counted(count, "cell has", "cells have")
+  } odd blanks, invisible signs or split accents; ` +
+    `ids are made without them (${columns})`;
 }

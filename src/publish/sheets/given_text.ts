@@ -1,4 +1,3 @@
-import { trimmed } from "../../base/text/look_alikes.ts";
 import { CellError } from "../model/errors.ts";
 import { MERGED, NO_VALUE, plainCell } from "./sheet_record.ts";
 
@@ -11,7 +10,7 @@ const ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
  * @throws {CellError} when it holds no value: an error, a formula without a result, merged cells.
  */
 export function givenText(cell: string | undefined): string {
-  const text = trimmed(cell ?? "");
+  const text = (cell ?? "").trim();
   const what = plainCell(text);
   // A file of errors has it without its mark.
   if (cell !== undefined && cell.startsWith(MERGED) || what === plainCell(MERGED)) throw merged();

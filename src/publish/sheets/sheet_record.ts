@@ -45,7 +45,7 @@ export interface SheetNotes {
   blankRows: number;
   /** Rows that are read and that the workbook does not show: how many, and the first line. */
   readonly hiddenRows: { count: number; line: number };
-  /** Cells with blanks or signs that cannot be seen, written without them, by column. */
+  /** Cells with odd blanks, invisible signs or split accents, by column. */
   readonly normalized: Map<string, number>;
   /** Columns that are read and that a workbook does not show. */
   hiddenColumns: readonly string[];

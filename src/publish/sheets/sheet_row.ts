@@ -136,8 +136,10 @@ function cellsReader(
         const given = givenText(raw);
         if (given === "" || emptyOf.get(index)!.has(keyOf(given))) return;
         if (given !== raw) notes.trimmed.set(name, (notes.trimmed.get(name) ?? 0) + 1);
-        const text = normalized(given);
-        if (text !== given) notes.normalized.set(name, (notes.normalized.get(name) ?? 0) + 1);
+        const usual = normalized(given);
+        if (usual !== given) notes.normalized.set(name, (notes.normalized.get(name) ?? 0) + 1);
+        // A text stays as it is written; numbers and dates are what they look like.
+        const text = STRIPPED.has(kind) ? usual : given;
         setValue(row, field, read(stripped(text, kind)));
         if (isPercent) signs.see(name, text, line);
       });
