@@ -100,7 +100,7 @@ const LIKELY = /^[\u00a0-\u017f\u2010-\u203a\u20ac\u2122]+$/;
  * encoded again: `CafÃ©`, `âdonâ€™tâ`.
  */
 export function isEncodedTwice(text: string): boolean {
-  return (text.match(/[^\x00-\x7f]{2,}/gu) ?? []).some((run) =>
+  return (text.match(/[\u0080-\u{10ffff}]{2,}/gu) ?? []).some((run) =>
     SINGLE_BYTE.some((byteOf) => {
       const bytes = [...run].map((sign) => byteOf.get(sign));
       if (bytes.includes(undefined)) return false;
