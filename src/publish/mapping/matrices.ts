@@ -1,4 +1,4 @@
-import type { SampledColumn } from "./propose_reading.ts";
+import type { SampledColumn } from "./sampled_column.ts";
 
 /** Columns named by a value: `10 yr`, `120 mo`, `5.99%`, `1-9`, `10+`, `3 ton`, `$0 - $25,000`. */
 const VALUE =

@@ -1,5 +1,5 @@
 import { keyOf } from "../sheets/sheet_values.ts";
-import type { SampledColumn } from "./propose_reading.ts";
+import type { SampledColumn } from "./sampled_column.ts";
 
 /** What people write where there is no value; of dates, where there is no end. */
 const WORDS = new Set([

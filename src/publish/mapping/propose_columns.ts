@@ -1,6 +1,7 @@
 import { ALIASES, wordsOf } from "./aliases.ts";
 import type { Leaf } from "../gate/shape.ts";
-import { proposeReading, type SampledColumn } from "./propose_reading.ts";
+import { proposeReading } from "./propose_reading.ts";
+import type { SampledColumn } from "./sampled_column.ts";
 
 /** Names that agree in at least so much are proposed, beyond so much without a doubt. */
 const ENOUGH = 0.5;

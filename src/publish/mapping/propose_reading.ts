@@ -1,3 +1,4 @@
+import type { SampledColumn } from "./sampled_column.ts";
 import { footnoteSigns, noValueWords } from "./no_value.ts";
 import { CellError } from "../model/errors.ts";
 import { SYNONYMS, wordsOf } from "./aliases.ts";
@@ -6,12 +7,6 @@ import type { Leaf } from "../gate/shape.ts";
 import { UNDECIDED } from "../model/sheet_map.ts";
 import { rounded } from "../gate/tidy.ts";
 import { type Fits, proposeDate, type ProposedReading, type Read } from "./propose_date.ts";
-
-/** A column of a sheet with its first values that are not blank. */
-export interface SampledColumn {
-  readonly name: string;
-  readonly values: readonly string[];
-}
 
 /** So many of a column's values must read for a reading to be proposed; the rest are errors. */
 const MOST = 0.75;
