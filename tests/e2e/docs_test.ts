@@ -59,7 +59,10 @@ Deno.test("Try it sends the form's request, and keeps the key for the tab's sess
     await page.getByText(/200 OK · \d+ ms here, [\d.]+ ms on the server/).waitFor();
     const body = await page.locator("#try pre.response").textContent();
     assert.equal(JSON.parse(body ?? "").data.length, 2);
-    assert.match(await page.locator(".response-headers pre").textContent() ?? "", /x-svc-request-id: /);
+    assert.match(
+      await page.locator(".response-headers pre").textContent() ?? "",
+      /x-svc-request-id: /,
+    );
     assert.ok(!page.url().includes("svc_"));
     const kept = await page.evaluate("JSON.stringify([localStorage, document.cookie])");
     assert.ok(!String(kept).includes("svc_"));
