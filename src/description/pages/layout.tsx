@@ -49,6 +49,7 @@ function Page({ path, title, html, menu, tries }: PageProps) {
         <header>
           <a class="name" href="/docs">{NAME}</a>
           <a href="/openapi.json">OpenAPI</a>
+          <a href="/openapi.clients.json">OpenAPI for client generators</a>
         </header>
         <details class="small-menu">
           <summary>Menu</summary>
