@@ -72,7 +72,7 @@ export function refusalOf(status: number): RefusalCode | undefined {
 
 /** Streamable HTTP has no batches since 2025-06-18; a client of JSON-RPC reads why from its error. */
 function batchError(): Response {
-  const error = { code: INVALID_REQUEST, message: "Batches are not supported. Send one message." };
+  const error = { code: INVALID_REQUEST, message: "Send one JSON-RPC message at a time." };
   return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 });
 }
 
