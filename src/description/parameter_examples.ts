@@ -1,5 +1,4 @@
 import { isObject } from "../base/json/is_object.ts";
-import type { Example } from "./openapi.ts";
 
 /** Fields of a record that a parameter of another name filters by. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -28,7 +27,7 @@ const GIVEN: Readonly<Record<string, Readonly<Record<string, string | number>>>>
  */
 export function parameterExamples(
   path: string,
-  example: Example | undefined,
+  example: { readonly query: string; readonly body: unknown } | undefined,
 ): (name: string) => unknown {
   if (example === undefined) return () => undefined;
   const asked = Object.fromEntries(new URLSearchParams(example.query));
