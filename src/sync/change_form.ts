@@ -74,3 +74,26 @@ export function writeUuid(bytes: Uint8Array, from: number, into: Uint8Array, at:
   }
   return at;
 }
+
+/** A change as it is sent. */
+export interface WritableChange {
+  /** In bytes. */
+  readonly length: number;
+  /** Writes it; gives where it ends. */
+  write(into: Uint8Array, start: number): number;
+}
+
+const COMMA = 0x2c;
+
+/** JSON of changes, one after another with commas between. */
+export function bytesOf(changes: readonly WritableChange[]): Uint8Array<ArrayBuffer> {
+  let length = Math.max(0, changes.length - 1);
+  for (const change of changes) length += change.length;
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  changes.forEach((change, i) => {
+    if (i > 0) bytes[at++] = COMMA;
+    at = change.write(bytes, at);
+  });
+  return bytes;
+}

@@ -1,7 +1,14 @@
 import { firstWhere } from "../base/memory/first_where.ts";
 import { filled } from "../base/memory/shared_arrays.ts";
 import type { Records } from "../library/versions/records.ts";
-import { BEGINNING, type Form, type Forms, ID_LENGTH, writeUuid } from "./change_form.ts";
+import {
+  BEGINNING,
+  type Form,
+  type Forms,
+  ID_LENGTH,
+  type WritableChange,
+  writeUuid,
+} from "./change_form.ts";
 import type { ChangeList } from "./change_log_data.ts";
 import type { RecordIds } from "./row_ids.ts";
 
@@ -15,13 +22,7 @@ export interface Stretch {
   readonly hasMore: boolean;
 }
 
-/** A change as it is sent. */
-export interface WritableChange {
-  /** In bytes. */
-  readonly length: number;
-  /** Writes it; gives where it ends. */
-  write(into: Uint8Array, start: number): number;
-}
+const UPSERT = "upsert";
 
 /** Reads a list of changes, and writes them as the contract shows them. */
 export class ChangeTexts {
@@ -98,20 +99,4 @@ export class ChangeTexts {
     into.set(form.tail, end);
     return end + form.tail.length;
   }
-}
-
-const UPSERT = "upsert";
-const COMMA = 0x2c;
-
-/** JSON of changes, one after another with commas between. */
-export function bytesOf(changes: readonly WritableChange[]): Uint8Array<ArrayBuffer> {
-  let length = Math.max(0, changes.length - 1);
-  for (const change of changes) length += change.length;
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  changes.forEach((change, i) => {
-    if (i > 0) bytes[at++] = COMMA;
-    at = change.write(bytes, at);
-  });
-  return bytes;
 }

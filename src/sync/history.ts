@@ -14,10 +14,10 @@ import {
   type Forms,
   ID_LENGTH,
   NO_PAYLOAD,
+  type WritableChange,
   writeUuid,
 } from "./change_form.ts";
 import { NO_TRADE, OPERATIONS } from "./change_codes.ts";
-import type { WritableChange } from "./change_texts.ts";
 import { ENTRY_HEAD, entryLength, type HistorySegment, SAME } from "./history_segment.ts";
 
 /** Bytes of history that this thread keeps, unless `limitHistory` sets another number. */
