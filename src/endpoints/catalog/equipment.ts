@@ -69,14 +69,15 @@ const declared = endpoint({
   leastAccess: leastOf(equipmentPricing),
   access({ trade, category }, caller) {
     const only = tradeOf(trade, category);
-    if (only !== undefined) return requirementOf(equipmentPricing, only);
+    if (only !== undefined) return [requirementOf(equipmentPricing, only)];
     // Where any trade would do, the first is named (decisions, Access).
     const hasOne = readableTrades(equipmentPricing, caller).length > 0;
-    return hasOne ? null : requirementOf(equipmentPricing, "solar");
+    return hasOne ? [] : [requirementOf(equipmentPricing, "solar")];
   },
   envelope: "standard",
   headers: ["x-svc-cursor", "x-svc-total-count"],
   forms: true,
+  conditional: true,
   example: "category=inverter&per_page=1",
   data: z.array(equipmentRecord).describe("One page of equipment."),
   trust: {
