@@ -1,7 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
-import { collectGarbage } from "../src/base/memory/collect.ts";
 import { DurableFiles, durableParams } from "../src/store/embedded/durable_files.ts";
 import type { EngineRequest } from "../src/store/embedded/embedded_engine.ts";
 import { NewFiles } from "../src/store/embedded/new_files.ts";
@@ -17,9 +16,6 @@ import { answerRequests } from "../src/workers/dialogue.ts";
  */
 setFlagsFromString("--wasm-tiering-budget=100000000");
 
-/** What is left of so many bytes that passed is collected; the collector would wait for much more. */
-const MUCH = 16 * 2 ** 20;
-
 const MAX_CLIENTS = 100;
 
 let db: PGlite | undefined;
@@ -33,7 +29,7 @@ answerRequests<EngineRequest>(async (request) => {
     case "open":
       db = await openEngine(new DurableFiles(request.directory));
       server = new PGLiteSocketServer({
-        db: exclusiveTurns(db, giveUp, collectAfter),
+        db: exclusiveTurns(db, giveUp),
         path: request.socket,
         maxConnections: MAX_CLIENTS,
       });
@@ -89,16 +85,6 @@ async function systemOf(db: PGlite): Promise<string> {
     "select system_identifier::text as system from pg_control_system()",
   );
   return rows[0]!.system;
-}
-
-let passed = 0;
-
-/** What passed would lie about beside what is made of it. */
-function collectAfter(bytes: number): void {
-  passed += bytes;
-  if (passed < MUCH) return;
-  passed = 0;
-  collectGarbage({ least: 0 });
 }
 
 /** An engine that aborted answers nothing more: the worker ends, and whoever watches starts another. */

@@ -62,7 +62,7 @@ export class CursorOtherError extends ServiceError {
   override readonly name = "CursorOtherError";
 }
 
-/** `cursor_future`, 400. The cursor is of a version that the service does not have. Start again from the snapshot that the error names. */
+/** `cursor_future`, 400. The cursor is of a version that was never published: the store was restored. Try again a few times, then start again from the snapshot that the error names. */
 export class CursorFutureError extends ServiceError {
   override readonly name = "CursorFutureError";
 }
@@ -97,6 +97,11 @@ export class DataUnavailableError extends ServiceError {
   override readonly name = "DataUnavailableError";
 }
 
+/** `version_pending`, 503. This server does not have the cursor's version yet, or cannot ask the store for it. Wait for Retry-After seconds, then send the same request again. Do not start again. */
+export class VersionPendingError extends ServiceError {
+  override readonly name = "VersionPendingError";
+}
+
 /** `internal`, 500. A fault of the service. Try again with backoff; if it stays, tell the operator the request id. */
 export class InternalError extends ServiceError {
   override readonly name = "InternalError";
@@ -125,5 +130,6 @@ export const ERRORS: Readonly<
   address_not_geocoded: AddressNotGeocodedError,
   geocoder_unavailable: GeocoderUnavailableError,
   data_unavailable: DataUnavailableError,
+  version_pending: VersionPendingError,
   internal: InternalError,
 };

@@ -2408,6 +2408,7 @@ export interface components {
       | "address_not_geocoded"
       | "geocoder_unavailable"
       | "data_unavailable"
+      | "version_pending"
       | "internal";
     /** @description Names of parameters that are not known and were ignored. */
     "X-SVC-Ignored-Params": string;
@@ -2785,7 +2786,7 @@ export interface operations {
           };
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The text in since is not a cursor. The cursor belongs to another dataset or another trade filter. The cursor is of a version that the service does not have. Changes after the cursor are no longer kept. The request came to the proxy over plain HTTP. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The text in since is not a cursor. The cursor belongs to another dataset or another trade filter. The cursor is of a version that was never published: the store was restored. Changes after the cursor are no longer kept. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -2880,7 +2881,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description This server does not have the cursor's version yet, or cannot ask the store for it. The service could not load the data since it started. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];

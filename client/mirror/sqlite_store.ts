@@ -38,7 +38,8 @@ export function sqliteStore(path: string): MirrorStore {
     async count(dataset) {
       const db = await open();
       if (!hasTable(db, dataset)) return 0;
-      return (db.prepare(`select count(*) as n from ${quoted(dataset)}`).get() as { n: number }).n;
+      return (db.prepare(`select count(*) as n from ${quoted(dataset)}`)
+        .get() as { n: number }).n;
     },
     async *rows(dataset) {
       const db = await open();
@@ -86,7 +87,9 @@ async function openDatabase(path: string): Promise<Database> {
 
 function prepare(db: Database): void {
   // With a log written ahead, the file can be read while a mirror follows.
-  db.exec("pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = full");
+  db.exec(
+    "pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = full",
+  );
   db.exec(
     `create table if not exists cursors (
       dataset text primary key, trade text not null, cursor text not null, next text not null,
@@ -95,10 +98,25 @@ function prepare(db: Database): void {
   );
 }
 
+/** Made when it is first needed, beside `cursors`, of which earlier clients write whole rows. */
+const RELOADS = "cursors__reloads";
+
 function placeOf(db: Database, dataset: string): Place | null {
-  const row = db.prepare("select trade, cursor, next, loading, etag from cursors where dataset = ?")
-    .get(dataset) as Omit<Place, "loading"> & { loading: number } | undefined;
-  return row === undefined ? null : { ...row, loading: row.loading === 1 };
+  const row = db.prepare(
+    "select trade, cursor, next, loading, etag from cursors where dataset = ?",
+  )
+    .get(dataset) as
+      | Omit<Place, "loading" | "reloads"> & { loading: number }
+      | undefined;
+  if (row === undefined) return null;
+  const reloads = !hasTable(db, RELOADS) ? [] : db
+    .prepare(`select code, at from ${RELOADS} where dataset = ?`)
+    .all(dataset) as { code: string; at: number }[];
+  return {
+    ...row,
+    loading: row.loading === 1,
+    reloads: Object.fromEntries(reloads.map(({ code, at }) => [code, at])),
+  };
 }
 
 /** One transaction: rows and place are both written, or neither is. */
@@ -109,26 +127,53 @@ function applyPage(db: Database, dataset: string, page: MirrorPage): void {
     if (!isAt(from, page.from)) throw new MirrorMovedError(dataset);
     const table = quoted(dataset);
     const gathering = quoted(`${dataset}__loading`);
-    db.exec(`create table if not exists ${table} (id text primary key, row text not null) strict`);
+    db.exec(
+      `create table if not exists ${table} (id text primary key, row text not null) strict`,
+    );
     const loads = page.begins || from?.loading === true;
     if (page.begins) {
       db.exec(`drop table if exists ${gathering}`);
-      db.exec(`create table ${gathering} (id text primary key, row text not null) strict`);
+      db.exec(
+        `create table ${gathering} (id text primary key, row text not null) strict`,
+      );
     }
     write(db, loads ? gathering : table, page.changes);
     if (loads && !page.to.loading) {
       // Copied rather than renamed, so that a reader's own indexes and views stay.
-      db.exec(`delete from ${table}; insert into ${table} select id, row from ${gathering}`);
+      db.exec(
+        `delete from ${table}; insert into ${table} select id, row from ${gathering}`,
+      );
       db.exec(`drop table ${gathering}`);
     }
-    const { trade, cursor, next, loading, etag } = page.to;
+    const { trade, cursor, next, loading, etag, reloads = {} } = page.to;
     db.prepare("insert or replace into cursors values (?, ?, ?, ?, ?, ?, ?)")
-      .run(dataset, trade, cursor, next, loading ? 1 : 0, etag, new Date().toISOString());
+      .run(
+        dataset,
+        trade,
+        cursor,
+        next,
+        loading ? 1 : 0,
+        etag,
+        new Date().toISOString(),
+      );
+    writeReloads(db, dataset, reloads);
     db.exec("commit");
   } catch (error) {
     rollBack(db);
     throw error;
   }
+}
+
+function writeReloads(db: Database, dataset: string, reloads: Place["reloads"] & object): void {
+  const entries = Object.entries(reloads);
+  if (entries.length === 0) return;
+  db.exec(
+    `create table if not exists ${RELOADS} (
+      dataset text not null, code text not null, at integer not null, primary key (dataset, code)
+    ) strict`,
+  );
+  const reloaded = db.prepare(`insert or replace into ${RELOADS} values (?, ?, ?)`);
+  for (const [code, at] of entries) reloaded.run(dataset, code, at);
 }
 
 function rollBack(db: Database): void {
@@ -139,7 +184,11 @@ function rollBack(db: Database): void {
   }
 }
 
-function write(db: Database, table: string, changes: MirrorPage["changes"]): void {
+function write(
+  db: Database,
+  table: string,
+  changes: MirrorPage["changes"],
+): void {
   const put = db.prepare(
     `insert into ${table} values (?, ?) on conflict (id) do update set row = excluded.row`,
   );
@@ -151,7 +200,9 @@ function write(db: Database, table: string, changes: MirrorPage["changes"]): voi
 }
 
 function hasTable(db: Database, dataset: string): boolean {
-  return db.prepare("select 1 from sqlite_master where type = 'table' and name = ?")
+  return db.prepare(
+    "select 1 from sqlite_master where type = 'table' and name = ?",
+  )
     .get(dataset) !== undefined;
 }
 

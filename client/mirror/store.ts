@@ -35,6 +35,11 @@ export interface Place {
   readonly loading: boolean;
   /** The tag of the version that the records are, for a conditional request; null inside a walk. */
   readonly etag: string | null;
+  /**
+   * When the mirror last began from nothing, in milliseconds since 1970, by the code of the refusal
+   * that made it. A store that keeps this limits such loads across processes too.
+   */
+  readonly reloads?: Readonly<Record<string, number>>;
 }
 
 export interface MirrorRow {
@@ -50,7 +55,10 @@ export interface MirrorPage {
   /** Whether this page begins a load, before which all that an earlier one gathered is dropped. */
   readonly begins: boolean;
   /** In order; a null row is a delete. */
-  readonly changes: readonly { readonly id: string; readonly row: string | null }[];
+  readonly changes: readonly {
+    readonly id: string;
+    readonly row: string | null;
+  }[];
 }
 
 /** Two mirrors work on one store. */
@@ -58,7 +66,9 @@ export class MirrorMovedError extends Error {
   override readonly name = "MirrorMovedError";
 
   constructor(dataset: string) {
-    super(`Cannot go on mirroring ${dataset}: another mirror works on the same store`);
+    super(
+      `Cannot go on mirroring ${dataset}: another mirror works on the same store`,
+    );
   }
 }
 

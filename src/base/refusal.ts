@@ -65,8 +65,8 @@ export const REFUSALS = {
   },
   cursor_future: {
     status: 400,
-    meaning: "The cursor is of a version that the service does not have.",
-    mend: "Start again from the snapshot that the error names.",
+    meaning: "The cursor is of a version that was never published: the store was restored.",
+    mend: "Try again a few times, then start again from the snapshot that the error names.",
   },
   cursor_expired: {
     status: 400,
@@ -97,6 +97,11 @@ export const REFUSALS = {
     status: 503,
     meaning: "The service could not load the data since it started.",
     mend: "Wait for Retry-After seconds, then try again; if it stays, tell the operator.",
+  },
+  version_pending: {
+    status: 503,
+    meaning: "This server does not have the cursor's version yet, or cannot ask the store for it.",
+    mend: "Wait for Retry-After seconds, then send the same request again. Do not start again.",
   },
   internal: {
     status: 500,

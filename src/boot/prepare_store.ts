@@ -1,4 +1,3 @@
-import { collectGarbage } from "../base/memory/collect.ts";
 import type { Log } from "../base/log/log.ts";
 import type { Config } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
@@ -6,9 +5,6 @@ import { settleLineageOf } from "../publish/versions/lineage.ts";
 import { publishSeeds } from "../publish/versions/seeds.ts";
 import { ensureDefaultOrganization } from "../store/keys/organizations.ts";
 import type { Store } from "../store/store.ts";
-
-/** So much of what publishing left is not to be there beside what is taken next. */
-const LEFT_OVER = 16 * 2 ** 20;
 
 /**
  * Gives a store what every service needs: the default organization, numbers that clients of an
@@ -39,6 +35,5 @@ export async function prepareStore(
     signal.throwIfAborted();
     log.info("seed_published", { dataset, version, rows });
     progress(`Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`);
-    collectGarbage({ least: LEFT_OVER });
   });
 }

@@ -4,10 +4,8 @@ import { App, type AppOptions } from "../service/app.ts";
 import type { Config } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { madeUpRows } from "../datasets/declare/samples.ts";
-import { warmSearch, warmVersion } from "../endpoints/search/warm.ts";
 import { Listener, loggedTo, requireFree } from "../http/listen/listener.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
-import { warmLoops } from "../library/serving/warm.ts";
 import type { Log } from "../base/log/log.ts";
 import { developmentKey, hasNoKeys, signInToken } from "./first_secrets.ts";
 import { prepareStore } from "./prepare_store.ts";
@@ -76,7 +74,6 @@ export async function start(
     log.info("listening", { url, admin_url: admin.url });
     void log.flush();
     app.resolver.warm();
-    void warm(app.library);
     return {
       url,
       adminUrl: admin.url,
@@ -185,13 +182,4 @@ async function stop(begun: Begun, gently: boolean): Promise<boolean> {
     stop: () => app.stop(),
     closeStore: async () => await store?.close(),
   }, gently);
-}
-
-/** Lets the compiler see what the first requests would else wait for. */
-async function warm(library: App["library"]): Promise<void> {
-  await warmLoops();
-  await warmSearch();
-  const { current } = library;
-  const whole = await current.searchable ?? current;
-  for (const { key } of DATASETS) await warmVersion(whole.held(key));
 }

@@ -37,6 +37,9 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
   readonly pollMs?: number;
 }
 
+/** Entry point of the worker that builds versions. */
+const LOADER_MODULE = new URL("../../workers/load_version.ts", import.meta.url);
+
 const ANSWERS_BYTES = 64 * 2 ** 20;
 
 /**
@@ -60,7 +63,11 @@ export class App {
     const steadyNow = options.now ?? (() => performance.now());
     const memory = sharedMemory();
     const library = () => this.library.current;
-    const hostWork = this.#hostWork = new HostWork(log, library, () => this.update());
+    const hostWork = this.#hostWork = new HostWork(
+      log,
+      library,
+      (dataset) => this.library.findNewest(dataset),
+    );
     const answering = answeringOf(options, threads);
     this.#threads = new Threads({
       more: threads - 1,
@@ -180,6 +187,7 @@ export class App {
 
   #newLoader(images: string | undefined): Loader {
     return new Loader({
+      module: LOADER_MODULE,
       images,
       parts: PARTS,
       imageRefused: (dataset, fault) => this.#log.info("image_refused", { dataset, fault }),

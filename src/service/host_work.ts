@@ -3,6 +3,7 @@ import { knownWords } from "../endpoints/search/correct.ts";
 import { Compressor } from "../http/respond/compressor.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { Spelling } from "../search/words/spelling.ts";
+import type { FindNewest } from "../library/serving/shelf.ts";
 import type { HostRequest } from "../serving/messages.ts";
 
 /** What the first thread does for all: one worker compresses, one spells, one log is written. */
@@ -11,13 +12,12 @@ export class HostWork {
   readonly spelling: Spelling;
   readonly #log: Log;
   readonly #library: () => LibrarySnapshot;
-  readonly #look: () => Promise<void>;
+  readonly #findNewest: FindNewest;
 
-  /** @param look Takes over what the store has that is newer. */
-  constructor(log: Log, library: () => LibrarySnapshot, look: () => Promise<void>) {
+  constructor(log: Log, library: () => LibrarySnapshot, findNewest: FindNewest) {
     this.#log = log;
     this.#library = library;
-    this.#look = look;
+    this.#findNewest = findNewest;
     this.compressor = new Compressor((error) => log.failure("packing_failed", error));
     this.spelling = new Spelling((error) => log.failure("spelling_failed", error));
   }
@@ -35,9 +35,8 @@ export class HostWork {
         const { words, datasets } = request;
         return await this.spelling.near(words, datasets, library, knownWords(library));
       }
-      case "look":
-        await this.#look();
-        return null;
+      case "newest":
+        return await this.#findNewest(request.dataset) ?? null;
     }
   }
 

@@ -1,4 +1,3 @@
-import { collectGarbage } from "../base/memory/collect.ts";
 import { Queue } from "../base/async/queue.ts";
 import { datasetNamed } from "../datasets/mod.ts";
 import { rowCheck } from "../publish/gate/stored_rows.ts";
@@ -6,9 +5,8 @@ import { codeFingerprint } from "../library/versions/code_fingerprint.ts";
 import { Images } from "../library/loading/images.ts";
 import type { VersionData } from "../library/versions/version_data.ts";
 import { loadVersion } from "../library/loading/load.ts";
-import type { LoadAnswer, LoadRequest } from "../library/loading/load_messages.ts";
+import type { BuiltVersion, LoadRequest } from "../library/loading/load_messages.ts";
 import { FilesReplaced } from "../library/loading/load_faults.ts";
-import { bytesOf, weigh } from "../library/loading/weight.ts";
 import { groupedIn, withGroups } from "../library/columns/with_groups.ts";
 import { PARTS } from "./parts.ts";
 import { connect, type Connection } from "../store/database.ts";
@@ -17,9 +15,6 @@ import { connect, type Connection } from "../store/database.ts";
 
 /** How long a batch of rows may take to come, in milliseconds. */
 const BATCH_MS = 30_000;
-
-/** So much of what a load leaves is not to lie about until the next. */
-const LEFT_OVER = 16 * 2 ** 20;
 
 let connection: Connection | undefined;
 let images: Images | undefined;
@@ -39,7 +34,7 @@ let allRead = Promise.withResolvers<void>();
 export async function answer(
   request: LoadRequest,
   tell: (data?: VersionData) => void,
-): Promise<LoadAnswer | null> {
+): Promise<BuiltVersion | null> {
   // What is asked beside the question that opens does not wait for it.
   if (isForeign && request.kind !== "open") throw new FilesReplaced();
   switch (request.kind) {
@@ -52,7 +47,6 @@ export async function answer(
     case "load":
       return await load(request, tell);
     case "save":
-      weigh(request.data);
       await images?.write(request.data);
       return null;
   }
@@ -64,7 +58,7 @@ const reads = new Queue();
 async function load(
   { dataset, before, early, grouped }: LoadRequest & { kind: "load" },
   tell: (data?: VersionData) => void,
-): Promise<LoadAnswer> {
+): Promise<BuiltVersion> {
   let incomplete: Error | undefined;
   let isRead = false;
   const read = () => {
@@ -74,14 +68,12 @@ async function load(
   if (reading++ === 0) allRead = Promise.withResolvers();
   try {
     const recipe = datasetNamed(dataset);
-    if (before !== undefined) weigh(before);
     const loaded = await loadVersion(connection!.db, recipe, {
       check: rowCheck(recipe),
       turn: (read) => reads.add(read),
       parts: PARTS,
       before,
       progress: tell,
-      collect: (letGo = 0) => collectGarbage({ letGo }),
       failed(part, cause) {
         incomplete ??= new Error(`Cannot build the part "${part}"`, { cause });
       },
@@ -96,12 +88,7 @@ async function load(
         }
         : {}),
     });
-    const collect = () => collectGarbage({ least: LEFT_OVER });
-    const data = withGroups(loaded, [...grouped, ...groupedIn(before)], collect);
-    weigh(data);
-    collect();
-    const { heapTotal, external } = Deno.memoryUsage();
-    return { data, incomplete, leftBytes: heapTotal + external - bytesOf(data) };
+    return { data: withGroups(loaded, [...grouped, ...groupedIn(before)]), incomplete };
   } finally {
     read();
   }

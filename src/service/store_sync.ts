@@ -2,12 +2,10 @@ import { monthOf } from "../access/months.ts";
 import type { Tally } from "../access/usage_tally.ts";
 import type { Log } from "../base/log/log.ts";
 import { pause } from "../base/async/pause.ts";
-import { Queue } from "../base/async/queue.ts";
 import { SingleFlight } from "../base/async/single_flight.ts";
 import { inTime } from "../base/async/within.ts";
 import { StoreHealth } from "./store_health.ts";
 import { DATASETS } from "../datasets/mod.ts";
-import { warmVersion } from "../endpoints/search/warm.ts";
 import { Library, type LibraryNews } from "../library/serving/library.ts";
 import { emptyVersion } from "../library/loading/load.ts";
 import type { Loader } from "../library/loading/loader.ts";
@@ -60,8 +58,6 @@ export class StoreSync {
   #store: Store | undefined;
   readonly #usage = new SingleFlight(() => this.#writeUsage());
   readonly #timers: ReturnType<typeof setInterval>[] = [];
-  /** One version after another: requests are to have their turn between two searches. */
-  readonly #warming = new Queue();
 
   /** Begins what does not need the store: a good time is before that is opened. */
   constructor(parts: StoreSyncParts) {
@@ -76,11 +72,10 @@ export class StoreSync {
         swapped: ({ dataset, number, rows, fromImage }) => {
           const from = fromImage ? "image" : "store";
           log.info("version_loaded", { dataset, number, rows, from });
-          void this.#warming.add(() => warmVersion(this.library.current.held(dataset)));
         },
         failed: (failure) => this.#loadFailed(failure),
         release: (news, begin) => parts.release(news, begin),
-        look: () => this.update(),
+        look: () => this.#lookForVersions(),
       },
       steadyNow,
     );
@@ -147,6 +142,13 @@ export class StoreSync {
     })();
     // Something else may hold the store, such as a command's long transaction.
     return await inTime(STOP_WITHIN_MS, finished, false);
+  }
+
+  /** Looks for newer versions. While the store is known to be away, nobody waits for it. */
+  async #lookForVersions(): Promise<boolean> {
+    if (!this.#health.works("versions")) return false;
+    await this.#watch.lookForVersions();
+    return this.#health.works("versions");
   }
 
   /** A busy store that did not answer in time is no reason to begin with datasets that are empty. */

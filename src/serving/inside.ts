@@ -62,8 +62,9 @@ class Serving {
     });
     watchUnhandled(this.#log);
     const { versions, ...wholeness } = news.library!;
-    const look = async () => void await host.ask({ kind: "look" });
-    this.#shelf = new Shelf(versions.map((data) => new Version(data)), look, wholeness);
+    const findNewest = async (dataset: string) =>
+      await host.ask<string | null>({ kind: "newest", dataset }) ?? undefined;
+    this.#shelf = new Shelf(versions.map((data) => new Version(data)), findNewest, wholeness);
     this.#epochs = new Epochs(memory.epoch, epoch);
     this.#requests = new Int32Array(setup.requests);
     this.#start([{ keys: news.keys! }])();

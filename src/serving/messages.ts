@@ -76,5 +76,5 @@ export type HostRequest =
     readonly words: readonly AskedWord[];
     readonly datasets: readonly string[];
   }
-  /** Look for newer versions in the store; answered when what was found is served. */
-  | { readonly kind: "look" };
+  /** See `FindNewest`; null where the store did not answer. */
+  | { readonly kind: "newest"; readonly dataset: string };

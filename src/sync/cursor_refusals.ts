@@ -28,6 +28,18 @@ export function cursorOfOtherTrade(filter: string): Refusal {
   );
 }
 
+/** How soon a client should ask again for a version that a server is about to have, in seconds. */
+const PENDING_RETRY_AFTER = 2;
+
+/** 503 for a cursor of a version that this server does not have, or cannot know whether it exists. */
+export function versionPending(): Refusal {
+  return new Refusal(
+    "version_pending",
+    "This server does not have the cursor's version yet. Try again later with the same cursor.",
+    { "retry-after": String(PENDING_RETRY_AFTER) },
+  );
+}
+
 /** Why changes after a cursor cannot be given: its version is not here, or they are not kept. */
 export type CursorFault = "future" | "expired";
 

@@ -4,10 +4,12 @@ import {
   AccessRequiredError,
   ConnectionError,
   createClient,
+  type Failure,
   memoryStore,
   type MirroredDataset,
   MirrorMovedError,
   type MirrorStore,
+  ServiceError,
   sqliteStore,
 } from "../../client/mod.ts";
 import { renumber } from "../../src/publish/versions/lineage.ts";
@@ -529,3 +531,83 @@ Deno.test("a connection that breaks off at any byte leaves the mirror where it w
   // Those within the first answer did break off, whichever connections the next ones took.
   assert.ok(failed > 50, `${failed}`);
 });
+
+/** A service that knows a dataset up to version 1, and refuses changes as often as a test says. */
+function lagging(
+  code: string,
+  refusals: () => number,
+): { fetch: typeof fetch; loads: () => number } {
+  let [loads, refused] = [0, 0];
+  const dataset = { key: DATASET, trade: "all", id_field: "id" };
+  const next = `/api/v1/sync/changes?dataset=${DATASET}&since=v1:${DATASET}:all`;
+  return {
+    loads: () => loads,
+    fetch: (input, init) => {
+      if (String(input).includes("/snapshot")) {
+        if (init?.method === "GET") loads++;
+        const sync = { cursor: `v1:${DATASET}:all`, truncated: false, changes_url: next };
+        const data = { dataset, records: [{ id: "a" }], sync };
+        return Promise.resolve(Response.json({ data, error: null }));
+      }
+      if (refused < refusals()) {
+        refused++;
+        return Promise.resolve(
+          Response.json({ data: null, error: "No." }, {
+            status: code === "version_pending" ? 503 : 400,
+            headers: { "x-svc-error-code": code, "retry-after": "0" },
+          }),
+        );
+      }
+      const sync = { has_more: false, next_url: next };
+      const data = { latest_cursor: `v1:${DATASET}:all`, changes: [], sync };
+      return Promise.resolve(Response.json({ data, error: null }));
+    },
+  };
+}
+
+const SERVICE = { url: "http://service.test", key: "svc_live_x" };
+
+for (const code of ["cursor_future", "version_pending"]) {
+  Deno.test(`a mirror tries again where a server is behind (${code}), and loads nothing anew`, async () => {
+    let refusals = 0;
+    const service = lagging(code, () => refusals);
+    const client = createClient({ ...SERVICE, fetch: service.fetch });
+    const store = memoryStore();
+    await client.mirror(DATASET, store);
+    refusals = 3;
+    await client.mirror(DATASET, store);
+    assert.equal(service.loads(), 1);
+  });
+}
+
+for (const code of ["cursor_future", "cursor_expired", "cursor_malformed"]) {
+  Deno.test(`a mirror loads anew at most once an hour for ${code}, also in another process`, async () => {
+    const service = lagging(code, () => Infinity);
+    const client = createClient({ ...SERVICE, fetch: service.fetch });
+    const path = await Deno.makeTempFile({ suffix: ".db" });
+    for (let run = 0; run < 2; run++) {
+      const store = sqliteStore(path);
+      if (run === 0) await client.mirror(DATASET, store);
+      const failures: Failure[] = [];
+      const over = new AbortController();
+      const refused = client.mirror(DATASET, store, {
+        follow: true,
+        every: 0.01,
+        signal: over.signal,
+        onFailure(failure) {
+          failures.push(failure);
+          if (failures.length === 2) over.abort();
+        },
+      });
+      await refused;
+      assert.deepEqual(failures.map((failure) => failure instanceof ServiceError && failure.code), [
+        code,
+        code,
+      ]);
+      // Neither a second look nor a second process has loaded it again.
+      assert.equal(service.loads(), 2);
+      await store.close();
+    }
+    await Deno.remove(path);
+  });
+}

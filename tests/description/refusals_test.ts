@@ -17,6 +17,8 @@ interface World {
   readonly proxied: TestService;
   /** Of whose data nothing can be loaded. */
   readonly unloaded: TestService;
+  /** Whose store does not answer any more. */
+  readonly cutOff: TestService;
   readonly keys: Readonly<Record<"none" | "poor" | "slow" | "unresolving" | "proxied", string>>;
 }
 
@@ -36,6 +38,9 @@ Deno.test.beforeAll(async () => {
   await sql`alter table records rename to records_lost`.execute(unloaded.store.db);
   unloaded.app.update = update;
   await unloaded.app.update();
+  const cutOff = await startService();
+  await cutOff.publish("finance_fees", [dealerFee(1)]);
+  await sql`alter table revisions rename to revisions_lost`.execute(cutOff.store.db);
   // Ten versions are kept, so the first one's changes are gone.
   for (let fee = 1; fee <= 13; fee++) {
     service.clock.now += 1000;
@@ -47,6 +52,7 @@ Deno.test.beforeAll(async () => {
     service,
     proxied,
     unloaded,
+    cutOff,
     keys: {
       none: (await service.makeKey({})).key,
       poor: await keyWith({ monthlyQuota: 0 }),
@@ -60,6 +66,7 @@ Deno.test.afterAll(async () => {
   await world.service.close();
   await world.proxied.close();
   await world.unloaded.close();
+  await world.cutOff.close();
 });
 
 /** Limits are the key's, so messages are compared without their numbers. */
@@ -172,6 +179,7 @@ const PROVOKE: Partial<
   cursor_malformed: ({ service }, endpoint) => service.get(since(endpoint, "v0")),
   cursor_other: ({ service }, endpoint) => service.get(since(endpoint, "v1:permits:all")),
   cursor_future: ({ service }, endpoint) => service.get(since(endpoint, "v99:finance_fees:all")),
+  version_pending: ({ cutOff }, endpoint) => cutOff.get(since(endpoint, "v2:finance_fees:all")),
   cursor_expired: ({ service }, endpoint) => service.get(since(endpoint, "v1:finance_fees:all")),
   access_required: ({ service, keys }, endpoint) =>
     service.get(asked(endpoint), { key: keys.none }),

@@ -4,6 +4,9 @@ import { scansSoFar } from "../../src/endpoints/search/scan.ts";
 import { ZEPHYR } from "../support/fixtures/search_rows.ts";
 import { startService } from "../support/service/service.ts";
 
+/** Entry point of the worker that builds versions. */
+const LOADER = new URL("../../workers/load_version.ts", import.meta.url);
+
 const PATH = "/api/v1/search";
 
 /** Loads versions of which nothing was made searchable. */
@@ -16,7 +19,7 @@ class WithoutSearch extends Loader {
 }
 
 Deno.test(`GET ${PATH} 200 scans a version that is not searchable, and counts that`, async () => {
-  const service = await startService({ loader: new WithoutSearch(), threads: 1 });
+  const service = await startService({ loader: new WithoutSearch({ module: LOADER }), threads: 1 });
   try {
     await service.publish("permits", [ZEPHYR.permits]);
     await service.publish("hvac_labor", [ZEPHYR.hvac_labor]);

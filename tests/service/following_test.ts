@@ -5,6 +5,9 @@ import { Loader } from "../../src/library/loading/loader.ts";
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { NOW, startService } from "../support/service/service.ts";
 
+/** Entry point of the worker that builds versions. */
+const LOADER = new URL("../../workers/load_version.ts", import.meta.url);
+
 /** A loader whose loads take a minute of a clock. */
 class SlowLoader extends Loader {
   now = NOW;
@@ -18,7 +21,7 @@ class SlowLoader extends Loader {
 Deno.test("a start that took minutes to load is told of no silent store, and has keys and ages of its end", async () => {
   const service = await startService();
   await service.publish("finance_fees", dealerFees(0, 3));
-  const loader = new SlowLoader();
+  const loader = new SlowLoader({ module: LOADER });
   const log = createLog(() => {}, () => loader.now);
   const app = new App(log, {
     requestsPerMinute: 10,

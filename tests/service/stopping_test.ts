@@ -7,7 +7,7 @@ function stoppable(flushed: readonly boolean[], stop: () => Promise<unknown>) {
   const results = [...flushed];
   const server = (name: string): Server => ({
     requests: 0,
-    leave: () => order.push(`${name} leaves`),
+    closeConnections: () => order.push(`${name} closes connections`),
     close: () => Promise.resolve(void order.push(`${name} closes`)),
   });
   const service = {
@@ -30,7 +30,7 @@ Deno.test("a stop writes the counts when no more requests come, and says whether
     assert.equal(await stopInOrder(service, false), flushed[1]);
     assert.deepEqual(order, [
       "not ready",
-      "API leaves",
+      "API closes connections",
       "flush",
       "API closes",
       "flush",

@@ -26,7 +26,8 @@ export function llmsText(menu: readonly MenuItem[], { document }: Described): st
       "on `X-SVC-Error-Code`, not on the text. On 429 and 503 wait for `Retry-After` seconds.",
       "To copy a dataset: `sync/snapshot` once, keep `sync.cursor`, then follow `sync/changes`; in one " +
       "transaction apply a page and store its cursor. `upsert` and `supersede` replace a record, `delete` " +
-      "removes it. `cursor_expired` and `cursor_future` mean: start again from the snapshot.",
+      "removes it. `cursor_expired` means: start again from the snapshot. `version_pending` means: " +
+      "wait and keep the cursor. `cursor_future`: try again, then start again, at most once an hour.",
       "Addresses belong in `context/utility-territory/resolve` and `quote-context` only; encode them.",
     ].map((line) => `- ${line}`).join("\n"),
     ...[...groups].map(([group, items]) =>

@@ -7,7 +7,12 @@ import { integer, limit, text } from "../../http/declare/kinds.ts";
 import { params } from "../../http/declare/params.ts";
 import { type ChangePage, CHANGES } from "../../sync/change_log.ts";
 import { type Cursor, formatCursor, parseCursor } from "../../sync/cursor.ts";
-import { cursorOfOtherDataset, malformedCursor, unfollowable } from "../../sync/cursor_refusals.ts";
+import {
+  cursorOfOtherDataset,
+  malformedCursor,
+  unfollowable,
+  versionPending,
+} from "../../sync/cursor_refusals.ts";
 import { changesShape } from "./shapes.ts";
 import {
   changesUrl,
@@ -24,7 +29,7 @@ import {
 
 const DEFAULT_LIMIT = 1000;
 
-/** How long a cursor of a version that is not here yet is waited for, in milliseconds. */
+/** How long a request waits for a version that is not here yet, in milliseconds. */
 const NEXT_VERSION_MS = 2000;
 
 interface Asked {
@@ -60,6 +65,7 @@ export const changesEndpoint = endpoint({
     cursorOfOtherDataset("finance_fees"),
     unfollowable("future", "finance_fees"),
     unfollowable("expired", "finance_fees"),
+    versionPending(),
   ],
   data: changesShape,
   trust: SYNC_TRUST,
@@ -68,20 +74,24 @@ export const changesEndpoint = endpoint({
     const dataset = syncDataset(params.dataset);
     const filter = filterOf(dataset, params.trade);
     const from = cursorOf(params);
-    const answerFrom = (library: LibrarySnapshot) => {
+    const changesOf = (library: LibrarySnapshot) =>
+      CHANGES.of(library.version(dataset)).get(viewOf(dataset, caller))!;
+    const answerFrom = (library: LibrarySnapshot, isNewest: boolean) => {
       const version = library.version(dataset);
-      const changes = CHANGES.of(version).get(viewOf(dataset, caller))!;
+      const changes = changesOf(library);
       const fault = changes.fault(from);
+      if (fault === "future" && !isNewest) throw versionPending();
       if (fault !== undefined) throw unfollowable(fault, dataset.key, params.trade);
       return {
         ...answerOf(changes.page(from, params.limit), dataset, filter, params),
         headers: newestHeaders(dataset.key, filter, version.info?.number ?? 0),
       };
     };
-    // Another replica may have served a version that this one is about to load.
-    return from.version > (library.version(dataset).info?.number ?? 0)
-      ? library.awaitNumber(dataset.key, from.version, NEXT_VERSION_MS).then(answerFrom)
-      : answerFrom(library);
+    // Another replica may have served a version that this one does not have yet.
+    return changesOf(library).fault(from) === "future"
+      ? library.awaitNewest(dataset.key, NEXT_VERSION_MS)
+        .then(({ snapshot, isNewest }) => answerFrom(snapshot, isNewest))
+      : answerFrom(library, true);
   },
 });
 

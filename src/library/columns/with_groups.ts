@@ -9,21 +9,13 @@ import type { VersionData } from "../versions/version_data.ts";
  * A version that has the rows of some columns in groups: made where it is loaded, of what requests to
  * the first thread asked for in a version before. Else the first request of each version would make
  * them, for which every other one waits: some 50 ms for two columns of a million rows.
- *
- * @param collect Called after each column, when what it was grouped with is no longer wanted.
  */
-export function withGroups(
-  data: VersionData,
-  names: readonly string[],
-  collect = () => {},
-): VersionData {
+export function withGroups(data: VersionData, names: readonly string[]): VersionData {
   const known = groupedIn(data);
   if (names.every((name) => known.includes(name))) return data;
   const columns = mapValues(data.columns, (column, name) => {
     if (!names.includes(name) || known.includes(name)) return column;
-    const made = grouped(column);
-    collect();
-    return made;
+    return grouped(column);
   });
   return { ...data, columns };
 }

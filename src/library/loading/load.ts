@@ -45,8 +45,6 @@ export interface LoadOptions<Source> {
   readonly progress?: () => void;
   /** Told of a late part that cannot be built: the version does without. */
   readonly failed?: (part: string, error: unknown) => void;
-  /** Called where much may lie about that is no longer wanted, with the bytes where they are known. */
-  readonly collect?: (letGo?: number) => void;
 }
 
 /**
@@ -83,7 +81,6 @@ export async function loadVersion<Source extends Recipe>(
       for await (const changes of readChanges(trx, key, range)) {
         for (const change of changes) add(builder, checked(change), key);
         progress?.();
-        options.collect?.();
       }
       return { builder, info: versions.at(-1) ?? null, hasTaken: taken !== undefined };
     })

@@ -28,9 +28,3 @@ export interface BuiltVersion {
   /** Why late parts of it are missing, if any are. */
   readonly incomplete: Error | undefined;
 }
-
-/** What the worker answers to a load. */
-export interface LoadAnswer extends BuiltVersion {
-  /** How many bytes it still holds beside the version. */
-  readonly leftBytes: number;
-}

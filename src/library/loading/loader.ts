@@ -19,8 +19,8 @@ export interface Loaded extends BuiltVersion {
 
 /** How a loader works. */
 export interface LoaderOptions {
-  /** Another worker than usual, in tests. */
-  readonly module?: URL;
+  /** The entry point of the worker that builds versions: it lies in a layer above this one. */
+  readonly module: URL;
   /** The directory for images of versions; none are kept without. */
   readonly images?: string | undefined;
   /** The parts that an image must hold to be whole. */
@@ -42,7 +42,7 @@ export class Loader {
   readonly #code: string;
   #ahead: ImagesAhead | undefined;
 
-  constructor(options: LoaderOptions = {}) {
+  constructor(options: LoaderOptions) {
     this.#options = options;
     const { module, imageFailed = () => {}, code = codeFingerprint() } = options;
     this.#worker = new LoadWorker(module);
@@ -83,7 +83,6 @@ export class Loader {
     const { images, parts = [] } = this.#options;
     const image = before?.data.info == null ? await this.#imageOf(dataset) : undefined;
     if (image !== undefined && isWhole(image, newest, parts)) {
-      this.#worker.note(image);
       return { data: image, incomplete: undefined, fromImage: true };
     }
     const built = await this.#worker.load({

@@ -25,8 +25,8 @@ export interface LibraryListener {
    * @param begin To be called when all of them can begin with it; this one then has.
    */
   release(news: LibraryNews, begin: () => void): Promise<void>;
-  /** Looks for newer versions in the store, and settles when what was found is served. */
-  look(): Promise<void>;
+  /** Looks for newer versions in the store; whether it answered. */
+  look(): Promise<boolean>;
 }
 
 /** Holds the current versions, and swaps in newer ones when they are loaded. */
@@ -52,7 +52,10 @@ export class Library {
     this.#loader = loader;
     this.#listener = listener;
     this.#retries = new Retries(now);
-    this.#shelf = new Shelf(empty, () => listener.look(), { searchable: true, missing: [] });
+    this.#shelf = new Shelf(empty, (dataset) => this.findNewest(dataset), {
+      searchable: true,
+      missing: [],
+    });
   }
 
   get current(): LibrarySnapshot {
@@ -80,6 +83,14 @@ export class Library {
   /** Notes which version of each dataset is the newest in the store. */
   expect(newest: ReadonlyMap<string, VersionName>): void {
     this.#newest = newest;
+  }
+
+  /** See `FindNewest`. */
+  async findNewest(dataset: string): Promise<string | undefined> {
+    if (!await this.#listener.look()) return undefined;
+    const newest = this.#newest.get(dataset)?.id ?? "";
+    if (this.#isWanted(dataset)) await this.#load(dataset);
+    return newest;
   }
 
   /** Lets what failed be tried again at once. */

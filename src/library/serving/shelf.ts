@@ -1,11 +1,9 @@
-import { collectWhenIdle } from "../../base/memory/collect.ts";
 import { Refusal } from "../../base/refusal.ts";
 import { inTime } from "../../base/async/within.ts";
 import type { VersionData } from "../versions/version_data.ts";
 import type { CommonKinds, Kinds } from "../columns/columns.ts";
 import type { Recipe } from "../versions/recipe.ts";
 import type { Version } from "../versions/version.ts";
-import { bytesOf } from "../loading/weight.ts";
 
 /** The current versions of all datasets at one moment. A request holds one from start to end. */
 export interface LibrarySnapshot {
@@ -26,11 +24,24 @@ export interface LibrarySnapshot {
    */
   readonly searchable: Promise<LibrarySnapshot> | undefined;
   /**
-   * A snapshot whose version of a dataset has at least a number, if one comes within so many
-   * milliseconds; else the current one. Another replica may be ahead by a moment.
+   * Asks the store for a dataset's newest version and waits until that is served, but no longer than
+   * so many milliseconds. Another replica may be ahead.
    */
-  awaitNumber(dataset: string, number: number, ms: number): Promise<LibrarySnapshot>;
+  awaitNewest(dataset: string, ms: number): Promise<NewestSnapshot>;
 }
+
+/** A snapshot, and whether its version of the dataset that was asked for is the store's newest. */
+export interface NewestSnapshot {
+  readonly snapshot: LibrarySnapshot;
+  /** False also where the store did not answer in time, so that nobody knows. */
+  readonly isNewest: boolean;
+}
+
+/**
+ * Looks in the store for newer versions, and waits until the newest of a dataset is served. Gives its
+ * id: empty where nothing is published, undefined where the store did not answer.
+ */
+export type FindNewest = (dataset: string) => Promise<string | undefined>;
 
 /** How whole it is what is served. */
 export interface Wholeness {
@@ -50,24 +61,22 @@ const RETRY_AFTER = 5;
 
 /** Versions as they are served: requests read `current`, and news takes its place in one assignment. */
 export class Shelf {
-  readonly #look: () => Promise<void>;
+  readonly #findNewest: FindNewest;
   #versions: ReadonlyMap<string, Version>;
   #missing: readonly string[];
   #searchable: PromiseWithResolvers<LibrarySnapshot> | undefined;
   #current: LibrarySnapshot;
-  /** How often what is current was asked for. */
-  #asked = 0;
 
   /**
    * @param versions A version of every dataset.
-   * @param look Looks for newer versions in the store, and settles when what was found is served.
+   * @param findNewest Asks the store.
    */
   constructor(
     versions: readonly Version[],
-    look: () => Promise<void>,
+    findNewest: FindNewest,
     { searchable, missing }: Wholeness,
   ) {
-    this.#look = look;
+    this.#findNewest = findNewest;
     this.#missing = missing;
     this.#versions = new Map(versions.map((version) => [version.dataset, version]));
     if (!searchable) this.#searchable = Promise.withResolvers();
@@ -75,7 +84,6 @@ export class Shelf {
   }
 
   get current(): LibrarySnapshot {
-    this.#asked++;
     return this.#current;
   }
 
@@ -97,8 +105,6 @@ export class Shelf {
   begin(versions: readonly Version[], { searchable, missing }: Wholeness): void {
     if (versions.length > 0 || `${missing}` !== `${this.#missing}`) {
       this.#missing = missing;
-      const gone = versions.map(({ dataset }) => this.#versions.get(dataset)?.data);
-      collectWhenIdle(bytesOf(gone), () => this.#asked);
       this.#versions = new Map([
         ...this.#versions,
         ...versions.map((version) => [version.dataset, version] as const),
@@ -129,15 +135,14 @@ export class Shelf {
         return held(dataset);
       },
       held,
-      awaitNumber: (dataset, number, ms) => this.#awaitNumber(dataset, number, ms),
+      awaitNewest: (dataset, ms) => this.#awaitNewest(dataset, ms),
     };
   }
 
-  async #awaitNumber(dataset: string, number: number, ms: number): Promise<LibrarySnapshot> {
-    if ((this.#current.held(dataset).info?.number ?? 0) < number) {
-      await inTime(ms, this.#look(), undefined);
-    }
-    return this.#current;
+  async #awaitNewest(dataset: string, ms: number): Promise<NewestSnapshot> {
+    const newest = await inTime(ms, this.#findNewest(dataset), undefined);
+    const snapshot = this.#current;
+    return { snapshot, isNewest: newest === (snapshot.held(dataset).info?.id ?? "") };
   }
 }
 

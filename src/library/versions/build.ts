@@ -18,9 +18,6 @@ import { UNLICENSED } from "./standing.ts";
 import { Version } from "./version.ts";
 import type { VersionData } from "./version_data.ts";
 
-/** About what a column takes for each row while it is gathered, and so does what it is ordered by. */
-const GATHERED_BYTES = 8;
-
 /** What a version is built of beside its records. */
 export interface BuildOptions<Source> {
   readonly history: History;
@@ -28,8 +25,6 @@ export interface BuildOptions<Source> {
   readonly taken?: Taken | undefined;
   /** Told of a late part that cannot be built: the version does without. */
   readonly failed?: ((part: string, error: unknown) => void) | undefined;
-  /** Called where much may lie about that is no longer wanted, with the bytes where they are known. */
-  readonly collect?: ((letGo?: number) => void) | undefined;
 }
 
 /**
@@ -48,15 +43,13 @@ export class VersionBuilder<Source extends Recipe> {
   readonly #parts: PartsBuilder<Source>;
   /** For each record in order of arrival, the number of its logged texts. */
   readonly #texts = new Growing<Uint32Array>(Uint32Array);
-  readonly #collect: (letGo?: number) => void;
   #finished: { data: VersionData; late: () => Record<string, unknown> } | undefined;
 
   constructor(
     recipe: Source,
-    { history, parts = [], taken, failed, collect }: BuildOptions<Source>,
+    { history, parts = [], taken, failed }: BuildOptions<Source>,
   ) {
     this.#recipe = recipe;
-    this.#collect = collect ?? (() => {});
     this.#taken = taken;
     const rows = taken?.rows ?? new Uint32Array();
     this.#columns = mapValues(
@@ -108,13 +101,10 @@ export class VersionBuilder<Source extends Recipe> {
   /** The version without what may come later. */
   finish(info: VersionInfo | null): VersionData {
     const { order, orders, ids } = this.#orders();
-    // The ids' keys, and those of what the rows are ordered by.
-    this.#collect(2 * GATHERED_BYTES * order.length);
     const columns = this.#finishColumns(order);
     const texts = gathered(new Uint32Array(order.length), this.#texts.values, order);
     const logged = this.#logged.finish(texts);
-    this.#collect(GATHERED_BYTES * order.length);
-    const arrived = { info, order, ids, texts: logged.places, collect: this.#collect };
+    const arrived = { info, order, ids, texts: logged.places };
     const built = {
       dataset: this.#recipe.key,
       info,
@@ -126,7 +116,6 @@ export class VersionBuilder<Source extends Recipe> {
     };
     const data = { ...built, sample: this.#sample(built, order.length) };
     this.#finished = { data, late: () => this.#parts.finishLate(arrived) };
-    this.#collect();
     return data;
   }
 
@@ -142,7 +131,6 @@ export class VersionBuilder<Source extends Recipe> {
     for (const name of Object.keys(this.#columns)) {
       columns[name] = this.#columns[name]!.finish(order);
       delete this.#columns[name];
-      this.#collect(GATHERED_BYTES * order.length);
     }
     return columns;
   }
@@ -161,10 +149,7 @@ export class VersionBuilder<Source extends Recipe> {
       const column = this.#columns[name];
       if (column === undefined) throw new TypeError(`Cannot order by unknown column "${name}"`);
       let keys = known.get(name);
-      if (keys === undefined) {
-        known.set(name, keys = column.sortKeys());
-        this.#collect();
-      }
+      if (keys === undefined) known.set(name, keys = column.sortKeys());
       return keys;
     };
     const keyOf = (name: string): SortKey => (

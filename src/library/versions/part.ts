@@ -48,8 +48,6 @@ export interface Arrived {
   readonly ids: Uint32Array;
   /** Where texts lie in the views that the log has, by their numbers. */
   readonly texts: TextPlaces;
-  /** Called where much may lie about that is no longer wanted. */
-  collect(): void;
 }
 
 /** Gathers what a part is built of, off the serving thread. */

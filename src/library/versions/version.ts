@@ -8,7 +8,6 @@ import type { VersionData } from "./version_data.ts";
 import { PatchedRecords, type RecordTexts } from "./patches.ts";
 import { Records } from "./records.ts";
 import { tableOf } from "../statistics/table.ts";
-import { weigh } from "../loading/weight.ts";
 import { reader, type ReaderOf, type Readers } from "../columns/column_readers.ts";
 import { FlagColumn } from "../columns/flag_column.ts";
 import { NumberColumn } from "../columns/number_column.ts";
@@ -33,7 +32,6 @@ export class Version<K extends CommonKinds = CommonKinds> {
   readonly #facts = new Map<unknown, unknown>();
 
   constructor(data: VersionData) {
-    weigh(data);
     this.data = data;
     this.dataset = data.dataset;
     this.info = data.info;

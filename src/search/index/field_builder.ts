@@ -65,19 +65,13 @@ function foldedOf({ codes, texts: distinct }: NumberedTexts): NumberedTexts {
   return { codes, texts: new Texts(folded.finish(codes).texts) };
 }
 
-/**
- * A field of documents in an order, and its distinct folded texts by their numbers.
- *
- * @param collect Called where much may lie about that is no longer wanted.
- */
+/** A field of documents in an order, and its distinct folded texts by their numbers. */
 export function buildField(
   name: string,
   gathered: TextsBuilder,
   order: Uint32Array,
-  collect = () => {},
 ): { data: FieldData; texts: Texts } {
   const { codes, texts } = foldedOf(gathered.inOrder(order));
-  collect();
   const { starts, rows } = groupRows(codes, texts.size);
   const data = {
     name,

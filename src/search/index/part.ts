@@ -22,10 +22,10 @@ export const SEARCH = part({
     return {
       again: (row) => !kept.holds(row),
       add: (row, arrival) => builder.add(row, arrival),
-      finish({ info, order, ids, collect }) {
+      finish({ info, order, ids }) {
         if (info === null) return null;
         const rowOf = inverse(order, new Uint32Array(order.length));
-        const added = builder.finish(rowOf, ids, info.id, collect);
+        const added = builder.finish(rowOf, ids, info.id);
         return added.size === 0 ? kept.of(rowOf) : [...kept.of(rowOf), added];
       },
     };

@@ -53,30 +53,26 @@ export class SearchBuilder<Row> {
    * @param rowOf For each record in order of arrival, its row.
    * @param ids And the place of its id among all in their order.
    * @param builtFor The id of the version.
-   * @param collect Called where much may lie about that is no longer wanted.
    * @throws {TypeError} when there are more fields than a rank can count.
    */
   finish(
     rowOf: ArrayLike<number>,
     ids: Uint32Array,
     builtFor = "",
-    collect = () => {},
   ): SegmentData {
     const order = this.#ranked(ids);
     const size = order.length;
-    collect();
     if (this.#fields.size > MOST_FIELDS) {
       throw new TypeError(`More than ${MOST_FIELDS} searched fields`);
     }
     const fields: FieldData[] = [];
     const words = new WordsBuilder();
     for (const [name, gathered] of this.#fields) {
-      const { data, texts } = buildField(name, gathered, order, collect);
+      const { data, texts } = buildField(name, gathered, order);
       fields.push(data);
       let text = 0;
       for (const folded of texts) words.add(folded, data.starts[++text]! - data.starts[text - 1]!);
       this.#fields.delete(name);
-      collect();
     }
     const inOrder = <A extends Numbers>(
       { values }: Growing<A>,

@@ -25,13 +25,8 @@ const SYNC = new Uint8Array(["S".charCodeAt(0), 0, 0, 0, 4]);
  *
  * @param aborted Told when the engine aborted, or the turn of a silent client can only be ended by
  *   ending all: it cannot be used after that.
- * @param passed Told how long a message and the answer to it were.
  */
-export function exclusiveTurns(
-  db: PGlite,
-  aborted: (error: unknown) => void,
-  passed: (bytes: number) => void,
-): PGlite {
+export function exclusiveTurns(db: PGlite, aborted: (error: unknown) => void): PGlite {
   let underWay = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
   // Its transaction cannot be ended alone: what it sends when it goes on would be done outside of it.
@@ -43,17 +38,9 @@ export function exclusiveTurns(
     async execProtocolRawStream(message, options) {
       // A start-up message begins with its length, and is a turn of its own.
       clearTimeout(silence);
-      let bytes = message.length;
       underWay = message[0] !== 0 && !LAST_OF_A_TURN.has(message[0]!);
       try {
-        await db.execProtocolRawStream(message, {
-          ...options,
-          onRawData(data) {
-            bytes += data.length;
-            options.onRawData(data);
-          },
-        });
-        passed(bytes);
+        await db.execProtocolRawStream(message, options);
         if (underWay || db.isInTransaction()) silence = setTimeout(endSilent, SILENT_MS);
       } catch (error) {
         // The engine's own errors are answers; it throws only when it cannot go on.

@@ -74,7 +74,9 @@ Deno.test("groups that a version comes with are those that it would make, on sha
 Deno.test("a version comes with groups of the columns of which one before was asked for them", async () => {
   const place = await makeStorePlace();
   const store = await openStore(place.config, "server");
-  const loader = new Loader();
+  const loader = new Loader({
+    module: new URL("../../../workers/load_version.ts", import.meta.url),
+  });
   try {
     const fees = datasetNamed("finance_fees");
     const publishAll = async (rows: readonly DealerFee[], delta: boolean) => {
