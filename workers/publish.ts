@@ -1,10 +1,10 @@
+import { serializeError } from "../src/publish/model/errors.ts";
 import { giveWay } from "../src/base/async/priority.ts";
 import { datasetNamed } from "../src/datasets/mod.ts";
 import { inputOf } from "../src/publish/files/held_file.ts";
 import { lookAtFile, previewColumns } from "../src/publish/files/look_at_sheet.ts";
 import { publishFile } from "../src/publish/versions/publish_file.ts";
 import { rollback } from "../src/publish/versions/rollback.ts";
-import { tellRefusal } from "../src/publish/versions/told_refusal.ts";
 import { diffVersions } from "../src/publish/compare/version_diff.ts";
 import type { WorkAnswer, WorkRequest } from "../src/publish/versions/work.ts";
 import { connect, type Database, type StoreAddress } from "../src/store/database.ts";
@@ -18,7 +18,7 @@ answerRequests<WorkRequest>(async (request): Promise<WorkAnswer> => {
   try {
     return { result: await answer(request) };
   } catch (error) {
-    const refused = tellRefusal(error);
+    const refused = serializeError(error);
     if (refused === undefined) throw error;
     return { refused };
   }

@@ -1081,6 +1081,34 @@ export interface components {
          */
         trust_basis: "catalog_record";
       };
+      /** @description What kind of product it is, with its figures; null where that is unknown. */
+      product: {
+        /**
+         * @description battery: a battery without an inverter. storage_system: a battery with one.
+         * @enum {string}
+         */
+        kind: "battery" | "storage_system";
+        /**
+         * @description Name that customers use, such as Powerwall 3.
+         * @default null
+         */
+        name: string | null;
+        /**
+         * @description Energy that it stores.
+         * @default null
+         */
+        capacity_kwh: number | null;
+        /**
+         * @description Power that it delivers continuously.
+         * @default null
+         */
+        power_kw: number | null;
+        /**
+         * @description Chemistry of the battery, such as lithium_iron_phosphate.
+         * @default null
+         */
+        chemistry: string | null;
+      } | null;
       /** @description Specifications: all of the category's where one was asked for, else a few; empty where there are none. */
       specs: Record<string, never>;
     };
@@ -1880,10 +1908,10 @@ export interface components {
         permit_portal_url: string | null;
       };
       /**
-       * @description Trade that the record belongs to.
+       * @description Trade that the record belongs to; `context` for records of every trade.
        * @enum {string}
        */
-      trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical" | "context";
       /** @description Kind of permit, such as mechanical, electrical or building. */
       permit_type: string | null;
       /** @description What is required. */
@@ -2131,7 +2159,7 @@ export interface components {
       /** @description What it pays, to whom. */
       summary: string | null;
       /**
-       * @description Whether it can be had at the moment.
+       * @description Whether it is available now.
        * @enum {string}
        */
       status:
@@ -2146,12 +2174,12 @@ export interface components {
         | "unknown";
       /**
        * Format: date
-       * @description Day from which the row holds.
+       * @description First day of the program.
        */
       effective_date: string | null;
       /**
        * Format: date
-       * @description When the row ends; null without an end.
+       * @description Last day of the program (UTC); null if it has no end date.
        */
       expires_at: string | null;
       /**
@@ -2168,6 +2196,92 @@ export interface components {
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
+      /** @description States that it applies in; empty for all. */
+      state_codes: string[];
+      /** @description Utilities whose customers it is for: EIA ids and names; empty for all. */
+      utilities: string[];
+      /** @description Measures that it pays for; empty for all. */
+      measure_keys: string[];
+      /** @description Income bands that it is for; empty for all. */
+      income_bands: ("low_income" | "moderate_income" | "market_rate" | "unknown")[];
+      /** @description What keeps the row from being quote-safe. */
+      unresolved_requirements: string[];
+      /** @description What it pays, as numbers; null if the source does not say. */
+      amount: {
+        /**
+         * @description flat: exactly `number` USD. up_to: at most `number` USD. percent: this fraction of the cost. per_unit: `number` USD for each `unit`.
+         * @enum {string}
+         */
+        kind: "flat" | "percent" | "per_unit" | "up_to";
+        /** @description USD, or a fraction of the cost if `kind` is percent (0.4 is 40 percent). */
+        number: number;
+        /**
+         * @description Unit that a per_unit amount is paid for, such as ton.
+         * @default null
+         */
+        unit: string | null;
+        /**
+         * @description Least that is paid.
+         * @default null
+         */
+        minimum: number | null;
+        /**
+         * @description Most that is paid (the cap); null if the source names none.
+         * @default null
+         */
+        maximum: number | null;
+      } | null;
+      /**
+       * @description What the equipment, the home or the installer must satisfy. A row with a condition that is not met is not quote-safe.
+       * @default []
+       */
+      conditions: {
+        /** @description What must be satisfied, such as cold_climate, seer2, uef, size or installer. */
+        kind: string;
+        /**
+         * @description Least value that satisfies the condition; null if it has no number.
+         * @default null
+         */
+        minimum: number | null;
+        /**
+         * @description Unit of `minimum`, such as SEER2.
+         * @default null
+         */
+        unit: string | null;
+        /**
+         * @description Whether the equipment of the request satisfies it; null if that is unknown or no equipment was given.
+         * @default null
+         */
+        met: boolean | null;
+      }[];
+      /**
+       * @description Counties and cities whose residents it is for; empty for all of its states.
+       * @default []
+       */
+      places: {
+        /** @description Two-letter code of its state. */
+        state_code: string;
+        /**
+         * @description Name of the county.
+         * @default null
+         */
+        county_name: string | null;
+        /**
+         * @description FIPS code of the county.
+         * @default null
+         */
+        county_fips: string | null;
+        /**
+         * @description Name of the city or town; null for the whole county.
+         * @default null
+         */
+        city_name: string | null;
+      }[];
+      /**
+       * Format: date
+       * @description Last day (UTC) on which an active row without an end date may be quote-safe: 180 days after `last_verified_at`.
+       */
+      quote_safe_until: string | null;
     };
     /** @description Everything that a quote needs, of one moment. */
     QuoteContext: {
@@ -2323,9 +2437,9 @@ export interface components {
       ba_climate_zone: string | null;
       /** @description Edition of the IECC. */
       iecc_edition: number;
-      /** @description 99 % heating design temperature. */
+      /** @description Heating design temperature. With `design_temperature_is_limit` among the unresolved requirements it is the ENERGY STAR program's limit for the county, not ASHRAE's 99 % temperature, and may differ from it by up to 18 °F: do not size equipment by it. */
       heating_design_temp_f: number | null;
-      /** @description 1 % cooling design temperature. */
+      /** @description Cooling design temperature. With `design_temperature_is_limit` among the unresolved requirements it is the ENERGY STAR program's limit for the county, not ASHRAE's 1 % temperature, and may differ from it by up to 18 °F: do not size equipment by it. */
       cooling_design_temp_f: number | null;
       /** @description Heating degree days, base 65 °F. */
       hdd65: number | null;

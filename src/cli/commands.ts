@@ -21,7 +21,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import("./commands/restore.ts")).restoreCommand(),
   copy: async () => (await import("./commands/copy.ts")).copyCommand(),
   doctor: async () => (await import("./commands/doctor.ts")).doctorCommand(),
-  client: async () => (await import("./commands/client.ts")).clientCommand(),
   schema: async () => (await import("./commands/schema.ts")).schemaCommand(),
 };
 

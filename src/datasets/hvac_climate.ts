@@ -31,11 +31,15 @@ const schema = z.strictObject({
   ba_climate_zone: textOrNull.meta({ description: "Building America climate zone." }),
   iecc_edition: integer.min(2000).max(2100).meta({ description: "Edition of the IECC." }),
   heating_design_temp_f: numberOrNull.meta({
-    description: "99 % heating design temperature.",
+    description: "Heating design temperature. With `design_temperature_is_limit` among the " +
+      "unresolved requirements it is the ENERGY STAR program's limit for the county, not ASHRAE's " +
+      "99 % temperature, and may differ from it by up to 18 °F: do not size equipment by it.",
     unit: "°F",
   }),
   cooling_design_temp_f: numberOrNull.meta({
-    description: "1 % cooling design temperature.",
+    description: "Cooling design temperature. With `design_temperature_is_limit` among the " +
+      "unresolved requirements it is the ENERGY STAR program's limit for the county, not ASHRAE's " +
+      "1 % temperature, and may differ from it by up to 18 °F: do not size equipment by it.",
     unit: "°F",
   }),
   hdd65: amountOrNull.meta({ description: "Heating degree days, base 65 °F.", unit: "°F·days" }),
@@ -63,7 +67,7 @@ const SAMPLE_QUERIES: readonly ClimateQuery[] = [{}];
 export const hvacClimate = dataset({
   key: "hvac_climate",
   title: "Climate context by county",
-  source: "DOE/PNNL climate zones and EPA design temperatures",
+  source: "DOE/PNNL climate zones, EPA design temperature limits and NOAA degree days",
   endpoint: "/api/v1/quote-context",
   access: { name: "hvac_climate", level: "sample" },
   schema,

@@ -17,7 +17,8 @@ import { metaLine } from "./search/search_document.ts";
 import { searchedStates } from "./search/place_search.ts";
 import { briefly, inPlural } from "./search/searched_texts.ts";
 import { dataset } from "./declare/dataset.ts";
-import { dateOrNull, stateCode, text, textOrNull, TRADES } from "./declare/fields.ts";
+import { dateOrNull, fault, stateCode, text, textOrNull, TRADES } from "./declare/fields.ts";
+import { amount, condition, place, placeKey, quoteSafeUntil } from "./incentives/terms.ts";
 import { recordId, recordTrade } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
@@ -35,7 +36,7 @@ export const INCENTIVE_STATUSES = [
 
 export const INCOME_BANDS = ["low_income", "moderate_income", "market_rate", "unknown"] as const;
 
-/** Incentive program record (spec 2), and what its filters need: an empty list means any. */
+/** Incentive program record (spec 2), with the fields added to v1. An empty list means any. */
 const schema = z.strictObject({
   id: recordId,
   program_key: text.meta({ description: "Slug of the program." }),
@@ -55,23 +56,53 @@ const schema = z.strictObject({
   ]).meta({ description: "Kind of program." }),
   trade_category: recordTrade,
   summary: textOrNull.meta({ description: "What it pays, to whom." }),
-  status: z.enum(INCENTIVE_STATUSES).meta({ description: "Whether it can be had at the moment." }),
-  effective_date: dateOrNull.meta({ description: "Day from which the row holds." }),
-  expires_at: dateOrNull.meta({ description: "When the row ends; null without an end." }),
+  status: z.enum(INCENTIVE_STATUSES).meta({ description: "Whether it is available now." }),
+  effective_date: dateOrNull.meta({ description: "First day of the program." }),
+  expires_at: dateOrNull.meta({
+    description: "Last day of the program (UTC); null if it has no end date.",
+  }),
   last_verified_at: trust.verifiedAtOrNull,
   source_url: trust.sourceUrl,
   quote_safe: trust.quoteSafe,
   confidence: trust.confidence,
-  state_codes: z.array(stateCode).meta({ description: "States that it holds in; empty for all." }),
+  state_codes: z.array(stateCode).meta({
+    description: "States that it applies in; empty for all.",
+  }),
   utilities: z.array(text).meta({
-    description: "Utilities whose customers it is for; empty for all.",
+    description: "Utilities whose customers it is for: EIA ids and names; empty for all.",
   }),
   measure_keys: z.array(text).meta({ description: "Measures that it pays for; empty for all." }),
   income_bands: z.array(z.enum(INCOME_BANDS)).meta({
-    description: "Incomes that it is for; empty for all.",
+    description: "Income bands that it is for; empty for all.",
   }),
   unresolved_requirements: trust.unresolved,
+  amount: amount.nullable().meta({
+    description: "What it pays, as numbers; null if the source does not say.",
+  }),
+  conditions: z.array(condition).default([]).meta({
+    description:
+      "What the equipment, the home or the installer must satisfy. A row with a condition " +
+      "that is not met is not quote-safe.",
+  }),
+  places: z.array(place).default([]).meta({
+    description: "Counties and cities whose residents it is for; empty for all of its states.",
+  }),
+  quote_safe_until: dateOrNull.meta({
+    description:
+      "Last day (UTC) on which an active row without an end date may be quote-safe: 180 " +
+      "days after `last_verified_at`.",
+  }),
   source_document_id: trust.rowSource,
+}).check((check) => {
+  const { quote_safe, conditions } = check.value;
+  if (quote_safe && conditions.length > 0) {
+    fault(check, "quote_safe", "must be false: a request decides whether its conditions are met");
+  }
+  conditions.forEach(({ met }, at) => {
+    if (met !== null) {
+      fault(check, `conditions.${at}.met`, "must be null: a request decides whether it is met");
+    }
+  });
 });
 
 export type Incentive = z.infer<typeof schema>;
@@ -103,6 +134,12 @@ export const hvacIncentives = dataset({
   id: "id",
   ...trust.ofProgram<Incentive>(),
   whenExpired: () => ({ status: "expired" as const, quote_safe: false }),
+  quoteSafeUntil: (row) => row.quote_safe_until,
+  whenUnverified: ({ unresolved_requirements }) => ({
+    quote_safe: false,
+    unresolved_requirements: [...unresolved_requirements, "dates_unknown"],
+  }),
+  derivedFields: { quote_safe_until: quoteSafeUntil },
   columns: {
     program_name: texts((row) => row.program_name),
     authority: texts((row) => row.authority),
@@ -112,16 +149,10 @@ export const hvacIncentives = dataset({
     utilities: textLists((row) => withoutNamesakes(row.utilities)),
     measure_keys: textLists((row) => row.measure_keys),
     income_bands: textLists((row) => row.income_bands),
+    places: textLists((row) => row.places.map(placeKey)),
   },
   order: ["-quote_safe", "program_name"],
-  hidden: [
-    "state_codes",
-    "utilities",
-    "measure_keys",
-    "income_bands",
-    "unresolved_requirements",
-    "source_document_id",
-  ],
+  hidden: ["source_document_id"],
   sync: { level: "production", ceiling: 50_000 },
   search: {
     type: "incentive",
@@ -136,7 +167,7 @@ export const hvacIncentives = dataset({
         ? [...row.unresolved_requirements, "expired"]
         : row.unresolved_requirements,
       meta: metaLine(
-        amount(row),
+        amountText(row),
         row.program_type,
         row.status,
         row.state_codes.join(", "),
@@ -168,7 +199,7 @@ const endedIn = ({ expires_at }: Incentive) => Number(expires_at?.slice(0, 4) ??
 const LONGEST_AMOUNT = 100;
 
 /** What a program pays, and for what: its summary without what it is, which stands before it. */
-function amount({ summary, program_type }: Incentive): string {
+function amountText({ summary, program_type }: Incentive): string {
   const [, kind = "", what = ""] = /^([^:]+): (.+)$/s.exec(summary ?? "") ?? [];
   return briefly(slug(kind) === slug(program_type) ? what : summary ?? "", LONGEST_AMOUNT);
 }

@@ -24,8 +24,11 @@ import {
   textOrNull,
   TRADES,
 } from "./declare/fields.ts";
-import { recordId, recordTrade } from "./declare/row_fields.ts";
+import { recordId } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
+
+/** The trade of a record that counts for every trade (spec 1). */
+const CONTEXT = "context";
 
 /** Permit record (spec 2). Fees in USD. */
 const schema = z.strictObject({
@@ -44,7 +47,9 @@ const schema = z.strictObject({
     website_url: textOrNull.meta({ description: "Its website." }),
     permit_portal_url: textOrNull.meta({ description: "Where permits are applied for." }),
   }).meta({ description: "The authority." }),
-  trade: recordTrade,
+  trade: z.enum([...TRADES, CONTEXT]).meta({
+    description: "Trade that the record belongs to; `context` for records of every trade.",
+  }),
   permit_type: textOrNull.meta({
     description: "Kind of permit, such as mechanical, electrical or building.",
   }),
@@ -129,6 +134,7 @@ export const permits = dataset({
   search: {
     type: "permit",
     category: "permits",
+    contextIsEveryTrade: true,
     document: (row) => ({
       title: row.jurisdiction.authority_name ?? row.jurisdiction.id,
       subtitle: row.permit_type,
@@ -158,7 +164,9 @@ export const permits = dataset({
     // Sources of a city's permits often name no county.
     const ofCounty = city === undefined ? among : amongOrNull;
     return [
-      equals(columns.trade, trade, exact),
+      trade === undefined
+        ? undefined
+        : among(columns.trade, [trade, CONTEXT].flatMap((one) => columns.trade.equal(one, exact))),
       equals(columns.state_code, state, exact),
       county === undefined
         ? undefined

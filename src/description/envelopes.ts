@@ -41,7 +41,7 @@ const usage = z.looseObject({
 
 /** The body of a success (spec 1, Response envelope). */
 export function envelopeSchema(endpoint: Endpoint): z.ZodType {
-  const { envelope, params, maxResponseBytes, data } = endpoint;
+  const { envelope, params, maxResponseBytes, data, adds = {} } = endpoint;
   const isPaged = "page" in params.shape;
   switch (envelope) {
     case "standard":
@@ -50,6 +50,7 @@ export function envelopeSchema(endpoint: Endpoint): z.ZodType {
         error: z.null().describe("Null in a success."),
         meta: z.looseObject({
           ...(isPaged ? paging : {}),
+          ...adds,
           request_id: requestId,
           api_version: apiVersion,
           ...(maxResponseBytes === undefined ? {} : {
@@ -64,12 +65,18 @@ export function envelopeSchema(endpoint: Endpoint): z.ZodType {
       return z.looseObject({
         success: z.literal(true).describe("Always true."),
         data,
-        meta: z.looseObject(isPaged ? paging : {}).describe("What is known of the page."),
+        meta: z.looseObject({ ...(isPaged ? paging : {}), ...adds }).describe(
+          "What is known of the page.",
+        ),
       });
     case "success":
       return z.looseObject({ success: z.literal(true).describe("Always true."), data });
     case "usage":
-      return z.looseObject({ data, usage });
+      return z.looseObject({
+        data,
+        usage: endpoint.adds === undefined ? usage : z.looseObject({ ...usage.shape, ...adds })
+          .describe("What the call took, and why it found nothing."),
+      });
   }
 }
 

@@ -20,7 +20,7 @@ export const HEADERS = {
   "RateLimit-Policy": header('The windows, `"minute"` and `"month"`, with their quota.'),
   "RateLimit": header("What is left of each window, and in how many seconds it begins again."),
   "Retry-After": header("Seconds to wait.", "integer"),
-  "WWW-Authenticate": header('How to authenticate: `ApiKey`, with a key in `x-api-key`.'),
+  "WWW-Authenticate": header("How to authenticate: `ApiKey`, with a key in `x-api-key`."),
   "X-SVC-Error-Code": {
     description: "Why the request was refused, as a stable code.",
     schema: { type: "string" as const, enum: Object.keys(REFUSALS) },
@@ -28,6 +28,10 @@ export const HEADERS = {
   "X-SVC-Ignored-Params": header("Names of parameters that are not known and were ignored."),
   "Preference-Applied": header("handling=strict, where that was asked for with Prefer."),
   "X-SVC-Total-Count": header("How many records there are, where limit left some out.", "integer"),
+  "X-SVC-Prices-Unknown": header(
+    "How many returned records have no known price: base_cost is 0 and pricing null.",
+    "integer",
+  ),
   "X-SVC-Row-Count": header("How many rows follow, in another form than JSON.", "integer"),
   "X-SVC-Access-Level": header("sample, where the key sees only the dataset's sample."),
   "X-SVC-Search-Corrected": header("The query that was made in place of a misspelt one."),

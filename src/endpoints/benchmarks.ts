@@ -4,6 +4,7 @@ import { financeFees } from "../datasets/finance_fees.ts";
 import { endpoint } from "../http/declare/endpoint.ts";
 import { boolean, enumerate, integer, oneOf, slugged, text } from "../http/declare/kinds.ts";
 import { type Params, params } from "../http/declare/params.ts";
+import { emptyBecauseShape } from "./empty_because.ts";
 import { describeMetric, METRIC_KEYS, type MetricParams, METRICS } from "./benchmarks/metrics.ts";
 
 const metric = oneOf(
@@ -74,6 +75,7 @@ export const benchmarksEndpoint = endpoint({
     p25: statistic("First quartile"),
     p75: statistic("Third quartile"),
     sample_size: z.int().describe("How many values there are."),
+    empty_because: emptyBecauseShape,
   }).meta({ id: "Benchmark", description: "Statistics of one metric." }),
   answer(params, { library, caller }) {
     const { data, until } = describeMetric(library, params, caller.now);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emptyBecauseShape } from "./empty_because.ts";
 
 /** Fields that the coverage of several lists has (spec 2), with what they mean. */
 
@@ -30,4 +31,5 @@ export const ALWAYS = {
     "How many records the key may see for the request, beyond `limit` too.",
   ),
   contains_samples: z.boolean().describe("Whether a given record is made up."),
+  empty_because: emptyBecauseShape,
 };

@@ -14,7 +14,9 @@ import { boolean, limit, text } from "../http/declare/kinds.ts";
 import { type Params, params, type ParamValues, type Shape } from "../http/declare/params.ts";
 import type { Kinds } from "../library/columns/columns.ts";
 import type { Browsable, Browsing, Looking } from "./browse.ts";
+import type { Filter } from "../library/query/filters.ts";
 import { ALWAYS } from "./coverage_fields.ts";
+import { emptyBecause, emptyBecauseShape, type EmptyReason, explaining } from "./empty_because.ts";
 import type { Asked, Beside, ListDeclaration } from "./list_declaration.ts";
 import { totalHeader } from "./paging.ts";
 import { accessHeaders, type Ask, findRows } from "./rows.ts";
@@ -53,6 +55,7 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     ...reads === undefined ? {} : { reads },
     ...refusals === undefined ? {} : { refusals },
     example,
+    ...(declaration.member === null ? { adds: { empty_because: emptyBecauseShape } } : {}),
     data: dataSchema(declaration),
     conditional: true,
     sources: sourcesOf(declaration),
@@ -79,32 +82,47 @@ function headersOf(...datasets: readonly (Pick<Dataset, "access"> | undefined)[]
   return ["x-svc-total-count", ...mayBeSample ? ["x-svc-access-level" as const] : []];
 }
 
-/**
- * What a request asks for, and which rows that are.
- *
- * @param defaults Whether those of the endpoint hold for what was not sent.
- */
-function read<Row, K extends Kinds, Q, S extends Shape>(
+/** The rows to look up for some values. */
+function askFor<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
-  values: ParamValues<S>,
+  asked: Asked<S>,
   looking: Looking,
-  defaults: boolean,
-): { asked: Asked<S>; wanted: Ask<K, Q> } {
+  withoutDefaults: boolean,
+): Ask<K, Q> {
   const { dataset: { idField }, limit: [byDefault], view } = declaration;
-  const sent: Readonly<Record<string, unknown>> = values;
-  const id = sent[idField];
-  const byId = typeof id === "string";
-  const plain = byId || !defaults;
-  const asked = plain ? only(values, looking.sent) : values;
-  const wanted = {
-    query: declaration.query(asked, looking, plain),
-    id: byId ? id : undefined,
-    quoteSafe: typeof sent.quote_safe === "boolean" ? sent.quote_safe : undefined,
-    limit: typeof sent.limit === "number" ? sent.limit : byDefault,
+  const values: Readonly<Record<string, unknown>> = asked;
+  const id = values[idField];
+  return {
+    query: declaration.query(asked, looking, withoutDefaults),
+    id: typeof id === "string" ? id : undefined,
+    quoteSafe: typeof values.quote_safe === "boolean" ? values.quote_safe : undefined,
+    limit: typeof values.limit === "number" ? values.limit : byDefault,
     view,
     ...declaration.showing?.(asked),
   };
-  return { asked, wanted };
+}
+
+/**
+ * The values that a request asks for. With an id, only those that it sent.
+ *
+ * @param defaults Whether the endpoint's defaults apply to what was not sent.
+ */
+function askedValues<Row, K extends Kinds, Q, S extends Shape>(
+  declaration: ListDeclaration<Row, K, Q, S>,
+  values: ParamValues<S>,
+  sent: ReadonlySet<string>,
+  defaults: boolean,
+): { asked: Asked<S>; withoutDefaults: boolean } {
+  const withoutDefaults = !defaults || sent.has(declaration.dataset.idField);
+  const asked = withoutDefaults ? only(values, sent) : withDefaults(declaration, values);
+  return { asked, withoutDefaults };
+}
+
+function withDefaults<Row, K extends Kinds, Q, S extends Shape>(
+  { defaults }: ListDeclaration<Row, K, Q, S>,
+  values: ParamValues<S>,
+): ParamValues<S> {
+  return defaults === undefined ? values : { ...values, ...defaults(values) };
 }
 
 function answer<Row, K extends Kinds, Q, S extends Shape>(
@@ -113,10 +131,14 @@ function answer<Row, K extends Kinds, Q, S extends Shape>(
   context: Context,
 ): EndpointResult {
   const { dataset, member = "records" } = declaration;
-  const { asked, wanted } = read(declaration, values, context, true);
+  const { asked, withoutDefaults } = askedValues(declaration, values, context.sent, true);
+  const wanted = askFor(declaration, asked, context, withoutDefaults);
   const found = findRows(context.library, context.caller, dataset, wanted);
   const more = declaration.more?.(asked, context);
   const all: Beside[] = more?.found === undefined ? [found] : [found, more.found];
+  const reasons = found.total === 0
+    ? { empty_because: reasonsOf(declaration, values, context, withoutDefaults) }
+    : {};
   return {
     data: member === null ? found.records : {
       [member]: found.records,
@@ -126,8 +148,10 @@ function answer<Row, K extends Kinds, Q, S extends Shape>(
         ...more?.coverage,
         records_available: found.total,
         contains_samples: all.some(({ samples }) => samples),
+        ...reasons,
       },
     },
+    ...(member === null ? { usage: reasons } : {}),
     rows: found.forms,
     headers: {
       ...totalHeader(found.rows.length, found.total),
@@ -136,6 +160,49 @@ function answer<Row, K extends Kinds, Q, S extends Shape>(
     until: Math.min(...all.map(({ standing }) => standing.until)),
   };
 }
+
+/** Why no record passes, filter by filter. */
+function reasonsOf<Row, K extends Kinds, Q, S extends Shape>(
+  declaration: ListDeclaration<Row, K, Q, S>,
+  values: ParamValues<S>,
+  context: Context,
+  withoutDefaults: boolean,
+): EmptyReason[] {
+  const { dataset } = declaration;
+  const { library, caller, sent } = context;
+  const all = withDefaults(declaration, values);
+  const find = (names: readonly string[], more: Partial<Ask<K, Q>> = {}) =>
+    findRows(library, caller, dataset, {
+      ...askFor(declaration, only(all, new Set(names)), context, true),
+      arrange: undefined,
+      limit: 0,
+      ...more,
+    });
+  const filters = Object.keys(all)
+    .filter((name) => isFilter(name, declaration.notFilters) && all[name] !== undefined)
+    .map((name) => ({
+      parameter: name,
+      value: String(all[name]),
+      count: (where?: Filter) => find([name], { where }).total,
+    }));
+  const named = explaining(
+    filters.filter(({ parameter }) => sent.has(parameter)),
+    withoutDefaults ? [] : filters.filter(({ parameter }) => !sent.has(parameter)),
+    (names) => find(names).total,
+  );
+  const { version, total } = find([]);
+  return emptyBecause(
+    version,
+    named,
+    () => total === version.size ? undefined : find([], { limit: Infinity }).rows,
+  );
+}
+
+/** Parameters that choose how much is shown, or in which order, and not which records match. */
+const NOT_FILTERS: readonly string[] = ["limit", "lat", "lng"];
+
+const isFilter = (name: string, others: readonly string[] = []) =>
+  !NOT_FILTERS.includes(name) && !others.includes(name);
 
 function browsingOf<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
@@ -148,7 +215,8 @@ function browsingOf<Row, K extends Kinds, Q, S extends Shape>(
     params: given.shape,
     look(query, library, caller, window) {
       const { values, names: sent } = given.read(query);
-      const { wanted } = read(declaration, values, { library, caller, sent }, false);
+      const { asked } = askedValues(declaration, values, sent, false);
+      const wanted = askFor(declaration, asked, { library, caller, sent }, true);
       return findRows(library, caller, dataset, { ...wanted, ...window });
     },
   };

@@ -38,6 +38,10 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   verify?(values: ParamValues<S>): void;
   /** The levels that the request needs besides the dataset's. */
   also?(values: ParamValues<S>): readonly Requirement[];
+  /** Values of parameters that were not sent and whose default depends on the others. */
+  defaults?(values: ParamValues<S>): Asked<S>;
+  /** Parameters that do not filter the records. */
+  readonly notFilters?: readonly (keyof S & string)[];
   /** What its dataset is asked for. With an id, defaults of the dataset do not apply either. */
   query(asked: Asked<S>, looking: Looking, byId: boolean): Q;
   /** Another order, or other text, for the records. */

@@ -31,6 +31,11 @@ export interface Ask<K extends Kinds, Q> {
   readonly write?: ((text: string, row: number) => string) | undefined;
 }
 
+/** The loaded version of a dataset. */
+export type VersionOf<D> = D extends Dataset<infer _Row, infer K, infer _Q>
+  ? Version<K & CommonKinds>
+  : never;
+
 /** Rows that somebody asked for and may see. */
 export interface Found<K extends Kinds = Kinds> {
   readonly version: Version<K & CommonKinds>;
@@ -117,7 +122,8 @@ export function visibleOf(dataset: Dataset, version: Version, caller: Caller): F
   return seesSample(dataset, caller) ? sampled(version.sample) : undefined;
 }
 
-function ofId(version: Version, id: string | undefined): Filter | undefined {
+/** The row of an id; undefined without an id. */
+export function ofId(version: Version, id: string | undefined): Filter | undefined {
   if (id === undefined) return undefined;
   const row = version.findRow(id);
   return oneOfRows(row === undefined ? [] : [row]);

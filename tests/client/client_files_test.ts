@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createClient } from "../../client/mod.ts";
 import { ROUTES } from "../../client/generated/endpoints.ts";
-import { clientFiles } from "../../src/cli/shared/client_files.ts";
+import { clientFiles } from "../../src/cli/client/client_files.ts";
 import { SYNC_DATASETS } from "../../src/datasets/mod.ts";
 import { openApi } from "../../src/description/openapi.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";

@@ -107,7 +107,7 @@ Deno.test("a confirmation that is sent twice, as by a double click, publishes on
   assert.equal((await browser.post(`${other}/confirm`, { ...shown, note: "" })).status, 400);
 });
 
-Deno.test("a confirmation that was refused can be sent again when it is mended", async () => {
+Deno.test("a confirmation that was refused can be sent again when it is fixed", async () => {
   const at = await sent("again.ndjson", lines(dealerFees(0, 10)));
   await browser.post(at, { mode: "whole" });
   const shown = shownIn(await browser.page(`${at}/check`));
@@ -116,17 +116,17 @@ Deno.test("a confirmation that was refused can be sent again when it is mended",
   assert.equal((await confirm("short")).status, 303);
 });
 
-Deno.test("faults are told with their lines, and nothing is published", async () => {
+Deno.test("errors are told with their lines, and nothing is published", async () => {
   const before = (await versions()).length;
   const at = await sent(
-    "faulty.ndjson",
+    "onInvalid.ndjson",
     lines([dealerFee(1), { ...dealerFee(2), term_months: "x" }]),
   );
   await browser.post(at, { mode: "delta" });
   const answer = await browser.get(`${at}/check`);
   const page = await answer.text();
   assert.equal(answer.status, 400);
-  assert.match(page, /1 row is at fault\. Nothing was published\./);
+  assert.match(page, /1 row has errors\. Nothing was published\./);
   assert.match(page, /<td>2<\/td><td><code>term_months<\/code>/);
   // A form made by hand, since no page shows one.
   const forced = await browser.post(`${at}/confirm`, { version: String(before + 1), changes: "1" });
@@ -146,7 +146,7 @@ Deno.test("what would delete most rows is asked for by name", async () => {
   assert.equal(refused.status, 400);
   assert.match(
     await refused.text(),
-    /9 of its 10 rows would be deleted\. Say below that it is meant</,
+    /9 of its 10 rows would be deleted\. Tick below that it is meant\.</,
   );
   assert.equal((await versions()).length, before);
   const done = await browser.post(`${at}/confirm`, { ...shown, shrink: "yes" });
@@ -162,7 +162,7 @@ Deno.test("another version that was published meanwhile refuses what was not sho
   await dashboard.service.publish("finance_fees", dealerFees(0, 11));
   const refused = await browser.post(`${at}/confirm`, shown);
   assert.equal(refused.status, 400);
-  assert.match(await refused.text(), /was published meanwhile\. Look at what changes now</);
+  assert.match(await refused.text(), /was published meanwhile\. Review what changes now\.</);
   const unseen = await browser.post(`${at}/confirm`);
   assert.equal(unseen.status, 400, "who does not say what was shown publishes nothing");
   await unseen.body?.cancel();
@@ -210,7 +210,7 @@ Deno.test("what cannot be read is refused with the reason, and holds nothing", a
     ["notes.md", "just words", /holds neither NDJSON nor a JSON array/],
     ["old.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), /old workbook/],
     ["broken.xlsx", new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), /Cannot read broken\.xlsx/],
-    ["odd.csv", new Uint8Array([0x41, 0xff, 0xfe, 0x2c]), /say under Encoding/],
+    ["odd.csv", new Uint8Array([0x41, 0xff, 0xfe, 0x2c]), /Choose its encoding/],
   ];
   for (const [name, content, why] of refusals) {
     const answer = await send(name, content);
@@ -343,7 +343,7 @@ Deno.test("a county's GeoJSON becomes territories, with its outline, by the same
   });
   assert.equal(kept.headers.get("location"), `${at}/check`, await kept.text());
   const page = await browser.page(`${at}/check`);
-  assert.match(page, /1 feature gives no row \(line 2: its geometry is a Point, no area\)/);
+  assert.match(page, /1 feature gives no row \(feature 2: its geometry is a Point, no area\)/);
   const shown = shownIn(page);
   const done = await browser.post(`${at}/confirm`, shown);
   assert.match(done.headers.get("location")!, /said=published/);

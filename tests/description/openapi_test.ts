@@ -5,7 +5,7 @@ import type { JsonSchema } from "../../src/base/json/json_schema.ts";
 import { typeOf } from "../../src/description/schema_words.ts";
 import { type OpenApi, openApi } from "../../src/description/openapi.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { clientFiles } from "../../src/cli/shared/client_files.ts";
+import { clientFiles } from "../../src/cli/client/client_files.ts";
 import { breaks } from "../support/faults/breaks.ts";
 import { assertDescribed } from "../support/contract/described.ts";
 
@@ -163,13 +163,13 @@ Deno.test("types made by openapi-typescript pass the strictest check, with a cli
     assert.ok(quote.split("\n").length < 40);
     await Deno.writeTextFile(
       join(directory, "quote.ts"),
-      quote.replace("../../client/generated/types.ts", "./types.ts"),
+      quote.replace("../../../client/generated/types.ts", "./types.ts"),
     );
-    const { imports } = JSON.parse(await Deno.readTextFile("deno.json"));
+    const { scopes } = JSON.parse(await Deno.readTextFile("deno.json"));
     await Deno.writeTextFile(
       join(directory, "deno.json"),
       JSON.stringify({
-        imports: { "openapi-fetch": imports["openapi-fetch"] },
+        imports: { "openapi-fetch": scopes["./tests/"]["openapi-fetch"] },
         compilerOptions: { strict: true, noUncheckedIndexedAccess: true },
       }),
     );

@@ -59,7 +59,16 @@ service.test(`GET ${PATH} 200 gives a stddev of 0 for one row, and nulls for non
   assert.deepEqual([one.stddev, one.avg, one.p25, one.p75], [0, 0.25, 0.25, 0.25]);
   assert.equal(one.filters.term_months, "240");
   const none = await benchmark("metric=dealer_fee&financier=nobody");
-  const { metric: _, label: __, unit: ___, filters: ____, sample_size, ...statistics } = none;
+  const {
+    metric: _,
+    label: __,
+    unit: ___,
+    filters: ____,
+    sample_size,
+    empty_because,
+    ...statistics
+  } = none;
+  assert.equal(empty_because[0].parameter, "financier");
   assert.equal(sample_size, 0);
   assert.deepEqual(Object.values(statistics), Array(7).fill(null));
 });

@@ -1,6 +1,6 @@
+import { GateError } from "../../src/publish/model/errors.ts";
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { GateError } from "../../src/publish/gate/gate_error.ts";
 import { type FileOptions, publishFile } from "../../src/publish/versions/publish_file.ts";
 import { dealerFee, dealerFees, uuidOf } from "../support/fixtures/dealer_fees.ts";
 import { openTestStore, type TestStore } from "../support/service/publishing.ts";
@@ -113,7 +113,7 @@ Deno.test("lines of a patch that match no record, several, or one twice are left
   const before = await store.everything();
   await assert.rejects(
     publishText("equipment_pricing", "costs.csv", sheet, { ...MATCH, strict: true }),
-    (error) => error instanceof GateError && error.faultyRows === 5,
+    (error) => error instanceof GateError && error.invalidRows === 5,
   );
   assert.deepEqual(await store.everything(), before);
 });
@@ -128,8 +128,8 @@ Deno.test("a patch passes the gate as whole rows do, with the line of the sheet"
       MATCH,
     ),
     (error: GateError) => {
-      const [fault] = error.faults;
-      assert.deepEqual([fault!.line, fault!.field, fault!.value], [3, "base_cost", "-5"]);
+      const [first] = error.errors;
+      assert.deepEqual([first!.line, first!.field, first!.value], [3, "base_cost", "-5"]);
       return true;
     },
   );

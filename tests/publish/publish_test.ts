@@ -1,10 +1,9 @@
+import { ShrinkError } from "../../src/publish/model/errors.ts";
+import { GateError, PublishError } from "../../src/publish/model/errors.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { GateError } from "../../src/publish/gate/gate_error.ts";
 import type { PublishOptions } from "../../src/publish/versions/options.ts";
-import { PublishError } from "../../src/publish/versions/publish_error.ts";
-import { ShrinkError } from "../../src/publish/gate/shrink.ts";
 import type { RawRow } from "../../src/publish/model/raw_row.ts";
 import { rollback } from "../../src/publish/versions/rollback.ts";
 import { listAudit } from "../../src/store/audit.ts";
@@ -388,10 +387,7 @@ Deno.test("half of the rows may go, one more needs leave to shrink", async () =>
   for (const options of [{}, { dryRun: true }]) {
     await assert.rejects(
       store.publish("hvac_labor", ADDERS.slice(0, 4), options),
-      new PublishError(
-        "Cannot publish hvac_labor: 6 of its 10 rows would be deleted. " +
-          "Use --allow-shrink if that is meant",
-      ),
+      { code: "shrink", message: "Cannot publish hvac_labor: 6 of its 10 rows would be deleted" },
     );
   }
   assert.deepEqual(await store.everything(), before);
@@ -650,20 +646,14 @@ Deno.test("rows of samples count neither as there nor as deleted, but where a fi
   await store.publish("hvac_labor", samples);
   await assert.rejects(
     store.publish("hvac_labor", []),
-    new PublishError(
-      "Cannot publish hvac_labor: 12 of its 12 rows would be deleted. " +
-        "Use --allow-shrink if that is meant",
-    ),
+    { code: "shrink", message: "Cannot publish hvac_labor: 12 of its 12 rows would be deleted" },
   );
   // The first real rows take the samples' place.
   await store.publish("hvac_labor", ADDERS.slice(12, 16));
   await store.publish("hvac_labor", [...samples, ...ADDERS.slice(12, 16)]);
   await assert.rejects(
     store.publish("hvac_labor", [...samples, ADDERS[12]!]),
-    new PublishError(
-      "Cannot publish hvac_labor: 3 of its 4 rows would be deleted. " +
-        "Use --allow-shrink if that is meant",
-    ),
+    { code: "shrink", message: "Cannot publish hvac_labor: 3 of its 4 rows would be deleted" },
   );
 });
 

@@ -1,7 +1,7 @@
+import { PublishError } from "../../src/publish/model/errors.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { PublishError } from "../../src/publish/versions/publish_error.ts";
 import { diffVersions } from "../../src/publish/compare/version_diff.ts";
 import { openTestStore, type TestStore } from "../support/service/publishing.ts";
 import { type RowOf, rowsOf } from "../support/fixtures/rows.ts";

@@ -18,7 +18,7 @@ let fate: string;
 
 Deno.test.beforeAll(async () => {
   fate = await Deno.makeTempFile();
-  const module = new URL(`../support/failing_thread.ts?fate=${fate}`, import.meta.url);
+  const module = new URL(`../support/faults/failing_thread.ts?fate=${fate}`, import.meta.url);
   service = await startService({ threads: 2, threadModule: module });
   await service.publish("finance_fees", [dealerFee(0)]);
 });

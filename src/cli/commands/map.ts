@@ -1,8 +1,9 @@
+import { COMMAND_ADVICE } from "../shared/advice.ts";
 import { Command } from "commander";
 import { notWritten } from "../../base/files.ts";
 import { print, tell } from "../../base/log/output.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
-import { proposeMap } from "../../publish/mapping/propose.ts";
+import { type Doubt, proposeMap } from "../../publish/mapping/propose.ts";
 import { openSheet } from "../../publish/files/open_sheet.ts";
 import { chosenSheet } from "../../publish/files/read_notes.ts";
 import { type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
@@ -61,7 +62,7 @@ async function run(key: string, file: string, options: Options): Promise<void> {
   const map = { ...name === undefined ? {} : { sheet: name }, ...proposal.map };
   const doubts = [
     ...name === undefined && first !== undefined ? chosenSheet(first, names, "--sheet") : [],
-    ...proposal.doubts,
+    ...proposal.doubts.map(doubtText),
   ];
   const text = JSON.stringify(map, null, 2);
   if (out !== undefined) await Deno.writeTextFile(out, text + "\n").catch(notWritten(out));
@@ -72,6 +73,9 @@ async function run(key: string, file: string, options: Options): Promise<void> {
     else tell(`Wrote ${out}. Look it over, then: ${next(key, file, out, map, options)}`);
   }
 }
+
+const doubtText = (doubt: Doubt) =>
+  typeof doubt === "string" ? doubt : `${doubt.message}: ${COMMAND_ADVICE[doubt.advice]}`;
 
 /** The command that uses the map. */
 function next(

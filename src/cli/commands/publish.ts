@@ -1,8 +1,9 @@
+import { fixWithAdvice } from "../shared/advice.ts";
 import { basename } from "node:path";
 import { Command, Option } from "commander";
 import { tell } from "../../base/log/output.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
-import { FaultsFile } from "../../publish/gate/faults_file.ts";
+import { InvalidRowsFile } from "../../publish/gate/invalid_rows_file.ts";
 import { noteOf, verifiedOf } from "../../operate/inputs.ts";
 import { fileInput, type Input } from "../../publish/files/input.ts";
 import { type FileOptions, publishFile } from "../../publish/versions/publish_file.ts";
@@ -66,7 +67,7 @@ export function publishCommand(): Command {
     .option("--source <id>", "the source document of rows that name none")
     .option("--verified <when>", "now, a day or an instant, for rows without one")
     .option("--allow-shrink", "allow more than half of the rows to be deleted")
-    .option("--faults <file.csv>", "write faulty rows there, and why", fileToMake("--faults"))
+    .option("--faults <file.csv>", "write invalid rows there, and why", fileToMake("--faults"))
     .addOption(new Option("--format <format>", "when the name does not tell").choices([...FORMATS]))
     .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16", encodingNamed)
     .option("--json", "print the report as JSON")
@@ -85,7 +86,9 @@ async function run(key: string, file: string | undefined, options: Options): Pro
   const input = file === undefined ? undefined : await fileInput(file);
   const publishing = await publishingOf(input, options);
   const bar = progressBar(input?.size ?? null);
-  const faults = options.faults === undefined ? undefined : new FaultsFile(options.faults);
+  const faults = options.faults === undefined
+    ? undefined
+    : new InvalidRowsFile(options.faults, fixWithAdvice);
   try {
     const done = await withStore(async ({ db }, config) => {
       const version = (await currentVersions(db)).get(dataset.key)?.number;
@@ -100,7 +103,7 @@ async function run(key: string, file: string | undefined, options: Options): Pro
               if (stage !== "reading") hold();
               bar.stage(stage, done, total);
             },
-            ...faults === undefined ? {} : { faulty: (raw, told) => faults.add(raw, told) },
+            ...faults === undefined ? {} : { onInvalid: (raw, told) => faults.add(raw, told) },
           })
         );
       } catch (error) {
@@ -115,7 +118,7 @@ async function run(key: string, file: string | undefined, options: Options): Pro
     report(options.json, done, () => describe(done));
   } finally {
     bar.stop();
-    if (faults?.close() === true) tell(`Wrote the faulty rows to ${options.faults}`);
+    if (faults?.close() === true) tell(`Wrote the invalid rows to ${options.faults}`);
   }
 }
 

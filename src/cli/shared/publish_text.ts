@@ -1,5 +1,6 @@
+import { fixWithAdvice } from "./advice.ts";
 import { differencesText } from "../../publish/compare/difference_text.ts";
-import { valueText } from "../../publish/gate/fault_text.ts";
+import { valueText } from "../../publish/gate/error_text.ts";
 import type { Renumbered } from "../../publish/versions/lineage.ts";
 import type { FileReport } from "../../publish/versions/publish_file.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
@@ -24,8 +25,10 @@ export function describe(report: PublishReport & Partial<Pick<FileReport, "left"
     ),
     ...named(
       left,
-      ({ line, field, value, message, mend }) =>
-        `line ${line} is left: ${field} ${valueText(value)} ${message}; ${mend}`,
+      ({ line, field, value, message, fix, advice }) =>
+        `line ${line} is skipped: ${field} ${valueText(value)} ${message}; ${
+          fixWithAdvice(fix, advice)
+        }`,
     ),
     ...report.warnings.map((warning) => `warning: ${warning}`),
     report.published

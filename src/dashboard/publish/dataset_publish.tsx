@@ -1,10 +1,8 @@
+import { GateError, PublishError, ReadError } from "../../publish/model/errors.ts";
 import { noteOf } from "../../operate/inputs.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { GateError } from "../../publish/gate/gate_error.ts";
 import { holdFile } from "../../publish/files/held_file.ts";
-import { PublishError } from "../../publish/versions/publish_error.ts";
 import type { FileReport } from "../../publish/versions/publish_file.ts";
-import { ReadError } from "../../publish/model/read_error.ts";
 import { shapeOf } from "../../publish/gate/shape.ts";
 import { parseMap, type SheetMap } from "../../publish/model/sheet_map.ts";
 import type { FileWork } from "../../publish/versions/work.ts";
@@ -17,7 +15,7 @@ import { numberOf } from "./version_number.ts";
 import { type Checked, CheckedFile } from "./publish_check.tsx";
 import { choicesOf, optionsOf } from "./publish_choices.ts";
 import { ChooseFile } from "./publish_choose.tsx";
-import { inForms } from "./in_forms.ts";
+import { refusalText } from "./advice.ts";
 import { MapFile } from "./publish_map.tsx";
 import { MOST_BYTES, sheetOf, type Upload } from "./uploads.ts";
 
@@ -60,7 +58,7 @@ async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ReadError || error instanceof PublishError) {
-      throw new RangeError(inForms(error.message), { cause: error });
+      throw new RangeError(refusalText(error)!, { cause: error });
     }
     throw error;
   }
@@ -136,11 +134,10 @@ async function checked(
       publishUpload(context, dataset, upload, { dryRun: true, allowShrink })
     );
   } catch (error) {
-    if (error instanceof GateError) return { faults: error };
-    if ([ReadError, PublishError, RangeError].some((kind) => error instanceof kind)) {
-      return { refusal: inForms((error as Error).message) };
-    }
-    throw error;
+    if (error instanceof GateError) return { errors: error };
+    const refusal = refusalText(error);
+    if (refusal === undefined) throw error;
+    return { refusal };
   }
 }
 

@@ -1,5 +1,5 @@
+import { PublishError } from "../../publish/model/errors.ts";
 import { LONGEST_NOTE, noteOf } from "../../operate/inputs.ts";
-import { PublishError } from "../../publish/versions/publish_error.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
 import { PostForm } from "../shell/layout.tsx";
 import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
@@ -8,7 +8,7 @@ import { datasetOf, showDataset } from "../datasets/dataset_frame.tsx";
 import { Changes, TOLD } from "./differences.tsx";
 import { type DryRun, dryRun } from "./dry_run.ts";
 import { Refused } from "../ui/elements.tsx";
-import { inForms } from "./in_forms.ts";
+import { withAdvice } from "./advice.ts";
 import { datasetPath, href } from "../shell/paths.ts";
 import { showRefused } from "./refused_version.tsx";
 import { ReportSummary } from "./report_summary.tsx";
@@ -83,7 +83,9 @@ async function goBack(context: PageContext): Promise<Response> {
       now: host.now(),
     });
   } catch (error) {
-    if (error instanceof PublishError) throw new RangeError(inForms(error.message));
+    if (error instanceof PublishError) {
+      throw new RangeError(withAdvice(error.message, error.advice));
+    }
     throw error;
   }
   await host.refresh();

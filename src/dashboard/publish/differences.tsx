@@ -1,5 +1,5 @@
 import type { Difference } from "../../publish/compare/differences.ts";
-import { valueText } from "../../publish/gate/fault_text.ts";
+import { valueText } from "../../publish/gate/error_text.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
 import { counted } from "../ui/words.tsx";
 

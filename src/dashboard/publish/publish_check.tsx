@@ -1,15 +1,15 @@
+import { GateError } from "../../publish/model/errors.ts";
 import { LONGEST_NOTE } from "../../operate/inputs.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { valueText } from "../../publish/gate/fault_text.ts";
-import type { RowFault } from "../../publish/model/faults.ts";
-import type { GateError } from "../../publish/gate/gate_error.ts";
+import { valueText } from "../../publish/gate/error_text.ts";
+import type { ValidationError } from "../../publish/model/validation_error.ts";
 import type { FileReport } from "../../publish/versions/publish_file.ts";
 import { PostForm } from "../shell/layout.tsx";
 import { AllowShrink } from "./allow_shrink.tsx";
 import { Changes } from "./differences.tsx";
 import type { DryRun } from "./dry_run.ts";
 import { Refused } from "../ui/elements.tsx";
-import { inForms } from "./in_forms.ts";
+import { fixWithAdvice } from "./advice.ts";
 import { datasetPath, href } from "../shell/paths.ts";
 import { ReportSummary } from "./report_summary.tsx";
 import type { Upload } from "./uploads.ts";
@@ -19,7 +19,7 @@ import { counted } from "../ui/words.tsx";
 /** What publishing would do. */
 export type Checked =
   | DryRun<FileReport>
-  | { readonly faults: GateError }
+  | { readonly errors: GateError }
   | { readonly refusal: string };
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   readonly refusal: string | undefined;
 }
 
-/** The third step: faults, or what changes and the way to publish it. */
+/** The third step: errors, or what changes and the way to publish it. */
 export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
   const here = href(datasetPath(dataset.key, `publish/${upload.id}`));
   const again = href(datasetPath(dataset.key, "publish"));
@@ -38,38 +38,38 @@ export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
       <Refused why={refusal} />
       {"refusal" in checked
         ? <Refused why={checked.refusal} />
-        : "faults" in checked
-        ? <Faults error={checked.faults} />
+        : "errors" in checked
+        ? <Errors error={checked.errors} />
         : <Passed here={here} upload={upload} {...checked} />}
       <p class="actions">
         <a class="button" href={here}>
           {upload.map === undefined ? "Back to the choices" : "Back to the map"}
         </a>
-        {"report" in checked ? "" : <a class="button" href={again}>Send the mended file</a>}
+        {"report" in checked ? "" : <a class="button" href={again}>Send the fixed file</a>}
       </p>
       {"report" in checked ? <Changes report={checked.report} /> : ""}
     </>
   );
 }
 
-function Faults({ error }: { error: GateError }) {
+function Errors({ error }: { error: GateError }) {
   return (
     <>
       <Refused why={`${error.message}. Nothing was published.`} />
-      <FaultsTable label="Faults" faults={error.faults} />
-      {error.faultyRows > new Set(error.faults.map(({ row }) => row)).size
+      <ErrorsTable label="Errors" errors={error.errors} />
+      {error.invalidRows > new Set(error.errors.map(({ row }) => row)).size
         ? <p class="quiet">Only the first of them are shown.</p>
         : ""}
     </>
   );
 }
 
-function FaultsTable({ label, faults }: { label: string; faults: readonly RowFault[] }) {
+function ErrorsTable({ label, errors }: { label: string; errors: readonly ValidationError[] }) {
   return (
     <Table
       label={label}
       head={["Line", "Field", "Stands there", "What is wrong", "What would be right"]}
-      rows={faults.map(({ line, field, column, value, message, mend }) => [
+      rows={errors.map(({ line, field, column, value, message, fix, advice }) => [
         String(line),
         <>
           {field === "" ? "the row" : <code>{field}</code>}
@@ -77,13 +77,13 @@ function FaultsTable({ label, faults }: { label: string; faults: readonly RowFau
         </>,
         <code class="value">{valueText(value)}</code>,
         message,
-        inForms(mend),
+        fixWithAdvice(fix, advice),
       ])}
     />
   );
 }
 
-/** What publishing rows without faults would do, and the form that does it. */
+/** What publishing rows without errors would do, and the form that does it. */
 function Passed(
   { here, upload, report, shrinks }: DryRun<FileReport> & { here: string; upload: Upload },
 ) {
@@ -97,7 +97,7 @@ function Passed(
               report.left.length === 1 ? "stays" : "stay"
             } out: no row matches, or several do.`}
           </p>
-          <FaultsTable label="Lines that stay out" faults={report.left.slice(0, MOST_LEFT)} />
+          <ErrorsTable label="Lines that stay out" errors={report.left.slice(0, MOST_LEFT)} />
         </>
       )}
       <PostForm action={`${here}/confirm`} class="steps">

@@ -1,3 +1,4 @@
+import type { Doubt } from "../../publish/mapping/propose.ts";
 import { LRUCache } from "lru-cache";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { HeldFile } from "../../publish/files/held_file.ts";
@@ -39,7 +40,7 @@ export interface Upload {
   readonly first?: string;
   /** Whether its columns can be mapped at all. */
   readonly isSheet: boolean;
-  readonly doubts: readonly string[];
+  readonly doubts: readonly Doubt[];
   readonly choices: Choices;
   /** How often its map or choices were changed: what is confirmed is what was shown. */
   readonly changes: number;

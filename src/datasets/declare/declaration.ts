@@ -60,8 +60,12 @@ export interface Declaration<Row, K extends Kinds, Q> {
   verifiedAt(row: Row): string | null;
   /** When it ends: an instant, or a date, which counts until its end in UTC. */
   expiresAt?(row: Row): string | null;
-  /** What of a row is shown otherwise once it has ended; leave out where it is then not shown. */
+  /** The fields that change once it has ended; leave out where ended rows are not shown. */
   whenExpired?(row: Row): Partial<Row>;
+  /** Last day (UTC) on which its published `quote_safe: true` counts; null if it has no such day. */
+  quoteSafeUntil?(row: Row): string | null;
+  /** The fields that change after that day. */
+  whenUnverified?(row: Row): Partial<Row>;
   /** The source document that the row names, if any, or all that it names, the first first. */
   sourceDocument?(row: Row): string | null | readonly (string | null)[];
   /** What is odd about a row that may be published all the same; completes "3 rows: …". */
@@ -83,12 +87,17 @@ export interface Declaration<Row, K extends Kinds, Q> {
   /** The area that a row covers, or null; leave out when rows cover none. */
   geometry?(row: Row): Geometry | null;
   /** How the records are searched; leave out when they are not. */
-  readonly search?: Omit<SearchDeclaration<Row>, "document" | "expires" | "expired"> & {
-    /** What the other parts of the declaration say of a row need not be said again. */
-    document(row: Row): OwnDocument;
-    /** Whether a record is found beyond its end, as it is shown then. */
-    readonly showsExpired?: boolean;
-  };
+  readonly search?:
+    & Omit<
+      SearchDeclaration<Row>,
+      "document" | "expires" | "expired" | "quoteSafeUntil" | "unverified"
+    >
+    & {
+      /** What the other parts of the declaration say of a row need not be said again. */
+      document(row: Row): OwnDocument;
+      /** Whether a record is found beyond its end, as it is shown then. */
+      readonly showsExpired?: boolean;
+    };
   /** How the dataset is offered by sync; leave out when it is not. */
   readonly sync?: { readonly level: Level; readonly ceiling: number };
   /** The rows that somebody asks for. Undefined members leave nothing out. */

@@ -5,7 +5,7 @@ import {
   type Kinds,
 } from "../../library/columns/columns.ts";
 import type { View } from "../../library/versions/recipe.ts";
-import { EXPIRED, UNLICENSED } from "../../library/versions/standing.ts";
+import { EXPIRED, SAFE_UNTIL, UNLICENSED, UNVERIFIED } from "../../library/versions/standing.ts";
 import type { Declaration } from "./declaration.ts";
 import { endOf, type SearchDeclaration } from "../search/search_document.ts";
 
@@ -25,7 +25,16 @@ export function commonColumns<Row, K extends Kinds, Q>(
 ): ColumnSpecs<Row, CommonKinds> {
   const { flags, instants, numbers, textLists, texts } = columnSpecs<Row>();
   const sources = (row: Row) => sourcesOf(declaration, row);
+  const { expiresAt, quoteSafeUntil } = declaration;
+  const end = (day: string | null | undefined) => day == null ? Infinity : endOf(day);
+  const safeUntil = quoteSafeUntil === undefined ? {} : {
+    [SAFE_UNTIL]: numbers((row) => {
+      const first = Math.min(end(quoteSafeUntil(row)), end(expiresAt?.(row)));
+      return first === Infinity ? null : first;
+    }),
+  };
   return {
+    ...safeUntil,
     id: texts((row) => String(row[declaration.id])),
     trade: texts((row) => declaration.trade?.(row) ?? null),
     quote_safe: flags((row) => declaration.quoteSafe(row)),
@@ -45,7 +54,7 @@ export function searchOf<Row, K extends Kinds, Q>(
   { showsExpired = false, document, ...search }: NonNullable<Declaration<Row, K, Q>["search"]>,
   declaration: Declaration<Row, K, Q>,
 ): SearchDeclaration<Row> {
-  const { expiresAt, whenExpired } = declaration;
+  const { expiresAt, whenExpired, quoteSafeUntil, whenUnverified } = declaration;
   return {
     ...search,
     document: (row) => ({
@@ -62,13 +71,19 @@ export function searchOf<Row, K extends Kinds, Q>(
     ...(showsExpired && whenExpired !== undefined
       ? { expired: (row: Row) => ({ ...row, ...whenExpired(row) }) }
       : {}),
+    ...(quoteSafeUntil === undefined || whenUnverified === undefined ? {} : {
+      quoteSafeUntil,
+      unverified: (row: Row) => ({ ...row, ...whenUnverified(row) }),
+    }),
   };
 }
 
 /** The shapes in which a row is shown, by name. */
 export function viewsOf<Row, K extends Kinds, Q>(
-  { views = {}, hidden = [], whenExpired, unlicensed, expiresAt }: Declaration<Row, K, Q>,
+  declaration: Declaration<Row, K, Q>,
 ): Record<string, View<Row>> {
+  const { views = {}, hidden = [], unlicensed } = declaration;
+  const { whenExpired, expiresAt, whenUnverified, quoteSafeUntil } = declaration;
   const names = new Set<string>(hidden);
   const shown = (row: Row) =>
     names.size === 0
@@ -81,6 +96,10 @@ export function viewsOf<Row, K extends Kinds, Q>(
     ...(whenExpired === undefined ? {} : {
       [EXPIRED]: (row: Row) =>
         (expiresAt?.(row) ?? null) === null ? null : shown({ ...row, ...whenExpired(row) }),
+    }),
+    ...(whenUnverified === undefined ? {} : {
+      [UNVERIFIED]: (row: Row) =>
+        (quoteSafeUntil?.(row) ?? null) === null ? null : shown({ ...row, ...whenUnverified(row) }),
     }),
   };
 }

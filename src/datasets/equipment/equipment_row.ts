@@ -76,6 +76,31 @@ const priced = {
   is_archived: flag.meta({ description: "Whether it is discontinued." }),
   pricing: pricing.nullable().meta({ description: "Prices, or null where none are known." }),
 };
+export const PRODUCT_KINDS = ["battery", "storage_system"] as const;
+
+/** Added: what a record of category `product` is, because it has no specs. */
+const product = z.strictObject({
+  kind: z.enum(PRODUCT_KINDS).meta({
+    description: "battery: a battery without an inverter. storage_system: a battery with one.",
+  }),
+  name: textOrNull.default(null).meta({
+    description: "Name that customers use, such as Powerwall 3.",
+  }),
+  capacity_kwh: amountOrNull.default(null).meta({
+    description: "Energy that it stores.",
+    unit: "kWh",
+  }),
+  power_kw: amountOrNull.default(null).meta({
+    description: "Power that it delivers continuously.",
+    unit: "kW",
+  }),
+  chemistry: textOrNull.default(null).meta({
+    description: "Chemistry of the battery, such as lithium_iron_phosphate.",
+  }),
+});
+
+export type Product = z.infer<typeof product>;
+
 const trusted = {
   provenance: trust.provenanceOf({
     source_document_id: trust.sourceDocument,
@@ -108,7 +133,11 @@ export const equipmentRow = z.discriminatedUnion("category", [
   ofCategory("inverter", orNone(inverterSpecs)),
   ofCategory("roofing", orNone(roofingSpecs)),
   ofCategory("hvac", orNone(hvacSpecs)),
-  ofCategory("product", noSpecs),
+  ofCategory("product", noSpecs).extend({
+    product: product.nullable().meta({
+      description: "What kind of product it is, with its figures; null where that is unknown.",
+    }),
+  }),
 ]).check((check) => {
   const row = check.value;
   if (row.provenance.quote_safe !== !row.is_archived) {

@@ -33,6 +33,7 @@ export function full(row: Equipment, specs: Specs = row.specs) {
     is_archived: row.is_archived,
     pricing: row.pricing,
     specs,
+    ...(row.category === "product" ? { product: row.product } : {}),
     provenance: row.provenance,
   };
 }

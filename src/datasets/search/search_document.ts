@@ -57,10 +57,40 @@ export interface SearchDeclaration<Row> {
   /** Dashboard category (spec 1, Search result). */
   readonly category: string;
   document(row: Row): SearchDocument;
+  /** Whether a record of trade `context` is found under every trade. */
+  readonly contextIsEveryTrade?: boolean;
   /** When a record ends, if ever: an instant, or a date that counts until its end (UTC). */
   expires?(row: Row): string | null;
   /** The record as it is from its end on; left out where it is not found any more. */
   expired?(row: Row): Row;
+  /** Last day (UTC) on which its published `quote_safe: true` counts, if there is one. */
+  quoteSafeUntil?(row: Row): string | null;
+  /** The record as it is after that day. */
+  unverified?(row: Row): Row;
+}
+
+/** How a record is found during a time: from `from` (inclusive) to `until`, ms since 1970. */
+export interface RecordState<Row> {
+  readonly row: Row;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The states of a record over time, the first from -Infinity on. */
+export function statesOf<Row>(search: SearchDeclaration<Row>, row: Row): RecordState<Row>[] {
+  const { expires, expired, quoteSafeUntil, unverified } = search;
+  const end = endOrNever(expires?.(row));
+  const unsafe = unverified === undefined ? Infinity : endOrNever(quoteSafeUntil?.(row));
+  const states = [{ row, from: -Infinity, until: Math.min(unsafe, end) }];
+  if (unsafe < end) states.push({ row: unverified!(row), from: unsafe, until: end });
+  if (end < Infinity && expired !== undefined) {
+    states.push({ row: expired(row), from: end, until: Infinity });
+  }
+  return states;
+}
+
+function endOrNever(day: string | null | undefined): number {
+  return day === null || day === undefined ? Infinity : endOf(day);
 }
 
 /** When what expires at an instant, or on a date, has ended: milliseconds since 1970. */

@@ -4,6 +4,8 @@ import { caseless, exact } from "../../base/text/text.ts";
 import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { financeFees } from "../../datasets/finance_fees.ts";
 import { NO_SAMPLES, samplesOf } from "../../datasets/declare/samples.ts";
+import { filled } from "../../library/query/nearest_values.ts";
+import { emptyBecause, type EmptyReason } from "../empty_because.ts";
 import type { NumberColumn } from "../../library/columns/number_column.ts";
 import { equals, type Filter, flagged } from "../../library/query/filters.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
@@ -37,7 +39,7 @@ interface Metric {
   /** What its dataset scope is called among access levels. */
   readonly access: AccessName;
   /** The parameters that it is filtered by; others are ignored. */
-  readonly filters: readonly Exclude<keyof MetricParams, "metric">[];
+  readonly filters: readonly MetricFilter[];
   readonly source: (library: LibrarySnapshot, params: MetricParams, now: number) => Source;
 }
 
@@ -49,6 +51,8 @@ interface Source {
   /** What its rows must pass. */
   readonly where: readonly (Filter | undefined)[];
 }
+
+type MetricFilter = Exclude<keyof MetricParams, "metric">;
 
 /** Benchmarks (spec 1, GET /api/v1/benchmarks). Values keep the record's scale: 0.25 is 25 percent. */
 export const METRICS: Readonly<Record<MetricKey, Metric>> = {
@@ -115,6 +119,8 @@ export interface Benchmark extends Statistics {
   readonly unit: Metric["unit"];
   /** Those that were applied, as they were sent. */
   readonly filters: Readonly<Record<string, string>> | null;
+  /** Only when no value passes. */
+  readonly empty_because?: readonly EmptyReason[];
 }
 
 /** How the values of a benchmark lie. */
@@ -146,6 +152,7 @@ export function describeMetric(
     where: [...where, { passes: (row) => isSample(row) && !isNaN(values.get(row)) }],
   });
   const applied = filters.filter((name) => params[name] !== undefined);
+  const found = statistics(sortedOf(version, column), where);
   return {
     data: {
       metric: params.metric,
@@ -154,10 +161,44 @@ export function describeMetric(
       filters: applied.length === 0
         ? null
         : Object.fromEntries(applied.map((name) => [name, String(params[name])])),
-      ...statistics(sortedOf(version, column), where),
+      ...found,
+      ...(found.sample_size === 0
+        ? { empty_because: reasonsOf(library, params, applied, now) }
+        : {}),
     },
     until: standing(version, now, true).until,
   };
+}
+
+/** Why a benchmark has no values: that there are none at all, or which filter leaves none. */
+function reasonsOf(
+  library: LibrarySnapshot,
+  { metric, ...values }: MetricParams,
+  applied: readonly MetricFilter[],
+  now: number,
+): EmptyReason[] {
+  const rowsOf = (some: readonly MetricFilter[], ...further: (Filter | undefined)[]) => {
+    const filters = Object.fromEntries(some.map((name) => [name, values[name]]));
+    const { version, column, where } = METRICS[metric].source(library, { metric, ...filters }, now);
+    const hasValue = filled(version.numbers(column));
+    const rows = select({ size: version.size, where: [...where, hasValue, ...further] });
+    return { version, rows };
+  };
+  const { version, rows } = rowsOf([]);
+  const reasons = emptyBecause(
+    version,
+    applied.map((parameter) => ({
+      parameter,
+      value: String(values[parameter]),
+      count: (further) => rowsOf([parameter], further).rows.length,
+    })),
+    () => rows,
+  );
+  // Without any value of the metric, no filter is to blame.
+  return rows.length > 0 ? reasons : [
+    { parameter: "metric", value: metric, rows_alone: 0, nearest: [], never_filled: true },
+    ...reasons,
+  ];
 }
 
 const sorted = new WeakMap<NumberColumn, SortedValues>();

@@ -9,13 +9,16 @@ import {
   CATEGORY_TRADES,
 } from "../../datasets/equipment/equipment_row.ts";
 import type { Trade } from "../../datasets/declare/fields.ts";
-import { endpoint } from "../../http/declare/endpoint.ts";
+import { type Context, endpoint } from "../../http/declare/endpoint.ts";
+import type { Filter } from "../../library/query/filters.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { boolean, oneOf, paging, text } from "../../http/declare/kinds.ts";
 import { params } from "../../http/declare/params.ts";
 import { formatCursor } from "../../sync/cursor.ts";
 import type { Browsing, Window } from "../browse.ts";
+import { emptyBecause, emptyBecauseShape, explaining } from "../empty_because.ts";
 import { pageMeta, totalHeader } from "../paging.ts";
+import { countUnknownPrices, pricesHeader, pricesUnknown } from "../unknown_prices.ts";
 import { findRows } from "../rows.ts";
 import { trade } from "../trade_param.ts";
 
@@ -39,10 +42,21 @@ const given = params({
 
 type Values = ReturnType<typeof given.read>["values"];
 
-/** The equipment that is asked for. */
+/** The filters of a request; whatever is left out filters nothing. */
+type Filters = Partial<Pick<Values, (typeof FILTERS)[number]>>;
+
+const FILTERS = [
+  "trade",
+  "category",
+  "manufacturer",
+  "sku",
+  "record_id",
+  "include_archived",
+] as const;
+
+/** The equipment that passes the filters. */
 function find(
-  { trade, category, manufacturer, sku, record_id }: Values,
-  include_archived: boolean,
+  { trade, category, manufacturer, sku, record_id, include_archived }: Filters,
   library: LibrarySnapshot,
   caller: Caller,
   window: Window,
@@ -61,6 +75,44 @@ function find(
   });
 }
 
+/** Why no equipment passes, filter by filter. */
+function reasonsOf(filters: Filters, { library, caller, sent }: Context) {
+  const given = FILTERS.filter((name) => filters[name] !== undefined);
+  const findBy = (names: readonly string[], window: Partial<Window> = {}) => {
+    const some = Object.fromEntries(
+      given.map((name) => [name, names.includes(name) ? filters[name] : undefined]),
+    );
+    return find(
+      { ...some, include_archived: names.includes("include_archived") ? false : true },
+      library,
+      caller,
+      {
+        offset: 0,
+        limit: 0,
+        ...window,
+      },
+    );
+  };
+  const applied = given
+    .filter((name) => name !== "include_archived" || filters.include_archived === false)
+    .map((name) => ({
+      parameter: name,
+      value: String(filters[name]),
+      count: (where?: Filter) => findBy([name], { where }).total,
+    }));
+  const named = explaining(
+    applied.filter(({ parameter }) => sent.has(parameter)),
+    applied.filter(({ parameter }) => !sent.has(parameter)),
+    (names) => findBy(names).total,
+  );
+  const { version, total } = findBy([]);
+  return emptyBecause(
+    version,
+    named,
+    () => total === version.size ? undefined : findBy([], { limit: Infinity }).rows,
+  );
+}
+
 /** GET /api/v1/catalog/equipment (spec 1). */
 const declared = endpoint({
   path: PATH,
@@ -75,7 +127,8 @@ const declared = endpoint({
     return hasOne ? [] : [requirementOf(equipmentPricing, "solar")];
   },
   envelope: "standard",
-  headers: ["x-svc-cursor", "x-svc-total-count"],
+  headers: ["x-svc-cursor", "x-svc-prices-unknown", "x-svc-total-count"],
+  adds: { prices_unknown: pricesUnknown, empty_because: emptyBecauseShape },
   forms: true,
   conditional: true,
   example: "category=inverter&per_page=1",
@@ -87,19 +140,17 @@ const declared = endpoint({
     required_response_fields: ["provenance.quote_safe", "is_archived", "pricing.confidence"],
   },
   maxResponseBytes: 131_072,
-  answer(values, { library, caller, sent, form }) {
+  answer(values, context) {
+    const { library, caller, sent, form } = context;
     const { page, per_page, trade, record_id } = values;
-    const archived = record_id === undefined || sent.has("include_archived")
+    const include_archived = record_id === undefined || sent.has("include_archived")
       ? values.include_archived
       : true;
+    const filters = { ...values, include_archived };
     const window = { offset: (page.number - 1) * per_page, limit: per_page };
-    const { version, rows, total, records, forms, standing } = find(
-      values,
-      archived,
-      library,
-      caller,
-      window,
-    );
+    const found = find(filters, library, caller, window);
+    const { version, rows, total, records, forms, standing } = found;
+    const unknown = countUnknownPrices(version, rows);
     const number = version.info?.number;
     const cursor = number === undefined
       ? null
@@ -107,9 +158,14 @@ const declared = endpoint({
     return {
       data: records,
       rows: forms,
-      meta: pageMeta(page, per_page, total),
+      meta: {
+        ...pageMeta(page, per_page, total),
+        prices_unknown: unknown,
+        ...(total === 0 ? { empty_because: reasonsOf(filters, context) } : {}),
+      },
       datasetVersion: cursor,
       headers: {
+        ...pricesHeader(unknown),
         ...(form === "json" || cursor === null ? {} : { "x-svc-cursor": cursor }),
         ...(form === "json" ? {} : totalHeader(rows.length, total)),
       },
@@ -124,8 +180,8 @@ const browsing: Browsing = {
   params: given.shape,
   look(query, library, caller, window) {
     const { values, names } = given.read(query);
-    const archived = names.has("include_archived") ? values.include_archived : true;
-    return find(values, archived, library, caller, window);
+    const include_archived = names.has("include_archived") ? values.include_archived : true;
+    return find({ ...values, include_archived }, library, caller, window);
   },
 };
 

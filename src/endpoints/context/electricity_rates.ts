@@ -22,11 +22,11 @@ export const electricityRatesEndpoint = list({
     include_divisions: boolean.default(false).says("Adds records of census divisions."),
   },
   limit: [100, 500],
-  query: (asked, _context, byId) => ({
+  defaults: ({ region_type, region_code }) =>
+    region_type === undefined && region_code === undefined ? { region_type: "state" as const } : {},
+  query: (asked, _context, withoutDefaults) => ({
     ...asked,
-    data_year: asked.data_year ?? (byId ? undefined : "latest" as const),
-    region_type: asked.region_type ??
-      (byId || asked.region_code !== undefined ? undefined : "state"),
+    data_year: asked.data_year ?? (withoutDefaults ? undefined : "latest" as const),
   }),
   covers: {
     source: covered.source,

@@ -26,16 +26,14 @@ export const laborEndpoint = list({
       .says("Adds records of metropolitan and nonmetropolitan areas."),
   },
   limit: [100, 500],
-  query: ({ trade, occupation_code, data_year, region_type, ...asked }, _context, byId) => ({
+  defaults: ({ region_type, region_code, state }) =>
+    region_type === undefined && region_code === undefined
+      ? { region_type: state === undefined ? "national" as const : "state" as const }
+      : {},
+  query: ({ trade, occupation_code, data_year, ...asked }, _context, withoutDefaults) => ({
     ...asked,
     occupation: occupation_code ?? (trade === undefined ? undefined : OCCUPATIONS[trade]),
-    data_year: data_year ?? (byId ? undefined : "newest" as const),
-    region_type: region_type ??
-      (byId || asked.region_code !== undefined
-        ? undefined
-        : asked.state === undefined
-        ? "national"
-        : "state"),
+    data_year: data_year ?? (withoutDefaults ? undefined : "newest" as const),
   }),
   covers: {
     trade: covered.tradeOrAll,

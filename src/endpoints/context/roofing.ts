@@ -30,6 +30,7 @@ export const roofingEndpoint = list({
   },
   limit: [100, 500],
   member: "materials",
+  notFilters: ["include_labor", "state", "include_states"],
   also: ({ include_labor }) => include_labor ? [requirementOf(laborRates)] : [],
   query: ({ manufacturer, material_type, impact_rating_class }) => ({
     manufacturer,

@@ -7,10 +7,13 @@ import { boolean, paging, text } from "../../http/declare/kinds.ts";
 import { params } from "../../http/declare/params.ts";
 import { JsonText } from "../../base/json/json.ts";
 import type { CommonKinds, Kinds } from "../../library/columns/columns.ts";
-import { contains, flagged, oneOfRows } from "../../library/query/filters.ts";
+import { contains, type Filter, flagged } from "../../library/query/filters.ts";
 import { selectPage } from "../../library/query/query.ts";
 import type { Version } from "../../library/versions/version.ts";
+import { emptyBecause, emptyBecauseShape } from "../empty_because.ts";
 import { pageMeta, totalHeader } from "../paging.ts";
+import { ofId } from "../rows.ts";
+import { countUnknownPrices, pricesHeader, pricesUnknown } from "../unknown_prices.ts";
 
 /** When the catalog took its place (RFC 9745): the date of the contract, 2026-06-30. */
 const DEPRECATED_SINCE = Date.UTC(2026, 5, 30) / 1000;
@@ -57,29 +60,47 @@ export const invertersEndpoint = endpoint({
   access: () => [{ dataset: "hardware", level: "sandbox" }],
   envelope: "success_meta",
   reads: [equipmentPricing.key],
-  headers: ["deprecation", "link", "x-svc-total-count"],
+  headers: ["deprecation", "link", "x-svc-prices-unknown", "x-svc-total-count"],
+  adds: { prices_unknown: pricesUnknown, empty_because: emptyBecauseShape },
   forms: true,
   conditional: true,
   sources: [equipmentPricing.key],
   example: "per_page=1",
   data: z.array(inverter).describe("One page of inverters."),
-  answer({ page, per_page, code, manufacturer, is_default, id }, { library, form }) {
+  answer(values, { library, form }) {
+    const { page, per_page, code, manufacturer, is_default, id } = values;
     const equipment = library.version(equipmentPricing);
     const { columns } = equipment;
-    const row = id === undefined ? undefined : equipment.findRow(id);
-    const { rows, total } = selectPage({
-      size: equipment.size,
-      order: equipment.once(invertersBySku),
-      offset: (page.number - 1) * per_page,
-      limit: per_page,
-      where: [
-        id === undefined ? undefined : oneOfRows(row === undefined ? [] : [row]),
-        contains(columns.sku, code),
-        contains(columns.manufacturer, manufacturer),
-        flagged(columns.is_default, is_default),
-      ],
+    const find = (where: readonly (Filter | undefined)[], offset = 0, limit = 0) =>
+      selectPage({
+        size: equipment.size,
+        order: equipment.once(invertersBySku),
+        offset,
+        limit,
+        where,
+      });
+    const filters = Object.entries({
+      id: ofId(equipment, id),
+      code: contains(columns.sku, code),
+      manufacturer: contains(columns.manufacturer, manufacturer),
+      is_default: flagged(columns.is_default, is_default),
     });
+    const passed = filters.map(([, filter]) => filter);
+    const { rows, total } = find(passed, (page.number - 1) * per_page, per_page);
+    const reasons = () =>
+      emptyBecause(
+        equipment,
+        filters.flatMap(([parameter, filter]) =>
+          filter === undefined ? [] : [{
+            parameter,
+            value: String(values[parameter as keyof typeof values]),
+            count: (further?: Filter) => find([filter, further]).total,
+          }]
+        ),
+        () => find([], 0, Infinity).rows,
+      );
     const encoded = equipment.view("legacy_inverter");
+    const unknown = countUnknownPrices(equipment, rows);
     return {
       data: JsonText.array(encoded.join(rows)),
       rows: () => ({
@@ -87,10 +108,15 @@ export const invertersEndpoint = endpoint({
         leaves: leavesOfShape(inverter),
         get: (at) => encoded.get(rows[at]!),
       }),
-      meta: pageMeta(page, per_page, total),
+      meta: {
+        ...pageMeta(page, per_page, total),
+        prices_unknown: unknown,
+        ...(total === 0 ? { empty_because: reasons() } : {}),
+      },
       headers: {
         deprecation: `@${DEPRECATED_SINCE}`,
         link: '</api/v1/catalog/equipment?category=inverter>; rel="successor-version"',
+        ...pricesHeader(unknown),
         ...(form === "json" ? {} : totalHeader(rows.length, total)),
       },
     };

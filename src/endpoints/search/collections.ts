@@ -47,7 +47,7 @@ export function collectionsOf(
     const sight = readable(dataset, caller);
     if (sight === undefined || version.info === null) continue;
     const scope = {
-      ...chosen(choice, sight.trades),
+      ...chosen(choice, sight.trades, search.contextIsEveryTrade),
       rows: sight.sample ? version.sample : undefined,
       now: caller.now,
       isSample: samplesOf(library, version),
@@ -82,13 +82,18 @@ export function collectionsOf(
   return collections;
 }
 
-/** @param trades Those that the caller may see; undefined is all. */
+/**
+ * @param trades Those that the caller may see; undefined is all.
+ * @param contextIsEveryTrade Whether records of trade `context` match every trade.
+ */
 function chosen(
   { trade, quoteSafe }: Choice,
   trades: readonly string[] | undefined,
+  contextIsEveryTrade = false,
 ): Pick<Scope, "trades" | "quoteSafe"> {
   if (trade === undefined) return { trades, quoteSafe };
-  return { trades: trades?.includes(trade) === false ? [] : [trade], quoteSafe };
+  if (trades?.includes(trade) === false) return { trades: [], quoteSafe };
+  return { trades: contextIsEveryTrade ? [trade, "context"] : [trade], quoteSafe };
 }
 
 /** The best of what is found anywhere, one for each type and id (decisions, Search). */

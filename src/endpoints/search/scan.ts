@@ -1,5 +1,5 @@
 import { pause } from "../../base/async/pause.ts";
-import type { SearchDeclaration } from "../../datasets/search/search_document.ts";
+import { type SearchDeclaration, statesOf } from "../../datasets/search/search_document.ts";
 import { ranksOf } from "../../library/query/order.ts";
 import { SearchBuilder } from "../../search/index/search_builder.ts";
 import type { SearchedRows } from "../../search/query/result.ts";
@@ -44,15 +44,15 @@ export async function scan(
   return new Segment(builder.finish(rows, ranksOf(ids)), searched).search(query, scope, limit);
 }
 
-/** Whether a record has every word, now or after its end. */
+/** Whether a record has every word, now or later. */
 function hasAll(
-  { document, expired }: SearchDeclaration<unknown>,
+  search: SearchDeclaration<unknown>,
   row: unknown,
   words: readonly Needle[],
 ): boolean {
   const texts: { folded: string; plain: string }[] = [];
-  for (const state of expired === undefined ? [row] : [row, expired(row)]) {
-    const shown = document(state);
+  for (const state of statesOf(search, row)) {
+    const shown = search.document(state.row);
     for (const name of searchedFields(shown)) {
       const text = searchedText(shown, name) ?? "";
       texts.push({ folded: foldText(text), plain: plainText(text) });

@@ -33,6 +33,7 @@ export const OWN_HEADERS = [
   HEADER.cache,
   HEADER.cursor,
   HEADER.dataset,
+  HEADER.pricesUnknown,
   HEADER.resolutionMode,
   HEADER.searchCorrected,
   HEADER.totalCount,
@@ -51,6 +52,8 @@ export interface EndpointResult {
   readonly rows?: () => Rows;
   /** Members added to `meta`, such as paging. */
   readonly meta?: { readonly [name: string]: Json };
+  /** Members added to `usage`, where the envelope has one. */
+  readonly usage?: { readonly [name: string]: Json };
   /** The dataset version that the answer is tied to (`meta.dataset_version`). */
   readonly datasetVersion?: string | null;
   /** Those that its endpoint says it has. */
@@ -98,6 +101,8 @@ export interface Endpoint<P = unknown> {
   readonly envelope: Envelope;
   /** The shape of `data` in a success, for the description. */
   readonly data: z.ZodType;
+  /** Members that it adds to `meta`, or to `usage` where the envelope has that. */
+  readonly adds?: z.ZodRawShape;
   /** Keys of the datasets that it reads, beside those whose records its answer shows as they are. */
   readonly reads?: readonly string[];
   /** A query that has an answer on the seeds, for the reference. */

@@ -56,8 +56,12 @@ export function envelope(endpoint: Endpoint): Wrap {
     case "success":
       return (data) => same('{"success":true,"data":', data, "}");
     case "usage": {
-      const after = `,"usage":{"endpoint":"${path}","status_code":200,"duration_ms":`;
-      return (data) => ({ start: around('{"data":', data, after), own: "duration_ms", end: "}}" });
+      const before = `,"usage":{"endpoint":"${path}","status_code":200,`;
+      return (data, { usage }) => ({
+        start: around('{"data":', data, `${before}${members(usage)}"duration_ms":`),
+        own: "duration_ms",
+        end: "}}",
+      });
     }
   }
 }
@@ -80,8 +84,10 @@ export function errorEnvelope(message: string, requestId: string): string {
     `"api_version":"${API_VERSION}"}}`;
 }
 
-function members(meta: EndpointResult["meta"]): string {
-  return meta === undefined ? "" : encode(meta).slice(1, -1) + ",";
+function members(added: EndpointResult["meta"]): string {
+  return added === undefined || Object.keys(added).length === 0
+    ? ""
+    : encode(added).slice(1, -1) + ",";
 }
 
 function version(answer: Pick<EndpointResult, "datasetVersion">): string {

@@ -39,6 +39,7 @@ export const HEADER = {
   errorCode: "x-svc-error-code",
   ignoredParams: "x-svc-ignored-params",
   performanceState: "x-svc-performance-state",
+  pricesUnknown: "x-svc-prices-unknown",
   requestId: "x-svc-request-id",
   resolutionMode: "x-svc-resolution-mode",
   rowCount: "x-svc-row-count",

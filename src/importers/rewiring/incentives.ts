@@ -197,6 +197,10 @@ function rowOf(
     measure_keys: [],
     income_bands: incomeBands(incentive.low_income),
     unresolved_requirements: unresolved,
+    amount: null,
+    conditions: [],
+    places: [],
+    quote_safe_until: null,
     source_document_id: options.sourceDocumentId,
   };
 }

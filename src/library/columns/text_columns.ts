@@ -53,6 +53,11 @@ export class TextColumn {
     return code === NULL_CODE ? null : this.#texts.get(code);
   }
 
+  /** The distinct value of a code. */
+  text(code: number): string {
+    return this.#texts.get(code);
+  }
+
   /** What `hashOf` gives for the text of a row that has one. */
   hash(row: number): number {
     return this.#texts.hash(this.codes[row]!);

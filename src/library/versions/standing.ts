@@ -1,12 +1,19 @@
 import { uint8 } from "../../base/memory/shared_arrays.ts";
 import { FlagColumn } from "../columns/flag_column.ts";
-import { type Moment } from "../columns/number_column.ts";
+import type { Moment, NumberColumn } from "../columns/number_column.ts";
 import { hasBit } from "../query/row_bits.ts";
 import type { Version } from "./version.ts";
 
 /** The view of rows whose expiry has passed, and that of rows which are licensed to others only. */
 export const EXPIRED = "expired";
 export const UNLICENSED = "unlicensed";
+/** The view of rows after their `quote_safe_until`. */
+export const UNVERIFIED = "unverified";
+/**
+ * The column of datasets whose rows stop being quote-safe before they expire: the earlier of the two
+ * instants, in milliseconds since 1970.
+ */
+export const SAFE_UNTIL = "safe_until";
 /** The order in which quote-safety does not count. */
 export const UNRANKED = "unranked";
 
@@ -36,8 +43,9 @@ export function standing(version: Version, now: number, licensed: boolean): Stan
       text: (rows) => version.records(UNLICENSED).join(rows),
     };
   }
-  const moment = version.columns.expires_at.at(now);
-  const { until } = moment;
+  const safeUntil = safeUntilOf(version);
+  const moment = safeUntil.at(now);
+  const until = nextExpiry(version, now);
   if (moment.past === 0 || !version.hasView(EXPIRED)) {
     return {
       quoteSafe: version.columns.quote_safe,
@@ -47,22 +55,30 @@ export function standing(version: Version, now: number, licensed: boolean): Stan
     };
   }
   const isExpired = (row: number) => version.columns.expires_at.get(row) <= now;
+  const hasChanged = (row: number) => safeUntil.get(row) <= now;
   const { quoteSafe, order } = version.once(lastEpoch)(moment);
   return {
     quoteSafe,
     order,
     until,
     text(rows, view) {
-      if (!rows.some(isExpired)) return version.view(view).join(rows);
-      const [current, expired] = [version.view(view), version.view(EXPIRED)];
-      return rows.map((row) => (isExpired(row) ? expired : current).get(row)).join(",");
+      if (!rows.some(hasChanged)) return version.view(view).join(rows);
+      const viewOf = (row: number) =>
+        isExpired(row) ? EXPIRED : hasChanged(row) ? UNVERIFIED : view;
+      return rows.map((row) => version.view(viewOf(row)).get(row)).join(",");
     },
   };
 }
 
-/** When the next row of a version expires; Infinity if none does. */
+/** When the next row of a version expires or stops being quote-safe; Infinity if none does. */
 export function nextExpiry(version: Version, now: number): number {
-  return version.columns.expires_at.at(now).until;
+  return Math.min(version.columns.expires_at.at(now).until, safeUntilOf(version).at(now).until);
+}
+
+/** When each row stops being quote-safe by itself. */
+function safeUntilOf(version: Version): NumberColumn {
+  const { columns } = version.data;
+  return SAFE_UNTIL in columns ? version.numbers(SAFE_UNTIL) : version.columns.expires_at;
 }
 
 function noneSafe({ size }: Version): FlagColumn {

@@ -1,5 +1,5 @@
 import type { Difference } from "./differences.ts";
-import { valueText } from "../gate/fault_text.ts";
+import { valueText } from "../gate/error_text.ts";
 
 /** What differs, for a person: each record under its label, field by field. */
 export function differencesText(differences: readonly Difference[], total: number): string {

@@ -1,10 +1,10 @@
+import { PublishError } from "../model/errors.ts";
 import { sql } from "kysely";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import { isRecordOf } from "../../store/versions/records.ts";
 import { findPruned } from "../../store/versions/versions.ts";
 import { type Difference, differenceOf } from "./differences.ts";
-import { PublishError } from "../versions/publish_error.ts";
 
 /** How one version of a dataset differs from another. */
 export interface VersionDiff {

@@ -1,7 +1,7 @@
+import { ReadError } from "../model/errors.ts";
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { peek, through } from "./input.ts";
-import { ReadError } from "../model/read_error.ts";
 import { LONGEST_ROW, type SheetRecord } from "../sheets/sheet_record.ts";
 
 const HEAD = 65_536;

@@ -1,8 +1,8 @@
+import { ReadError } from "../model/errors.ts";
 import { csvRecords } from "./csv_records.ts";
-import { geojsonRecords, notNone } from "./geojson_records.ts";
-import { featuresOf, fileInput, type Input, isGeojson } from "./input.ts";
+import { geojsonColumns, geojsonRecords, notNone } from "./geojson_records.ts";
+import { fileInput, type Input } from "./input.ts";
 import { openFile, type ReadOptions, unreadable } from "./open_file.ts";
-import { ReadError } from "../model/read_error.ts";
 import { NO_VALUE, type SheetRecord } from "../sheets/sheet_record.ts";
 import { openWorkbook } from "./xlsx/records.ts";
 
@@ -11,6 +11,8 @@ export interface Sheet {
   readonly names: readonly string[];
   /** The one that is read where none is named. */
   readonly first?: string;
+  /** Whether the records are features, with outlines beside their properties. */
+  readonly isGeojson?: boolean;
   readonly records: AsyncIterable<SheetRecord>;
 }
 
@@ -25,19 +27,16 @@ export async function openSheet(
 ): Promise<Sheet> {
   const input = typeof file === "string" ? await fileInput(file) : file;
   try {
-    if (isGeojson(input)) {
-      let first: string | undefined;
-      const features = geojsonRecords(
-        featuresOf(input, options.progress),
-        undefined,
-        (line, why) => {
-          first ??= `line ${line}: ${why}`;
-        },
-      );
-      const records = notNone(features, () => first);
-      return { names: [], records: readable(input.name, records) };
-    }
     const opened = await openFile(input, options);
+    if (opened.format === "geojson") {
+      const columns = await geojsonColumns(opened.texts, undefined);
+      let first: string | undefined;
+      const features = geojsonRecords(opened.texts, columns, (_line, where, why) => {
+        first ??= `${where}: ${why}`;
+      });
+      const records = notNone(features, () => first);
+      return { names: [], isGeojson: true, records: readable(input.name, records) };
+    }
     if (opened.format === "xlsx") {
       const { sheets, first, records } = await openWorkbook(opened.workbook);
       return {
@@ -52,25 +51,11 @@ export async function openSheet(
   } catch (error) {
     throw unreadable(input.name, error);
   }
-  throw new ReadError(`Cannot read ${input.name}: it is no sheet. Use CSV, XLSX or GeoJSON`);
+  throw new NotASheet(`Cannot read ${input.name}: it is no sheet. Use CSV, XLSX or GeoJSON`);
 }
 
-/**
- * Whether a file has columns, as CSV, workbooks and the properties of GeoJSON have, rather than
- * fields, as JSON has.
- *
- * @throws {ReadError} when it cannot be read.
- */
-export async function isSheet(input: Input, options: ReadOptions = {}): Promise<boolean> {
-  if (isGeojson(input)) return true;
-  try {
-    const opened = await openFile(input, options);
-    if (opened.format !== "xlsx") await opened.texts[Symbol.asyncIterator]().return?.(undefined);
-    return opened.format === "csv" || opened.format === "xlsx";
-  } catch (error) {
-    throw unreadable(input.name, error);
-  }
-}
+/** A file that has fields instead of columns: NDJSON or a JSON array. */
+export class NotASheet extends ReadError {}
 
 /** A workbook's records, without what holds no value: a map is proposed from the others. */
 async function* withValues(records: AsyncIterable<SheetRecord>): AsyncGenerator<SheetRecord> {

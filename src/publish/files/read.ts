@@ -1,12 +1,12 @@
+import { ReadError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { csvRecords } from "./csv_records.ts";
 import { notNone } from "./geojson_records.ts";
 import { geojsonRows } from "./geojson_rows.ts";
-import { bytesOf, featuresOf, fileInput, type Input, isGeojson, textOf } from "./input.ts";
+import { bytesOf, fileInput, type Input, textOf } from "./input.ts";
 import { jsonArrayRows, lines, ndjsonRows } from "./json_rows.ts";
 import { openFile, type ReadOptions, unreadable } from "./open_file.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { ReadError } from "../model/read_error.ts";
 import { chosenSheet, noNotes, type ReadNotes, warningsOf } from "./read_notes.ts";
 import { sheetRows } from "../sheets/sheet.ts";
 import { openWorkbook } from "./xlsx/records.ts";
@@ -59,23 +59,24 @@ async function* rowsOf(
   const { map } = options;
   let { format } = options;
   try {
-    if (format === undefined && isGeojson(input)) {
-      if (options.partial === true) throw new ReadError("GeoJSON is not laid over rows");
-      const rows = geojsonRows(
-        dataset,
-        featuresOf(input, options.progress),
-        map,
-        notes,
-        (line, why) => notes.unused.push(`line ${line}: ${why}`),
-      );
-      return yield* notNone(rows, () => notes.unused[0]);
-    }
     const opened = await openFile(input, options);
     format = opened.format;
     if (map !== undefined && (format === "json" || format === "ndjson")) {
       throw new ReadError("a map is for sheets: CSV or XLSX");
     }
     switch (opened.format) {
+      case "geojson": {
+        if (options.partial === true) throw new ReadError("GeoJSON is not laid over rows");
+        format = undefined;
+        const rows = geojsonRows(
+          dataset,
+          opened.texts,
+          map,
+          notes,
+          (_line, where, why) => notes.unused.push(`${where}: ${why}`),
+        );
+        return yield* notNone(rows, () => notes.unused[0]);
+      }
       case "json":
         return yield* jsonArrayRows(opened.texts);
       case "ndjson":

@@ -6,6 +6,10 @@ export interface ReadNotes extends SheetNotes {
   sheet: string[];
   /** Features of GeoJSON that give no row, and why. */
   readonly unused: string[];
+  /** Features that are parts of one territory, and how many territories they are. */
+  readonly merged: { features: number; territories: number };
+  /** What coordinates are measured in that are no degrees of WGS 84, and of how many rows. */
+  foreignCrs?: { readonly name: string; count: number };
 }
 
 /** Before anything is read. */
@@ -18,6 +22,7 @@ export function noNotes(): ReadNotes {
     smallPercents: new Map(),
     sheet: [],
     unused: [],
+    merged: { features: 0, territories: 0 },
   };
 }
 
@@ -39,6 +44,17 @@ export function warningsOf(notes: ReadNotes): string[] {
     ),
     ...[...smallPercents].filter(([name]) => !mixedPercents.has(name)).map(smallValues),
     ...unused.length === 0 ? [] : [unusedFeatures(unused)],
+    ...notes.merged.features === 0 ? [] : [
+      `${notes.merged.features} features are parts of ${
+        counted(notes.merged.territories, "territory", "territories")
+      }, and are merged`,
+    ],
+    ...notes.foreignCrs === undefined ? [] : [
+      `${
+        counted(notes.foreignCrs.count, "row is", "rows are")
+      } not quote-safe: the file's crs is ` +
+      `${notes.foreignCrs.name}, and GeoJSON has WGS 84. Export it as WGS 84 (EPSG:4326)`,
+    ],
   ];
 }
 
@@ -83,3 +99,6 @@ export function chosenSheet(first: string, sheets: readonly string[], how: strin
     ? []
     : [`the sheet "${first}" is read, of ${sheets.join(", ")} (${how})`];
 }
+
+const counted = (count: number, one: string, several: string) =>
+  `${count} ${count === 1 ? one : several}`;

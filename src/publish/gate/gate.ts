@@ -1,12 +1,13 @@
-import { FAULTS_TOLD, GateError } from "./gate_error.ts";
+import { ErrorTally } from "../model/error_report.ts";
+import { GateError } from "../model/errors.ts";
 import { isObject } from "../../base/json/is_object.ts";
 import { ascii } from "../../base/json/json.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { sourcesOf } from "../../datasets/declare/derived.ts";
-import { faultsOf, type FieldFault, type RowFault } from "../model/faults.ts";
-import { oddities } from "./oddities.ts";
+import { errorsIn, type FieldError, type ValidationError } from "../model/validation_error.ts";
+import { rowWarnings } from "./row_warnings.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { settle } from "./settle.ts";
+import { settle } from "./derived_fields.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 import { type GatedRow, Staging } from "./staging.ts";
 import { untidyFields } from "./tidy.ts";
@@ -15,8 +16,8 @@ import { untidyFields } from "./tidy.ts";
 const PAST = ["archived", "superseded", "expired"];
 
 export interface GateOptions {
-  /** Told of each faulty row, also beyond those that are kept to be told. */
-  readonly faulty?: (raw: RawRow, faults: readonly RowFault[]) => void;
+  /** Told of each invalid row, also beyond those that are kept to be told. */
+  readonly onInvalid?: (raw: RawRow, errors: readonly ValidationError[]) => void;
   /** Changes a row before it is checked. */
   readonly amend?: (value: Record<string, unknown>) => void;
   /** The present time, in milliseconds since 1970. */
@@ -25,18 +26,17 @@ export interface GateOptions {
 
 /**
  * Checks rows one by one against a dataset's schema and rules, fills in what may be left out, and
- * gathers faults (decisions, The publish gate).
+ * gathers errors (decisions, The publish gate).
  */
 export class Gate<Row> {
   readonly #dataset: Dataset<Row>;
   readonly #staging: Staging;
   readonly #options: GateOptions;
   readonly #shape: Shape;
-  readonly #faults: RowFault[] = [];
+  readonly #tally = new ErrorTally();
   readonly #sources = new Map<string, number>();
-  readonly #oddities = new Map<string, { rows: number; line: number }>();
+  readonly #rowWarnings = new Map<string, { rows: number; line: number }>();
   readonly #now: number;
-  #faultyRows = 0;
 
   /** @param staging Where rows that passed are put by who calls this; what is there is not let in twice. */
   constructor(dataset: Dataset<Row>, staging = new Staging(), options: GateOptions = {}) {
@@ -47,11 +47,11 @@ export class Gate<Row> {
     this.#now = (options.now ?? Date.now)();
   }
 
-  /** The row as it is kept, or undefined when it is at fault. */
+  /** The row as it is kept, or undefined when it has errors. */
   pass(raw: RawRow): GatedRow | undefined {
     const { value } = raw;
-    const faults = [...raw.faults ?? []];
-    if (value === undefined) return this.#refuse(raw, faults);
+    const errors = [...raw.errors ?? []];
+    if (value === undefined) return this.#refuse(raw, errors);
     this.#shape.complete(value);
     if (isObject(value)) {
       this.#options.amend?.(value);
@@ -59,18 +59,18 @@ export class Gate<Row> {
     }
     const result = this.#dataset.schema.safeParse(value);
     if (!result.success) {
-      add(faults, faultsOf(result.error, value, this.#shape.leaves, raw.percents));
+      add(errors, errorsIn(result.error, value, this.#shape.leaves, raw.percents));
     }
-    add(faults, untidyFields(value, this.#shape.free));
-    if (!result.success) return this.#refuse(raw, faults);
+    add(errors, untidyFields(value, this.#shape.free));
+    if (!result.success) return this.#refuse(raw, errors);
 
     const row = result.data;
-    add(faults, this.#pastButQuoteSafe(row));
+    add(errors, this.#pastButQuoteSafe(row));
     const recordId = this.#dataset.id(row);
     const latest = this.#dataset.latest?.(row) ?? null;
-    add(faults, this.#placeless(recordId));
-    add(faults, this.#doubled(recordId, latest));
-    if (faults.length > 0) return this.#refuse(raw, faults);
+    add(errors, this.#placeless(recordId));
+    add(errors, this.#doubled(recordId, latest));
+    if (errors.length > 0) return this.#refuse(raw, errors);
     const line = raw.line ?? raw.number;
     this.#note(row, line);
     return {
@@ -91,19 +91,19 @@ export class Gate<Row> {
 
   /** What is odd about rows that passed, each with how many they are and where the first stands. */
   get warnings(): string[] {
-    return [...this.#oddities].map(([oddity, { rows, line }]) =>
+    return [...this.#rowWarnings].map(([warning, { rows, line }]) =>
       rows === 1
-        ? `1 row: ${oddity} (line ${line})`
-        : `${rows} rows: ${oddity} (first on line ${line})`
+        ? `1 row: ${warning} (line ${line})`
+        : `${rows} rows: ${warning} (first on line ${line})`
     );
   }
 
-  /** @throws {GateError} when any row was at fault. */
+  /** @throws {GateError} when any row was invalid. */
   close(): void {
-    if (this.#faultyRows > 0) throw new GateError(this.#faults, this.#faultyRows);
+    if (this.#tally.rows > 0) throw new GateError(this.#tally.report());
   }
 
-  #pastButQuoteSafe(row: Row): FieldFault[] {
+  #pastButQuoteSafe(row: Row): FieldError[] {
     const { status, availability_status: availability } = row as Record<string, unknown>;
     const past = [status, availability].find((one) =>
       typeof one === "string" && PAST.includes(one.toLowerCase())
@@ -112,23 +112,23 @@ export class Gate<Row> {
       field: "quote_safe",
       value: true,
       message: `must be false for status ${past}`,
-      mend: "write false, or correct the status",
+      fix: "write false, or correct the status",
     }];
   }
 
   /** Ids stand in addresses (`href` of search), where these two mean other places. */
-  #placeless(recordId: string): FieldFault[] {
+  #placeless(recordId: string): FieldError[] {
     if (recordId !== "." && recordId !== "..") return [];
     return [{
       field: this.#dataset.idField,
       value: recordId,
       message: "can stand in no address",
-      mend: "use letters or digits",
+      fix: "use letters or digits",
     }];
   }
 
-  /** Where a file may carry several versions of a record, only equally late ones are at fault. */
-  #doubled(recordId: string, latest: number | null): FieldFault[] {
+  /** Where a file may carry several versions of a record, only equally late ones have errors. */
+  #doubled(recordId: string, latest: number | null): FieldError[] {
     const line = latest === null
       ? this.#staging.lineOf(recordId)
       : this.#staging.lineOfVersion(recordId, latest);
@@ -139,20 +139,20 @@ export class Gate<Row> {
         field,
         value: recordId,
         message: `is the id of line ${line} too`,
-        mend: "leave one of the two out, or give it an id of its own",
+        fix: "leave one of the two out, or give it an id of its own",
       }]
       : [{
         field,
         value: recordId,
         message: `is the id of line ${line} too, verified at the same time`,
-        mend: "leave one of the two out, or correct its last_verified_at",
+        fix: "leave one of the two out, or correct its last_verified_at",
       }];
   }
 
   #note(row: Row, line: number): void {
-    for (const oddity of oddities(this.#dataset, row, this.#now)) {
-      const found = this.#oddities.get(oddity);
-      if (found === undefined) this.#oddities.set(oddity, { rows: 1, line });
+    for (const warning of rowWarnings(this.#dataset, row, this.#now)) {
+      const found = this.#rowWarnings.get(warning);
+      if (found === undefined) this.#rowWarnings.set(warning, { rows: 1, line });
       else found.rows++;
     }
     for (const id of new Set(sourcesOf(this.#dataset, row))) {
@@ -160,22 +160,22 @@ export class Gate<Row> {
     }
   }
 
-  #refuse(raw: RawRow, faults: readonly FieldFault[]): undefined {
+  #refuse(raw: RawRow, errors: readonly FieldError[]): undefined {
     const line = raw.line ?? raw.number;
-    const located = faults.map((fault) => ({
+    const located = errors.map((error) => ({
       row: raw.number,
       line,
-      ...fault,
-      ...raw.origin?.(fault.field),
+      ...error,
+      ...raw.origin?.(error.field),
     }));
-    if (this.#faultyRows++ < FAULTS_TOLD) this.#faults.push(...located);
-    this.#options.faulty?.(raw, located);
+    this.#tally.add(located);
+    this.#options.onInvalid?.(raw, located);
   }
 }
 
-/** Adds faults of fields that have none yet: each is told once. */
-function add(faults: FieldFault[], more: readonly FieldFault[]): void {
-  const known = new Set(faults.map(({ field }) => field));
+/** Adds errors of fields that have none yet: each is told once. */
+function add(errors: FieldError[], more: readonly FieldError[]): void {
+  const known = new Set(errors.map(({ field }) => field));
   // Two rules of one schema may both speak of one field, so only what came before counts.
-  for (const one of more) if (!known.has(one.field)) faults.push(one);
+  for (const one of more) if (!known.has(one.field)) errors.push(one);
 }

@@ -1,20 +1,23 @@
+import { ReadError } from "../model/errors.ts";
 import { beginning } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { ADVICE } from "../gate/advice.ts";
+import type { Advice } from "../model/advice.ts";
 import { GEOMETRY } from "../files/geojson_records.ts";
 import { matchColumns, namedLike } from "./propose_columns.ts";
 import { isDayFirst } from "./propose_date.ts";
 import { proposeId } from "./propose_id.ts";
 import { proposeReading, type SampledColumn } from "./propose_reading.ts";
-import { ReadError } from "../model/read_error.ts";
 import { nonEmpty, type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
 import type { SheetRecord } from "../sheets/sheet_record.ts";
 import { type Leaf, type Shape, shapeOf } from "../gate/shape.ts";
 
+/** What a person must look at, with what a surface may offer for it. */
+export type Doubt = string | { readonly message: string; readonly advice: Advice };
+
 /** A map that a person must look at, and why. */
 export interface Proposal {
   readonly map: SheetMap;
-  readonly doubts: readonly string[];
+  readonly doubts: readonly Doubt[];
 }
 
 /** How many rows are looked at. */
@@ -58,7 +61,7 @@ export async function proposeMap(
       ? []
       : [{ name, values: rows.map((row) => row[index] ?? "").filter((value) => value !== "") }]
   );
-  const doubts = names.filter((name, i) => name !== "" && names.indexOf(name) !== i)
+  const doubts: Doubt[] = names.filter((name, i) => name !== "" && names.indexOf(name) !== i)
     .map((name) => `two columns are named "${name}": give one another name`);
   const first = new Map<string, number>();
   for (const { line, cells } of sample.slice(at + 1)) {
@@ -85,7 +88,7 @@ export async function proposeMap(
 function meanings(
   dataset: Dataset,
   columns: readonly SampledColumn[],
-  doubts: string[],
+  doubts: Doubt[],
 ): Pick<SheetMap, "columns" | "read" | "ignore"> {
   const shape = shapeOf(dataset.schema);
   const open = [...shape.leaves.values()].filter(({ values }) => values?.length !== 1)
@@ -143,7 +146,7 @@ function wholeRows(
   mapped: NonNullable<SheetMap["columns"]>,
   names: readonly string[],
   rows: readonly (readonly string[])[],
-  doubts: string[],
+  doubts: Doubt[],
 ): Pick<SheetMap, "fill" | "derive" | "id"> {
   const { leaves } = shapeOf(dataset.schema);
   const fields = new Set(Object.values(mapped));
@@ -177,7 +180,7 @@ function headerPlace(sample: readonly SheetRecord[]): number {
 }
 
 /** What must be given and no column gives. */
-function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: string[]) {
+function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: Doubt[]) {
   const fill: NonNullable<SheetMap["fill"]> = {};
   const derive: Record<string, string> = {};
   for (const { path, values, kind, required } of missing) {
@@ -188,7 +191,7 @@ function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: s
     else if (state !== undefined && fields.has(state)) derive[path] = `list(${state})`;
     else if (!required) continue;
     else if (/(^|\.)last_verified_at$/.test(path)) {
-      doubts.push(`no column says when rows were verified: ${ADVICE.verified}`);
+      doubts.push({ message: "no column says when rows were verified", advice: "verified" });
     } else if (kind === "list") fill[path] = [];
     else {
       fill[path] = UNDECIDED;

@@ -1,5 +1,5 @@
+import { CellError } from "../model/errors.ts";
 import { SYNONYMS, wordsOf } from "./aliases.ts";
-import { CellError } from "../sheets/cell_error.ts";
 import { type CellFormat, cellReader } from "../sheets/cells.ts";
 import type { Leaf } from "../gate/shape.ts";
 import { UNDECIDED } from "../model/sheet_map.ts";
@@ -12,10 +12,10 @@ export interface SampledColumn {
   readonly values: readonly string[];
 }
 
-/** So many of a column's values must read for a reading to be proposed; the rest are faults. */
+/** So many of a column's values must read for a reading to be proposed; the rest are errors. */
 const MOST = 0.75;
 
-/** So many will do in a column that is surely named as the field: ignoring it would hide its faults. */
+/** So many will do in a column that is surely named as the field: ignoring it would hide its errors. */
 const SOME = 1 / 3;
 
 /**

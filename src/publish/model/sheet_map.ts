@@ -1,6 +1,6 @@
+import { ReadError } from "./errors.ts";
 import { z } from "zod";
-import { faultsOf } from "./faults.ts";
-import { ReadError } from "./read_error.ts";
+import { errorsIn } from "./validation_error.ts";
 
 const named = z.record(z.string(), z.string());
 
@@ -80,6 +80,6 @@ function whyNone(error: z.ZodError, value: unknown): string {
       return `a map has no part "${issue.keys[0]}". Use ${parts}`;
     }
   }
-  const { field, message, mend } = faultsOf(error, value, new Map())[0]!;
-  return `${field || "it"} ${message}: ${mend}`;
+  const { field, message, fix } = errorsIn(error, value, new Map())[0]!;
+  return `${field || "it"} ${message}: ${fix}`;
 }

@@ -1,4 +1,4 @@
-import { CellError } from "./cell_error.ts";
+import { CellError } from "../model/errors.ts";
 import { DECIMAL } from "../../base/text/decimal.ts";
 import { checkPattern, readDay } from "./day_pattern.ts";
 import type { Leaf } from "../gate/shape.ts";
@@ -180,7 +180,7 @@ function separatorIn(text: string): string {
 }
 
 /**
- * Without the commas between groups of three digits; others are left, and so at fault. No number of
+ * Without the commas between groups of three digits; others are left, and so invalid. No number of
  * thousands begins with 0: `0,125` has the comma of decimals.
  */
 function ungrouped(text: string): string {

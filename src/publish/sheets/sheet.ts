@@ -1,6 +1,6 @@
+import { ReadError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { ReadError } from "../model/read_error.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import { isBlank, type SheetNotes, type SheetOptions, type SheetRecord } from "./sheet_record.ts";
 import { rowReader } from "./sheet_row.ts";

@@ -4,6 +4,8 @@ export interface SheetRecord {
   readonly cells: readonly string[];
   /** Whether a workbook does not show it, as where a filter is on. */
   readonly isHidden?: boolean;
+  /** What a feature's own coordinates are measured in, where that is no degrees of WGS 84. */
+  readonly foreignCrs?: string;
 }
 
 /** Characters of one record; a quote that is never closed would take in the whole file. */

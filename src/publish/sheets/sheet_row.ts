@@ -1,8 +1,8 @@
+import { CellError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
-import { CellError } from "./cell_error.ts";
 import { deriver } from "./derive.ts";
-import type { FieldFault } from "../model/faults.ts";
+import type { FieldError } from "../model/validation_error.ts";
 import { givenText } from "./given_text.ts";
 import { PercentSigns } from "./percent_signs.ts";
 import type { RawRow } from "../model/raw_row.ts";
@@ -48,14 +48,14 @@ export function rowReader(
   return ({ line, cells }, number) => {
     const row: Row = {};
     for (const path of shape.objects) setValue(row, path, {});
-    const faults = readCells(row, { line, cells });
+    const errors = readCells(row, { line, cells });
     const setMade = (field: string, make: Maker) =>
-      unlessFaulty(faults, field, "", () => {
+      collectErrors(errors, field, "", () => {
         const made = make(row, cells);
         if (made !== undefined) setValue(row, field, made);
       });
     const extra = cells.find((cell, at) => isNameless(at) && !isBlank(cell));
-    if (extra !== undefined) faults.push(nameless(columnCount, extra));
+    if (extra !== undefined) errors.push(nameless(columnCount, extra));
     for (const [field, make] of makers) {
       if (valueAtPath(row, field) !== undefined) continue;
       setMade(field, make);
@@ -66,7 +66,7 @@ export function rowReader(
       number,
       line,
       value: row,
-      ...faults.length === 0 ? {} : { faults },
+      ...errors.length === 0 ? {} : { errors },
       cells,
       header: header.cells,
       percents,
@@ -84,13 +84,13 @@ export function rowReader(
 function cellsReader(
   columns: readonly Column[],
   notes: SheetNotes,
-): (row: Row, record: SheetRecord) => FieldFault[] {
+): (row: Row, record: SheetRecord) => FieldError[] {
   const signs = new PercentSigns(notes);
   return (row, { line, cells }) => {
-    const faults: FieldFault[] = [];
+    const errors: FieldError[] = [];
     for (const { index, name, field, read, isPercent } of columns) {
       const raw = cells[index] ?? "";
-      unlessFaulty(faults, field, raw, () => {
+      collectErrors(errors, field, raw, () => {
         const text = givenText(raw);
         if (text === "") return;
         if (text !== raw) notes.trimmed.set(name, (notes.trimmed.get(name) ?? 0) + 1);
@@ -98,18 +98,18 @@ function cellsReader(
         if (isPercent) signs.see(name, text, line);
       });
     }
-    return faults;
+    return errors;
   };
 }
 
-/** Adds the fault of a cell that cannot be read, where there is one. */
-function unlessFaulty(faults: FieldFault[], field: string, cell: string, read: () => void): void {
+/** Adds the error of a cell that cannot be read, where there is one. */
+function collectErrors(errors: FieldError[], field: string, cell: string, read: () => void): void {
   try {
     read();
   } catch (error) {
     if (!(error instanceof CellError)) throw error;
-    const { message, mend } = error;
-    faults.push({ field, value: plainCell(cell).trim(), message, mend });
+    const { message, fix } = error;
+    errors.push({ field, value: plainCell(cell).trim(), message, fix });
   }
 }
 
@@ -126,10 +126,10 @@ function makersOf(
   ];
 }
 
-const nameless = (columns: number, value: string): FieldFault => ({
+const nameless = (columns: number, value: string): FieldError => ({
   field: "",
   value,
   message: `stands in none of the ${columns} columns that have names`,
-  mend: "put quotes around a cell that holds the sign between cells, name the column, or add " +
+  fix: "put quotes around a cell that holds the sign between cells, name the column, or add " +
     '"" to "ignore" in the map',
 });

@@ -1,4 +1,4 @@
-import type { RowFault } from "../model/faults.ts";
+import type { ValidationError } from "../model/validation_error.ts";
 import type { RawRow } from "../model/raw_row.ts";
 
 /** What a publish is doing: reading the file, comparing it with what is there, writing. */
@@ -36,6 +36,6 @@ export interface PublishOptions extends VersionOptions {
   readonly deletes?: readonly string[];
   /** Changes each row before it is checked. */
   readonly amend?: (row: Record<string, unknown>) => void;
-  /** Told of each faulty row, also beyond those that the error tells. */
-  readonly faulty?: (raw: RawRow, faults: readonly RowFault[]) => void;
+  /** Told of each invalid row, also beyond those that the error tells. */
+  readonly onInvalid?: (raw: RawRow, errors: readonly ValidationError[]) => void;
 }

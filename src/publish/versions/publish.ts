@@ -1,19 +1,19 @@
+import { ShrinkError } from "../model/errors.ts";
+import { PublishError } from "../model/errors.ts";
 import { setImmediate } from "node:timers/promises";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { schemaFingerprint } from "../../datasets/declare/fingerprint.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
-import { ADVICE } from "../gate/advice.ts";
 import { compare, type Comparison, type Diff } from "../compare/compare.ts";
 import { differences } from "../compare/differences.ts";
 import { Gate } from "../gate/gate.ts";
 import { settleLineage } from "./lineage.ts";
 import type { PublishOptions, VersionOptions } from "./options.ts";
-import { PublishError } from "./publish_error.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import type { PublishReport } from "./report.ts";
-import { setBack } from "../gate/set_back.ts";
+import { olderRows } from "../gate/older_rows.ts";
 import { shapeOf } from "../gate/shape.ts";
-import { findShrink, ShrinkError } from "../gate/shrink.ts";
+import { findShrink } from "../gate/shrink.ts";
 import { unknownSources } from "../gate/sources.ts";
 import { Staging } from "../gate/staging.ts";
 import { countsAfter, countsBefore, currentOf, writeVersion } from "./version_record.ts";
@@ -29,7 +29,7 @@ const BATCH = 1000;
  * then, in one transaction, they are compared and written: whatever happens, the store holds the old
  * version or the new one, whole, and nobody waits for a slow input.
  *
- * @throws {GateError} when rows are at fault.
+ * @throws {GateError} when rows have errors.
  * @throws {PublishError} when the version would lose more than half of the rows.
  */
 export async function publish<Row>(
@@ -108,8 +108,8 @@ export async function publishStaged<Row>(
   const current = await currentOf(trx, dataset.key, !dryRun);
   if (options.madeFrom !== undefined && options.madeFrom !== current.version_number) {
     throw new PublishError(
-      `Cannot publish ${dataset.key}: version ${current.version_number} was published meanwhile. ` +
-        ADVICE.again,
+      `Cannot publish ${dataset.key}: version ${current.version_number} was published meanwhile`,
+      { advice: "again" },
     );
   }
   progress?.("comparing", 0);
@@ -139,7 +139,7 @@ export async function publishStaged<Row>(
       ...read.warnings,
       ...unknownDeletes(deletes ?? new Set(), comparison),
       ...emptied(after.rows, diff),
-      ...await setBack(trx, dataset, staging, comparison.changed),
+      ...await olderRows(trx, dataset, staging, comparison.changed),
     ],
     ...options.differences === undefined ? {} : {
       differences: await differences(trx, dataset, staging, comparison, options.differences),

@@ -1,3 +1,4 @@
+import { deserializeError, type SerializedError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { StoreAddress } from "../../store/database.ts";
 import { SteadyWorker } from "../../workers/steady.ts";
@@ -8,12 +9,11 @@ import type { FileOptions, FileReport } from "./publish_file.ts";
 import type { ReadOptions } from "../files/open_file.ts";
 import type { PublishReport } from "./report.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
-import { refusalOf, type ToldRefusal } from "./told_refusal.ts";
 import type { VersionDiff } from "../compare/version_diff.ts";
 
 /** How a version is made, as it is sent to another thread; `now` is the moment of the asking. */
 type Sent<Options extends VersionOptions> =
-  & Omit<Options, "now" | "progress" | "signal" | "faulty" | "read">
+  & Omit<Options, "now" | "progress" | "signal" | "onInvalid" | "read">
   & { readonly now: number };
 
 /** How a version is made of a file. */
@@ -38,7 +38,7 @@ export type WorkRequest =
 /** What it answers. */
 export type WorkAnswer =
   | { readonly result: unknown }
-  | { readonly refused: ToldRefusal };
+  | { readonly refused: SerializedError };
 
 const MODULE = new URL("../../../workers/publish.ts", import.meta.url);
 
@@ -83,8 +83,10 @@ export class PublishWork {
   }
 
   async #ask<Result>(request: WorkRequest): Promise<Result> {
-    const answer = await this.#worker.ask<{ result: Result } | { refused: ToldRefusal }>(request);
-    if ("refused" in answer) throw refusalOf(answer.refused);
+    const answer = await this.#worker.ask<{ result: Result } | { refused: SerializedError }>(
+      request,
+    );
+    if ("refused" in answer) throw deserializeError(answer.refused);
     return answer.result;
   }
 }

@@ -9,9 +9,9 @@ import {
   uint8,
 } from "../../base/memory/shared_arrays.ts";
 import {
-  endOf,
   type SearchDeclaration,
   type SearchDocument,
+  statesOf,
 } from "../../datasets/search/search_document.ts";
 import { permutation } from "../../library/query/order.ts";
 import type { FieldData } from "./field.ts";
@@ -41,12 +41,9 @@ export class SearchBuilder<Row> {
 
   /** @param arrival The record's place in order of arrival. */
   add(row: Row, arrival: number): void {
-    const { document, expires, expired } = this.#declaration;
-    const expiresAt = expires?.(row) ?? null;
-    const until = expiresAt === null ? Infinity : endOf(expiresAt);
-    this.#add(arrival, document(row), -Infinity, until);
-    if (until === Infinity || expired === undefined) return;
-    this.#add(arrival, document(expired(row)), until, Infinity);
+    for (const { row: state, from, until } of statesOf(this.#declaration, row)) {
+      this.#add(arrival, this.#declaration.document(state), from, until);
+    }
   }
 
   /**

@@ -135,8 +135,8 @@ export class Segment {
     let result = this.#results.get(key);
     if (result === undefined) {
       const { rows, times } = this.#data;
-      const isExpired = times !== null && times.from[document] !== -Infinity;
-      result = resultOf(this.#searched, rows[document]!, isExpired, isSample);
+      const from = times?.from[document] ?? -Infinity;
+      result = resultOf(this.#searched, rows[document]!, from, isSample);
       this.#results.set(key, result);
     }
     return result;

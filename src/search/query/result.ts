@@ -1,6 +1,6 @@
 import { encode } from "../../base/json/json.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
-import type { SearchDeclaration } from "../../datasets/search/search_document.ts";
+import { type SearchDeclaration, statesOf } from "../../datasets/search/search_document.ts";
 import type { Version } from "../../library/versions/version.ts";
 
 /** The rows that documents are of, and what their dataset says of them. */
@@ -34,19 +34,20 @@ const SAMPLE_REQUIREMENT = "sample_data";
  * The result that shows a row (spec 1, Search result). It is made when it is found: kept for each
  * row it would hold the row's texts a second time.
  *
- * @param isExpired Whether to show the row as it is from its end on.
+ * @param from When the state of the record that was found begins (see `statesOf`).
  * @param isSample Whether the record is made up.
  */
 export function resultOf<Row>(
   { search, id: idOf, row }: SearchedRows<Row>,
   number: number,
-  isExpired: boolean,
+  from: number,
   isSample: boolean,
 ): Result {
-  const { type, category, document, expired } = search;
+  const { type, category, document } = search;
   const found = row(number);
   const id = idOf(found);
-  const shown = document(isExpired ? expired!(found) : found);
+  const state = statesOf(search, found).find((state) => state.from === from);
+  const shown = document(state?.row ?? found);
   const requirements = new Set(shown.unresolvedRequirements);
   if (isSample) requirements.add(SAMPLE_REQUIREMENT);
   const json = encode({

@@ -29,6 +29,11 @@ service.test(`GET ${PATH} 200 includes archived inverters, and those without a s
       per_page: 100,
       total: inverters.length,
       total_pages: Math.ceil(inverters.length / 100),
+      prices_unknown: data.filter((row: { id: string }) =>
+        inverters.some((one) =>
+          one.record_id === row.id && one.base_cost === 0 && one.pricing === null
+        )
+      ).length,
     });
     all.push(...data);
   }

@@ -89,8 +89,13 @@ type Result = ReturnType<typeof twin>;
 
 /** Compares numbers to twelve digits of the largest value. */
 function compare(actual: unknown, expected: unknown): void {
-  const { label, filters, ...rest } = actual as Result & { label: string; filters: null | object };
+  const { label, filters, empty_because, ...rest } = actual as Result & {
+    label: string;
+    filters: null | object;
+    empty_because?: unknown[];
+  };
   const wanted = expected as Result;
+  assert.equal(empty_because !== undefined, wanted.sample_size === 0);
   assert.equal(typeof label, "string");
   for (const value of Object.values(filters ?? {})) assert.equal(typeof value, "string");
   assert.deepEqual(filters && Object.keys(filters).sort(), wanted.filters?.sort() ?? null);

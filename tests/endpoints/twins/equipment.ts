@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import { equipmentRecord, hasSpecs } from "../../support/fixtures/quote_context_records.ts";
 import { twinTest } from "../../support/service/twin_service.ts";
@@ -20,6 +21,10 @@ const INVERTERS = "/api/v1/hardware/inverters";
 
 const rows = rowsToPublish("equipment_pricing");
 const ROWS = { equipment_pricing: rows };
+
+const unpriced = new Set(
+  rows.filter((row) => row.base_cost === 0 && row.pricing === null).map((row) => row.record_id),
+);
 
 const manufacturer = partsOf(rows.map((row) => row.manufacturer));
 const sku = partsOf(rows.map((row) => row.sku));
@@ -64,15 +69,20 @@ twinTest(`GET ${CATALOG} 200 agrees with its naive twin`, ROWS, (service) =>
         (row) => row.sku,
         (row) => row.record_id,
       );
-      return paged(order.map((row) => equipmentRecord(row, query.category !== undefined)), query);
+      const { data, meta } = paged(order, query);
+      const prices_unknown = data.filter(({ record_id }) => unpriced.has(record_id)).length;
+      return {
+        data: data.map((row) => equipmentRecord(row, query.category !== undefined)),
+        meta: { ...meta, prices_unknown },
+      };
     },
     ({ data }) => data.length,
     { part: ({ data, meta }) => ({ data, meta: pageOf(meta) }) },
   ));
 
 function pageOf(meta: Record<string, unknown>) {
-  const { page, per_page, total, total_pages } = meta;
-  return { page, per_page, total, total_pages };
+  const { page, per_page, total, total_pages, prices_unknown } = meta;
+  return { page, per_page, total, total_pages, prices_unknown };
 }
 
 twinTest(`GET ${INVERTERS} 200 agrees with its naive twin`, ROWS, (service) =>
@@ -101,8 +111,15 @@ twinTest(`GET ${INVERTERS} 200 agrees with its naive twin`, ROWS, (service) =>
         contains(row.sku, query.code) && contains(row.manufacturer, query.manufacturer) &&
         flagIs(row.is_default, query.is_default)
       );
-      return { success: true, ...paged(sorted(matches, (row) => row.sku, (row) => row.id), query) };
+      const { data, meta } = paged(sorted(matches, (row) => row.sku, (row) => row.id), query);
+      const prices_unknown = data.filter(({ id }) => unpriced.has(id)).length;
+      return { success: true, data, meta: { ...meta, prices_unknown } };
     },
     ({ data }) => data.length,
-    { part: (body) => body },
+    {
+      part: ({ meta: { empty_because, ...meta }, ...body }) => {
+        assert.equal(empty_because !== undefined, meta.total === 0);
+        return { ...body, meta };
+      },
+    },
   ));

@@ -3,7 +3,7 @@ import { startService } from "../../support/service/service.ts";
 
 Deno.test("a serving thread that says nothing any more is replaced, and that is told", async () => {
   const fate = await Deno.makeTempFile();
-  const module = new URL(`../../support/failing_thread.ts?fate=${fate}`, import.meta.url);
+  const module = new URL(`../../support/faults/failing_thread.ts?fate=${fate}`, import.meta.url);
   const service = await startService({ threads: 2, threadModule: module });
   const metric = async (name: string) =>
     Number(new RegExp(`^${name} (\\d+)$`, "m").exec(await service.app.metrics.text())![1]);

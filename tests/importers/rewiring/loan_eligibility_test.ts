@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { financeEligibility } from "../../../src/datasets/finance_eligibility.ts";
-import { stableUuid } from "../../../src/importers/common/identity.ts";
+import { stableUuid } from "../../../src/base/text/stable_uuid.ts";
 import { rewiringLoanEligibility } from "../../../src/importers/rewiring/loan_eligibility.ts";
 import { importing } from "../common/importing.ts";
 

@@ -37,6 +37,7 @@ const versionWith = (facts: readonly Facts[]) =>
       id: `i${i}`,
       quote_safe: safe,
       expires_at: ended ? "2026-01-01" : null,
+      quote_safe_until: null,
       unresolved_requirements: [...named],
       status: i % 2 === 0 ? "active" as const : "waitlist" as const,
     })),

@@ -205,7 +205,7 @@ export function permits({ permits }: QuoteRows, asked: Asked) {
   const city = state === undefined && !asksCounty ? undefined : place.city;
   const all = sorted(
     permits.filter(({ trade: own, jurisdiction }) =>
-      own === trade && is(jurisdiction.state_code, state)
+      [trade, "context"].includes(own) && is(jurisdiction.state_code, state)
     ),
     (row) => isUnlocated(asked) && row.jurisdiction.state_code !== null ? 1 : 0,
     safeFirst,

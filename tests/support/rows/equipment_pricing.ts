@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Equipment } from "../../../src/datasets/equipment/equipment_row.ts";
+import { type Equipment, PRODUCT_KINDS } from "../../../src/datasets/equipment/equipment_row.ts";
 import { fireClass, impactClass } from "./roofing_materials.ts";
 import {
   amount,
@@ -111,6 +111,14 @@ const hvacSpecs = record({
 
 const noSpecs = fc.constant({});
 
+const product = orNull(record({
+  kind: fc.constantFrom(...PRODUCT_KINDS),
+  name: textOrNull,
+  capacity_kwh: orNull(amount),
+  power_kw: orNull(amount),
+  chemistry: textOrNull,
+}));
+
 /** A category with its trade and specs; one record in five has no spec record. */
 const categorized = fc.oneof(
   ...([
@@ -143,10 +151,12 @@ export const equipmentPricing: fc.Arbitrary<Equipment> = fc.tuple(
     source_document_id: textOrNull,
     last_verified_at: instantOrNull,
     measure_key: orNull(slug),
+    product,
   }),
-).map(([category, { source_document_id, last_verified_at, ...row }]) => ({
+).map(([category, { source_document_id, last_verified_at, product, ...row }]) => ({
   ...row,
   ...category,
+  ...(category.category === "product" ? { product } : {}),
   provenance: {
     source_document_id,
     approval_state: "published",

@@ -4,15 +4,20 @@ import {
   INCENTIVE_STATUSES,
   INCOME_BANDS,
 } from "../../../src/datasets/hvac_incentives.ts";
+import { AMOUNT_KINDS } from "../../../src/datasets/incentives/terms.ts";
 import {
+  amount,
   confidenceOrNull,
   date,
+  fiveDigits,
   flag,
   id,
   instantOrNull,
+  orEmpty,
   orNull,
   record,
   slug,
+  state,
   stateList,
   text,
   textList,
@@ -58,5 +63,31 @@ export const hvacIncentives: fc.Arbitrary<Incentive> = record({
   measure_keys: fc.array(slug, { maxLength: 3 }),
   income_bands: fc.uniqueArray(fc.constantFrom(...INCOME_BANDS), { maxLength: 4 }),
   unresolved_requirements: textList,
+  amount: orNull(record({
+    kind: fc.constantFrom(...AMOUNT_KINDS),
+    number: amount,
+    unit: orNull(fc.constantFrom("ton", "kW")),
+    minimum: orNull(amount),
+    maximum: orNull(amount),
+  })),
+  conditions: orEmpty(fc.array(
+    record({
+      kind: fc.constantFrom("cold_climate", "seer2", "installer"),
+      minimum: orNull(amount),
+      unit: textOrNull,
+      met: fc.constant(null),
+    }),
+    { maxLength: 3 },
+  )),
+  places: orEmpty(fc.array(
+    record({
+      state_code: state,
+      county_name: textOrNull,
+      county_fips: orNull(fiveDigits),
+      city_name: textOrNull,
+    }),
+    { maxLength: 2 },
+  )),
+  quote_safe_until: orNull(date),
   source_document_id: textOrNull,
-}).map(unlessPast);
+}).map(unlessPast).map((row) => row.conditions.length === 0 ? row : { ...row, quote_safe: false });

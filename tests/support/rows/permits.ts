@@ -40,7 +40,7 @@ export const permits: fc.Arbitrary<Permit> = record({
     website_url: urlOrNull,
     permit_portal_url: urlOrNull,
   }),
-  trade,
+  trade: fc.oneof({ weight: 4, arbitrary: trade }, fc.constant("context" as const)),
   permit_type: orNull(fc.constantFrom("mechanical", "electrical", "building")),
   requirements: record({
     permit_required: orNull(flag),

@@ -1,3 +1,4 @@
+import { ascii } from "../../../src/base/json/json.ts";
 import type { Dataset } from "../../../src/datasets/declare/dataset.ts";
 import { datasetNamed } from "../../../src/datasets/mod.ts";
 import { VersionBuilder } from "../../../src/library/versions/build.ts";
@@ -21,7 +22,7 @@ export function versionOf<Row, K extends Kinds, Q>(
       recordId: id(row),
       trade: null,
       previousTrade: null,
-      payload: JSON.stringify(row),
+      payload: ascii(JSON.stringify(row)),
       replacedIn: null,
     })
   );

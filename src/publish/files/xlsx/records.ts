@@ -1,6 +1,6 @@
+import { ReadError } from "../../model/errors.ts";
 import { Buffer } from "node:buffer";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { ReadError } from "../../model/read_error.ts";
 import { isBlank, MERGED, NO_VALUE, type SheetRecord } from "../../sheets/sheet_record.ts";
 import { type CellFormat, formatsOf, shown } from "./formats.ts";
 import { assertColumn, assertRow, lineNamed, missingText } from "./limits.ts";

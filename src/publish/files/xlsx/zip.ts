@@ -1,8 +1,8 @@
+import { ReadError } from "../../model/errors.ts";
 import type { Buffer } from "node:buffer";
 // @ts-types="@types/yauzl"
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { inTurns } from "../input.ts";
-import { ReadError } from "../../model/read_error.ts";
 import { assertHeld } from "./limits.ts";
 
 /** The parts of a zip file. */

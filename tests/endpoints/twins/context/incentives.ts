@@ -99,14 +99,15 @@ twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
     },
   ));
 
-/** Past its end a program is shown expired. */
+/** Past its end a program is expired; past `quote_safe_until` it is not quote-safe. */
 function asOfNow(row: (typeof rows)[number]): (typeof rows)[number] {
-  return ended(row.expires_at) ? { ...row, status: "expired", quote_safe: false } : row;
+  if (ended(row.expires_at)) return { ...row, status: "expired", quote_safe: false };
+  if (!ended(row.quote_safe_until)) return row;
+  const unresolved_requirements = [...row.unresolved_requirements, "dates_unknown"];
+  return { ...row, quote_safe: false, unresolved_requirements };
 }
 
 /** The documented record: what only filters need is not shown. */
-function documented(row: (typeof rows)[number]) {
-  const { state_codes: _, utilities: __, measure_keys: ___, income_bands: ____, ...rest } = row;
-  const { unresolved_requirements: _____, source_document_id: ______, ...record } = rest;
+function documented({ source_document_id: _, ...record }: (typeof rows)[number]) {
   return record;
 }

@@ -53,7 +53,7 @@ twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
     (query) => {
       const state = query.state?.toUpperCase();
       const matches = rows.filter((row) =>
-        is(row.trade, query.trade ?? "hvac") &&
+        [query.trade ?? "hvac", "context"].includes(row.trade) &&
         is(row.jurisdiction.state_code, state) &&
         ofCounty(row, query) &&
         hasPlace(row.jurisdiction.city_name, query.city) &&

@@ -1,11 +1,12 @@
+import type { Advice } from "./advice.ts";
 import type { z } from "zod";
-import { expected, explain, explainValue, type Issue, mendMissing } from "../gate/fault_advice.ts";
+import { expected, explain, explainValue, fixMissing, type Issue } from "../gate/error_advice.ts";
 import { nearName } from "../../base/text/near_name.ts";
 import { valueAt } from "../../base/json/value_at.ts";
 import type { Leaf } from "../gate/shape.ts";
 
 /** What is wrong with one field of a row. */
-export interface FieldFault {
+export interface FieldError {
   /** Dotted path, or empty for the whole row. */
   readonly field: string;
   /** What stands there, as it was written. */
@@ -13,13 +14,15 @@ export interface FieldFault {
   /** What is wrong: completes "<field> …". */
   readonly message: string;
   /** What would be right. */
-  readonly mend: string;
+  readonly fix: string;
+  /** What gives the value for all rows at once. */
+  readonly advice?: Advice;
   /** The column of a sheet that the field was read from. */
   readonly column?: string;
 }
 
-/** A fault and where it is. */
-export interface RowFault extends FieldFault {
+/** A error and where it is. */
+export interface ValidationError extends FieldError {
   /** The row's number among the rows, from 1. */
   readonly row: number;
   /** The file's own line, from 1. */
@@ -27,16 +30,16 @@ export interface RowFault extends FieldFault {
 }
 
 /**
- * The faults that a schema found in a value.
+ * The errors that a schema found in a value.
  *
  * @param percents Fields that were written as percents.
  */
-export function faultsOf(
+export function errorsIn(
   error: z.ZodError,
   value: unknown,
   leaves: ReadonlyMap<string, Leaf>,
   percents: ReadonlySet<string> = new Set(),
-): FieldFault[] {
+): FieldError[] {
   return error.issues.flatMap((issue) => fromIssue(issue, value, leaves, percents));
 }
 
@@ -45,7 +48,7 @@ function fromIssue(
   root: unknown,
   leaves: ReadonlyMap<string, Leaf>,
   percents: ReadonlySet<string>,
-): FieldFault[] {
+): FieldError[] {
   const field = issue.path.join(".");
   const value = valueAt(root, issue.path) ?? null;
   if (issue.code === "unrecognized_keys") {
@@ -66,13 +69,13 @@ function fromIssue(
   const leaf = leaves.get(field);
   const isMissing = valueAt(root, issue.path) === undefined && issue.code !== "custom";
   if (isMissing) {
-    return [{ field, value, message: "is missing", mend: mendMissing(field, issue, leaf) }];
+    return [{ field, value, message: "is missing", ...fixMissing(field, issue, leaf) }];
   }
   if (issue.code === "invalid_union" && leaf?.values !== undefined) {
     return [{ field, value, ...explainValue(value, leaf.values) }];
   }
   if (value === null && issue.code === "invalid_type") {
-    return [{ field, value, message: "must not be null", mend: mendMissing(field, issue, leaf) }];
+    return [{ field, value, message: "must not be null", ...fixMissing(field, issue, leaf) }];
   }
   return [{ field, value, ...explain(issue, value, percents.has(field)) }];
 }
@@ -99,11 +102,11 @@ function likeliest(errors: readonly (readonly Issue[])[], value: unknown): Issue
 function unknownField(path: string, known: readonly string[]) {
   // What only some rows have, such as the specs of one category.
   if (known.includes(path)) {
-    return { message: "is a field of another kind of row", mend: "leave it out" };
+    return { message: "is a field of another kind of row", fix: "leave it out" };
   }
   const near = nearName(path, known);
   return {
     message: "is not a field of this dataset",
-    mend: near === undefined ? "leave it out" : `use ${near}, or leave it out`,
+    fix: near === undefined ? "leave it out" : `use ${near}, or leave it out`,
   };
 }

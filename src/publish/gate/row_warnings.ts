@@ -12,7 +12,7 @@ const AHEAD_MS = DAY_MS;
  *
  * @param now Milliseconds since 1970.
  */
-export function oddities<Row>(dataset: Dataset<Row>, row: Row, now: number): string[] {
+export function rowWarnings<Row>(dataset: Dataset<Row>, row: Row, now: number): string[] {
   const found = implausible(row as Record<string, unknown>);
   const own = dataset.warning?.(row);
   if (own !== undefined) found.push(own);

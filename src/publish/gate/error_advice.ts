@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { nearName } from "../../base/text/near_name.ts";
-import { ADVICE } from "./advice.ts";
+import type { Advice } from "../model/advice.ts";
 import type { Kind, Leaf } from "./shape.ts";
 
-/** What the faults that a schema finds mean in words, and what to do about them. */
+/** What the errors that a schema finds mean in words, and what to do about them. */
 
 export type Issue = z.core.$ZodIssue;
 
@@ -16,7 +16,7 @@ export function explain(
   issue: Issue,
   value: unknown,
   isPercent = false,
-): { message: string; mend: string } {
+): { message: string; fix: string } {
   switch (issue.code) {
     case "invalid_value": {
       const about = explainValue(value, issue.values);
@@ -27,18 +27,18 @@ export function explain(
       if (issue.origin === "number" && isPercent) {
         return {
           message: `must be at most ${Number(issue.maximum) * 100}%`,
-          mend: "correct the number",
+          fix: "correct the number",
         };
       }
       if (issue.origin === "number" && issue.maximum === 1) {
         return {
           message: "must be at most 1, because it is a fraction",
-          mend: typeof value === "number" && value <= 100
+          fix: typeof value === "number" && value <= 100
             ? `write ${value} percent as ${Number((value / 100).toPrecision(12))}`
             : "write 25 percent as 0.25",
         };
       }
-      return { message: `must be at most ${issue.maximum}`, mend: "correct the number" };
+      return { message: `must be at most ${issue.maximum}`, fix: "correct the number" };
     case "too_small":
       return small(issue, value);
     case "invalid_type": {
@@ -46,18 +46,18 @@ export function explain(
         PLAIN_NUMBER.test(value);
       return {
         message: `must be ${expected(issue)}`,
-        mend: number ? `write ${Number(value)} without quotes` : `give ${expected(issue)}`,
+        fix: number ? `write ${Number(value)} without quotes` : `give ${expected(issue)}`,
       };
     }
     case "invalid_format": {
       const own = issue.message.startsWith("Invalid") ? undefined : issue.message;
       return {
         message: own ?? `must be ${expected(issue)}`,
-        mend: own === undefined ? `write ${expected(issue)}` : "correct the text",
+        fix: own === undefined ? `write ${expected(issue)}` : "correct the text",
       };
     }
     default:
-      return { message: issue.message, mend: mendOf(issue.message) };
+      return { message: issue.message, fix: fixFor(issue.message) };
   }
 }
 
@@ -70,8 +70,8 @@ export function explainValue(value: unknown, allowed: readonly unknown[]) {
   const near = typeof value === "string" && !NEGATED.test(value)
     ? nearName(value, texts)
     : undefined;
-  const mend = near ?? (texts.length === 1 ? texts[0] : "one of these");
-  return { message: `must be ${oneOf(allowed)}`, mend: `write ${mend}` };
+  const fix = near ?? (texts.length === 1 ? texts[0] : "one of these");
+  return { message: `must be ${oneOf(allowed)}`, fix: `write ${fix}` };
 }
 
 function oneOf(allowed: readonly unknown[]): string {
@@ -80,7 +80,7 @@ function oneOf(allowed: readonly unknown[]): string {
 
 function small(issue: z.core.$ZodIssueTooSmall, value: unknown) {
   if (issue.origin === "string") {
-    return { message: "must not be empty", mend: "give a text, or null where null is allowed" };
+    return { message: "must not be empty", fix: "give a text, or null where null is allowed" };
   }
   // Lists say themselves how many they need.
   const told = issue.message.startsWith("Too small")
@@ -92,17 +92,21 @@ function small(issue: z.core.$ZodIssueTooSmall, value: unknown) {
     : issue.message;
   return {
     message: told,
-    mend: Array.isArray(value) ? "add what is missing" : "correct the number",
+    fix: Array.isArray(value) ? "add what is missing" : "correct the number",
   };
 }
 
 /** What to do about a field that is missing. */
-export function mendMissing(field: string, issue: Issue, leaf: Leaf | undefined): string {
+export function fixMissing(
+  field: string,
+  issue: Issue,
+  leaf: Leaf | undefined,
+): { fix: string; advice?: Advice } {
   if (/(^|\.)last_verified_at$/.test(field)) {
-    return `give ${WORDS.datetime}, or ${ADVICE.verified}`;
+    return { fix: `give ${WORDS.datetime}`, advice: "verified" };
   }
-  if (leaf?.values !== undefined) return `give one of ${leaf.values.join(", ")}`;
-  return `give ${leaf === undefined ? expected(issue) : KINDS[leaf.kind]}`;
+  if (leaf?.values !== undefined) return { fix: `give one of ${leaf.values.join(", ")}` };
+  return { fix: `give ${leaf === undefined ? expected(issue) : KINDS[leaf.kind]}` };
 }
 
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
@@ -150,7 +154,7 @@ export function expected(issue: Issue): string {
 }
 
 /** What to do about what a rule of a dataset says. */
-const MENDS: readonly (readonly [RegExp, string])[] = [
+const FIXES: readonly (readonly [RegExp, string])[] = [
   [/^must not be above the high end/, "swap the two ends, or correct the one that is wrong"],
   [/^must be false/, "write false, or correct what forbids it"],
   [/^must be true/, "write true, or correct what demands it"],
@@ -161,6 +165,6 @@ const MENDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Advice for a rule's own message. */
-export function mendOf(message: string): string {
-  return MENDS.find(([pattern]) => pattern.test(message))?.[1] ?? "correct the value";
+export function fixFor(message: string): string {
+  return FIXES.find(([pattern]) => pattern.test(message))?.[1] ?? "correct the value";
 }

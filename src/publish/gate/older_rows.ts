@@ -14,7 +14,7 @@ const BATCH = 1_000;
  * of an old export: fees were quoted otherwise since (spec 1, GET /api/v1/finance/fees). A rollback,
  * which says nothing of `latest`, is meant to.
  */
-export async function setBack<Row>(
+export async function olderRows<Row>(
   trx: DatabaseTransaction,
   { key, latest }: Pick<Dataset<Row>, "key" | "latest">,
   staging: Staging,

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { slug } from "../../base/text/text.ts";
+import { slug } from "./text.ts";
 
 /** Made once for this project, so that its UUIDs meet nobody else's. */
 const NAMESPACE = Buffer.from("6f1c2f7e9d0b4f5ea3c85b1de27a9c40", "hex");

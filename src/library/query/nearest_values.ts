@@ -1,0 +1,90 @@
+import { distance } from "fastest-levenshtein";
+import { compareText, fold } from "../../base/text/text.ts";
+import type { ReaderOf } from "../columns/column_readers.ts";
+import { type ColumnKind, NULL_CODE } from "../columns/columns.ts";
+import { FlagColumn } from "../columns/flag_column.ts";
+import { NumberColumn } from "../columns/number_column.ts";
+import { TextColumn } from "../columns/text_columns.ts";
+import type { Filter } from "./filters.ts";
+
+export type AnyColumn = ReaderOf[ColumnKind];
+
+/** Longer texts are cut before they are compared: edit distance takes quadratic time. */
+const MAX_COMPARED = 60;
+
+/** Text columns with more distinct values are searched by a part of the text instead of ranked whole. */
+const MAX_RANKED = 2_000;
+
+/** Rows in which a column has a value: not null, and not an empty list. */
+export function filled(column: AnyColumn): Filter {
+  if (column instanceof FlagColumn) return { passes: (row) => column.values[row]! <= 1 };
+  if (column instanceof NumberColumn) return { passes: (row) => !Number.isNaN(column.get(row)) };
+  if (column instanceof TextColumn) return { passes: (row) => column.codes[row] !== NULL_CODE };
+  return { passes: (row) => column.starts[row] !== column.starts[row + 1] };
+}
+
+/**
+ * The values of a column that are most like a text, the most similar first.
+ *
+ * @param rows The rows whose values count; undefined for all rows.
+ * @param most How many values are returned at most.
+ */
+export function nearestValues(
+  column: AnyColumn,
+  wanted: string,
+  rows: readonly number[] | undefined,
+  most: number,
+): string[] {
+  if (column instanceof FlagColumn) {
+    const flags = rows === undefined ? column.values : rows.map((row) => column.values[row]!);
+    return [...new Set(flags)].filter((flag) => flag <= 1).map((flag) => String(flag === 1));
+  }
+  if (column instanceof NumberColumn) return nearestNumbers(column, Number(wanted), rows, most);
+  const texts = rows === undefined ? candidates(column, wanted, most) : valuesIn(column, rows);
+  const folded = fold(wanted).slice(0, MAX_COMPARED);
+  return texts
+    .map((text) => ({ text, far: distance(folded, fold(text).slice(0, MAX_COMPARED)) }))
+    .sort((a, b) => a.far - b.far || compareText(a.text, b.text))
+    .slice(0, most)
+    .map(({ text }) => text);
+}
+
+function nearestNumbers(
+  column: NumberColumn,
+  wanted: number,
+  rows: readonly number[] | undefined,
+  most: number,
+): string[] {
+  const numbers = new Set(rows?.map((row) => column.get(row)) ?? column.all());
+  return [...numbers].filter((number) => !Number.isNaN(number))
+    .sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b)
+    .slice(0, most)
+    .map(String);
+}
+
+function valuesIn(column: Exclude<AnyColumn, FlagColumn | NumberColumn>, rows: readonly number[]) {
+  const texts = new Set<string>();
+  for (const row of rows) {
+    const value = column.get(row);
+    if (Array.isArray(value)) { for (const one of value) texts.add(one); }
+    else if (value !== null) texts.add(value);
+  }
+  return [...texts];
+}
+
+/**
+ * All values of a column of few, or those that contain the longest beginning of the text that any
+ * value contains. Ranking every SKU of a large catalog would take seconds.
+ */
+function candidates(
+  column: Exclude<AnyColumn, FlagColumn | NumberColumn>,
+  wanted: string,
+  most: number,
+): readonly string[] {
+  if (!(column instanceof TextColumn) || column.distinct <= MAX_RANKED) return column.dictionary;
+  for (let length = Math.min(wanted.length, MAX_COMPARED); length > 0; length--) {
+    const codes = column.containing(wanted.slice(0, length));
+    if (codes.length > 0) return codes.slice(0, MAX_RANKED).map((code) => column.text(code));
+  }
+  return column.dictionary.slice(0, most);
+}
