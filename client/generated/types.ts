@@ -1221,6 +1221,19 @@ export interface components {
       p75: number | null;
       /** @description How many values there are. */
       sample_size: number;
+      /** @description Only when there are no records: why, filter by filter. */
+      empty_because?: {
+        /** @description The parameter; one that was not sent if its default excludes all. */
+        parameter: string;
+        /** @description The value that was applied. */
+        value: string;
+        /** @description How many records match this filter alone. */
+        rows_alone: number;
+        /** @description Up to five existing values, the most similar first, when no record has this one. */
+        nearest: string[];
+        /** @description True when no record has the field at all. */
+        never_filled: boolean;
+      }[];
     };
     /** @description A record of Dealer fees. */
     FinanceFees: {
@@ -2501,6 +2514,8 @@ export interface components {
     RateLimit: string;
     /** @description Seconds to wait. */
     "Retry-After": number;
+    /** @description How to authenticate: `ApiKey`, with a key in `x-api-key`. */
+    "WWW-Authenticate": string;
     /** @description Why the request was refused, as a stable code. */
     "X-SVC-Error-Code":
       | "not_found"
@@ -2530,6 +2545,8 @@ export interface components {
     "Preference-Applied": string;
     /** @description How many records there are, where limit left some out. */
     "X-SVC-Total-Count": number;
+    /** @description How many returned records have no known price: base_cost is 0 and pricing null. */
+    "X-SVC-Prices-Unknown": number;
     /** @description How many rows follow, in another form than JSON. */
     "X-SVC-Row-Count": number;
     /** @description sample, where the key sees only the dataset's sample. */
@@ -2544,7 +2561,9 @@ export interface components {
     "X-SVC-Dataset": string;
     /** @description Cursor of the version that the answer is of. */
     "X-SVC-Cursor": string;
-    /** @description Entity tag, to be sent back as If-None-Match. */
+    /** @description The trace context of the request, if it had one (W3C Trace Context). */
+    Traceparent: string;
+    /** @description Entity tag, to be sent back as If-None-Match; weak for lists. */
     ETag: string;
     /** @description Since when the endpoint is superseded (RFC 9745). */
     Deprecation: string;
@@ -2592,10 +2611,12 @@ export type HeaderXRateLimitRemaining = components["headers"]["X-RateLimit-Remai
 export type HeaderRateLimitPolicy = components["headers"]["RateLimit-Policy"];
 export type HeaderRateLimit = components["headers"]["RateLimit"];
 export type HeaderRetryAfter = components["headers"]["Retry-After"];
+export type HeaderWwwAuthenticate = components["headers"]["WWW-Authenticate"];
 export type HeaderXSvcErrorCode = components["headers"]["X-SVC-Error-Code"];
 export type HeaderXSvcIgnoredParams = components["headers"]["X-SVC-Ignored-Params"];
 export type HeaderPreferenceApplied = components["headers"]["Preference-Applied"];
 export type HeaderXSvcTotalCount = components["headers"]["X-SVC-Total-Count"];
+export type HeaderXSvcPricesUnknown = components["headers"]["X-SVC-Prices-Unknown"];
 export type HeaderXSvcRowCount = components["headers"]["X-SVC-Row-Count"];
 export type HeaderXSvcAccessLevel = components["headers"]["X-SVC-Access-Level"];
 export type HeaderXSvcSearchCorrected = components["headers"]["X-SVC-Search-Corrected"];
@@ -2603,6 +2624,7 @@ export type HeaderXSvcCache = components["headers"]["X-SVC-Cache"];
 export type HeaderXSvcResolutionMode = components["headers"]["X-SVC-Resolution-Mode"];
 export type HeaderXSvcDataset = components["headers"]["X-SVC-Dataset"];
 export type HeaderXSvcCursor = components["headers"]["X-SVC-Cursor"];
+export type HeaderTraceparent = components["headers"]["Traceparent"];
 export type HeaderETag = components["headers"]["ETag"];
 export type HeaderDeprecation = components["headers"]["Deprecation"];
 export type HeaderLink = components["headers"]["Link"];
@@ -2646,6 +2668,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -2691,6 +2714,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -2716,6 +2740,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2736,8 +2761,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -2751,6 +2778,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2771,6 +2799,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2792,6 +2821,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2812,6 +2842,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2868,6 +2899,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -2907,6 +2939,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2927,8 +2960,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -2942,6 +2977,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2962,6 +2998,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2982,6 +3019,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3002,6 +3040,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3041,6 +3080,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3054,6 +3095,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3064,7 +3106,9 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3084,6 +3128,21 @@ export interface operations {
               total: number;
               /** @description How many pages there are. */
               total_pages: number;
+              /** @description How many returned records have no known price: their base_cost is 0 and their pricing null. The header X-SVC-Prices-Unknown has the same number. */
+              prices_unknown: number;
+              /** @description Only when there are no records: why, filter by filter. */
+              empty_because?: {
+                /** @description The parameter; one that was not sent if its default excludes all. */
+                parameter: string;
+                /** @description The value that was applied. */
+                value: string;
+                /** @description How many records match this filter alone. */
+                rows_alone: number;
+                /** @description Up to five existing values, the most similar first, when no record has this one. */
+                nearest: string[];
+                /** @description True when no record has the field at all. */
+                never_filled: boolean;
+              }[];
               /** @description Identifies the request; the header X-SVC-Request-Id. */
               request_id: string;
               /** @description Version of the contract; the header X-SVC-API-Version. */
@@ -3099,6 +3158,32 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -3106,6 +3191,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3126,8 +3212,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3141,6 +3229,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3161,6 +3250,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3168,6 +3258,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3181,6 +3272,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3201,6 +3293,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3263,6 +3356,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3298,6 +3392,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3318,8 +3413,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3333,6 +3430,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3353,6 +3451,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3387,6 +3486,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3400,6 +3501,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3410,8 +3512,10 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["Link"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3434,12 +3538,54 @@ export interface operations {
               total: number;
               /** @description How many pages there are. */
               total_pages: number;
+              /** @description How many returned records have no known price: their base_cost is 0 and their pricing null. The header X-SVC-Prices-Unknown has the same number. */
+              prices_unknown: number;
+              /** @description Only when there are no records: why, filter by filter. */
+              empty_because?: {
+                /** @description The parameter; one that was not sent if its default excludes all. */
+                parameter: string;
+                /** @description The value that was applied. */
+                value: string;
+                /** @description How many records match this filter alone. */
+                rows_alone: number;
+                /** @description Up to five existing values, the most similar first, when no record has this one. */
+                nearest: string[];
+                /** @description True when no record has the field at all. */
+                never_filled: boolean;
+              }[];
             };
           };
           "application/x-ndjson": string;
           "text/csv": string;
           "application/vnd.apache.arrow.stream": string;
         };
+      };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          Deprecation: components["headers"]["Deprecation"];
+          Link: components["headers"]["Link"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
@@ -3448,6 +3594,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3468,8 +3615,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3483,6 +3632,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3503,6 +3653,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3510,6 +3661,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3523,6 +3675,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3543,6 +3696,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3591,6 +3745,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3620,6 +3775,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3640,8 +3796,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3655,6 +3813,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3675,6 +3834,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3695,6 +3855,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3715,6 +3876,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3752,6 +3914,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3765,6 +3929,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3775,6 +3940,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3782,12 +3948,57 @@ export interface operations {
           "application/json": {
             /** @description The records, in their order. */
             data: components["schemas"]["FinanceFees"][];
-            usage: components["schemas"]["Usage"];
+            /** @description What the call took, and why it found nothing. */
+            usage: {
+              /** @description Path called. */
+              endpoint: string;
+              /** @description Status of the answer. */
+              status_code: number;
+              /** @description Time on the server. */
+              duration_ms: number;
+              /** @description Only when there are no records: why, filter by filter. */
+              empty_because?: {
+                /** @description The parameter; one that was not sent if its default excludes all. */
+                parameter: string;
+                /** @description The value that was applied. */
+                value: string;
+                /** @description How many records match this filter alone. */
+                rows_alone: number;
+                /** @description Up to five existing values, the most similar first, when no record has this one. */
+                nearest: string[];
+                /** @description True when no record has the field at all. */
+                never_filled: boolean;
+              }[];
+            };
           };
           "application/x-ndjson": string;
           "text/csv": string;
           "application/vnd.apache.arrow.stream": string;
         };
+      };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
@@ -3796,6 +4007,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3816,8 +4028,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3831,6 +4045,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3851,6 +4066,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3858,6 +4074,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3871,6 +4088,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3891,6 +4109,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3928,6 +4147,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3941,6 +4162,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3951,6 +4173,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3974,6 +4197,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
             usage: components["schemas"]["Usage"];
@@ -3983,6 +4219,30 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -3990,6 +4250,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4010,8 +4271,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -4025,6 +4288,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4045,6 +4309,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4052,6 +4317,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4065,6 +4331,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4085,6 +4352,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4124,6 +4392,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4137,6 +4407,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4147,6 +4418,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4182,6 +4454,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -4190,6 +4475,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4197,6 +4507,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4217,8 +4528,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -4232,6 +4545,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4252,6 +4566,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4259,6 +4574,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4272,6 +4588,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4292,6 +4609,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4332,6 +4650,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4364,6 +4683,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4384,8 +4704,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -4399,6 +4721,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4419,6 +4742,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4442,6 +4766,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4463,6 +4788,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4483,6 +4809,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4526,6 +4853,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4539,6 +4868,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4549,6 +4879,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4580,6 +4911,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -4588,6 +4932,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4595,6 +4964,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4615,8 +4985,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -4630,6 +5002,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4650,6 +5023,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4657,6 +5031,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4670,6 +5045,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4690,6 +5066,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4723,6 +5100,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4736,6 +5115,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4746,6 +5126,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4777,6 +5158,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -4785,6 +5179,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4792,6 +5211,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4812,8 +5232,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -4827,6 +5249,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4847,6 +5270,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4854,6 +5278,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4867,6 +5292,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4887,6 +5313,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4928,6 +5355,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4941,6 +5370,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4951,6 +5381,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -4979,6 +5410,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -4987,6 +5431,30 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4994,6 +5462,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5014,8 +5483,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -5029,6 +5500,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5049,6 +5521,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5056,6 +5529,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5069,6 +5543,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5089,6 +5564,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5130,6 +5606,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5143,6 +5621,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5153,6 +5632,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5184,6 +5664,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -5192,6 +5685,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5199,6 +5717,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5219,8 +5738,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -5234,6 +5755,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5254,6 +5776,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5261,6 +5784,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5274,6 +5798,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5294,6 +5819,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5337,6 +5863,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5350,6 +5878,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5360,6 +5889,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5396,6 +5926,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
             usage: components["schemas"]["Usage"];
@@ -5405,6 +5948,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5412,6 +5980,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5432,8 +6001,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -5447,6 +6018,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5467,6 +6039,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5474,6 +6047,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5487,6 +6061,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5507,6 +6082,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5554,6 +6130,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5567,6 +6145,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5577,6 +6156,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5609,6 +6189,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
             usage: components["schemas"]["Usage"];
@@ -5618,6 +6211,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5625,6 +6243,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5645,8 +6264,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -5660,6 +6281,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5680,6 +6302,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5687,6 +6310,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5700,6 +6324,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5720,6 +6345,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5757,6 +6383,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5770,6 +6398,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5780,6 +6409,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5815,6 +6445,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -5823,6 +6466,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5830,6 +6498,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5850,8 +6519,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -5865,6 +6536,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5885,6 +6557,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5892,6 +6565,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5905,6 +6579,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5925,6 +6600,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5962,6 +6638,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5975,6 +6653,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5985,6 +6664,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6012,6 +6692,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -6020,6 +6713,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6027,6 +6745,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6047,8 +6766,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -6062,6 +6783,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6082,6 +6804,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6089,6 +6812,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -6102,6 +6826,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6122,6 +6847,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6159,6 +6885,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -6172,6 +6900,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6182,6 +6911,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6213,6 +6943,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -6221,6 +6964,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6228,6 +6996,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6248,8 +7017,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -6263,6 +7034,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6283,6 +7055,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6290,6 +7063,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -6303,6 +7077,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6323,6 +7098,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6377,6 +7153,8 @@ export interface operations {
       header?: {
         /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
         Prefer?: string;
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -6390,6 +7168,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6400,6 +7179,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6454,6 +7234,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -6462,6 +7255,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6469,6 +7287,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6489,8 +7308,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -6504,6 +7325,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6524,6 +7346,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6544,6 +7367,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6551,6 +7375,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -6564,6 +7389,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6584,6 +7410,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6656,6 +7483,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6693,6 +7521,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6713,8 +7542,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -6728,6 +7559,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6748,6 +7580,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6769,6 +7602,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6789,6 +7623,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];

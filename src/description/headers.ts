@@ -39,6 +39,7 @@ export const HEADERS = {
   "X-SVC-Resolution-Mode": header("cached or live."),
   "X-SVC-Dataset": header("Key of the dataset."),
   "X-SVC-Cursor": header("Cursor of the version that the answer is of."),
+  "Traceparent": header("The trace context of the request, if it had one (W3C Trace Context)."),
   "ETag": header("Entity tag, to be sent back as If-None-Match; weak for lists."),
   "Deprecation": header("Since when the endpoint is superseded (RFC 9745)."),
   "Link": header("The endpoint that took its place."),
@@ -77,6 +78,7 @@ const ALWAYS: readonly HeaderName[] = [
   "X-SVC-API-Version",
   "X-SVC-Duration-Ms",
   "X-SVC-Performance-State",
+  "Traceparent",
 ];
 
 /** Of every answer to a key. */
