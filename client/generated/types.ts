@@ -1801,6 +1801,13 @@ export interface components {
       unresolved_requirements: string[] | null;
       /** @description Kind of source. */
       source_kind: string | null;
+      /** @description Who reviewed what a contractor uploaded. */
+      reviewed_by: string | null;
+      /**
+       * Format: date-time
+       * @description When that person reviewed it.
+       */
+      reviewed_at: string | null;
     };
     /** @description A record of Finance products. */
     FinanceProducts: {

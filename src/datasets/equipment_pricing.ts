@@ -150,6 +150,11 @@ export const equipmentPricing = dataset({
         ...isPriceKnown(row) ? [] : ["price_unknown"],
       ],
       meta: metaLine(row.category, ...specsLine(row), row.is_archived && "archived"),
+      metaMeasures: metaLine(
+        sizeText(specNumber(row, "tonnage")),
+        ratingText("seer2", specNumber(row, "seer2_rating")),
+        ratingText("afue", specNumber(row, "afue")),
+      ),
       fields: {
         measure_key: inPlural(row.measure_key),
         product_type: inPlural(specText(row, "product_type")),

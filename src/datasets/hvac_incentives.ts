@@ -14,6 +14,7 @@ import type { Readers } from "../library/columns/column_readers.ts";
 import { utilityIdentities, withoutNamesakes } from "./places/utilities.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
+import { taxSection } from "./search/tax_sections.ts";
 import { searchedStates } from "./search/place_search.ts";
 import { briefly, inPlural } from "./search/searched_texts.ts";
 import { dataset } from "./declare/dataset.ts";
@@ -163,9 +164,9 @@ export const hvacIncentives = dataset({
       subtitle: row.authority,
       confidence: row.confidence,
       year: row.status === "expired" ? endedIn(row) : null,
-      unresolvedRequirements: row.status === "expired"
-        ? [...row.unresolved_requirements, "expired"]
-        : row.unresolved_requirements,
+      ...row.status === "expired"
+        ? { unresolvedRequirements: [...row.unresolved_requirements, "expired"] }
+        : {},
       meta: metaLine(
         amountText(row),
         row.program_type,
@@ -177,6 +178,7 @@ export const hvacIncentives = dataset({
         utilities: row.utilities.join(" "),
         authority_type: row.authority_type,
         state: searchedStates(row.state_codes),
+        tax_section: taxSection(row.program_name, row.program_type),
       },
     }),
   },

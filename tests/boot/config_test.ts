@@ -25,7 +25,9 @@ Deno.test("without variables the defaults hold", () => {
     port: 8080,
     adminHost: "127.0.0.1",
     adminPort: 8081,
+    databaseConnections: 4,
     dataDir: resolve("data/store"),
+    segmentsUrl: resolve("data/store/segments"),
     seedsDir: "seeds",
     seedSamples: true,
     mcp: false,
@@ -50,7 +52,9 @@ Deno.test("every variable is read", () => {
       ADMIN_HOST: "::1",
       ADMIN_PORT: "65535",
       DATABASE_URL: "postgresql://user@host/db",
+      DATABASE_CONNECTIONS: "9",
       DATA_DIR: "/srv/store",
+      SEGMENTS_URL: "/srv/segments",
       SEEDS_DIR: "/srv/seeds",
       SEED_SAMPLES: "true",
       TLS_CERT: "cert.pem",
@@ -76,7 +80,9 @@ Deno.test("every variable is read", () => {
       adminHost: "::1",
       adminPort: 65_535,
       databaseUrl: "postgresql://user@host/db",
+      databaseConnections: 9,
       dataDir: "/srv/store",
+      segmentsUrl: "/srv/segments",
       seedsDir: "/srv/seeds",
       seedSamples: true,
       tls: { certFile: "cert.pem", keyFile: "key.pem" },
@@ -154,6 +160,7 @@ Deno.test("each fault is told by its variable and what is allowed", () => {
       ["GEO_WORKERS", "65", "must be at most 64"],
       ["THREADS", "65", "must be at most 64"],
       ["DATA_DIR", "", "must not be empty"],
+      ["DATABASE_CONNECTIONS", "3", "must be at least 4"],
     ] as const
   ) assert.deepEqual(faultsOf({ [name]: value }), [`${name} ${message}`], `${name}=${value}`);
 });
