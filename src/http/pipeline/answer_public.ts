@@ -11,7 +11,10 @@ import { nearestPath } from "./router.ts";
 
 /** Nothing from other origins, nothing inline; requests go to this service alone. */
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
-  "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** The only page that depends on its query string. */
+const SEARCH = "/docs/find";
 
 /**
  * A step: answers paths that are no endpoint, with the pages that need no key.
@@ -23,12 +26,16 @@ export function answerPublic(context: RequestContext): Promise<Reply> | undefine
 }
 
 async function publicReply(context: RequestContext): Promise<Reply> {
-  const { service: { pages }, path } = context;
+  const { service: { pages }, path, query } = context;
   const name = pages.routeOf(path);
   if (name === undefined) throw unknownPath(context);
   context.routeName = name;
   requireGet(context);
-  const page = await pages.find(path, wantsHtml(context.request));
+  const page = await pages.find(
+    path,
+    wantsHtml(context.request),
+    path === SEARCH ? query : "",
+  );
   if (page === undefined) throw unknownPath(context);
   return replyOf(context.request, page);
 }
