@@ -9,7 +9,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every current record of a dataset, and the cursor to follow its changes from. */
+    /**
+     * Every current record of a dataset, and the cursor to follow its changes from.
+     * @description Every current record of a dataset, and the cursor to follow its changes from. Reference: /docs/endpoints/sync/snapshot.
+     */
     get: operations["syncSnapshot"];
     put?: never;
     post?: never;
@@ -26,7 +29,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What changed in a dataset after a cursor, in order. */
+    /**
+     * What changed in a dataset after a cursor, in order.
+     * @description What changed in a dataset after a cursor, in order. Reference: /docs/endpoints/sync/changes.
+     */
     get: operations["syncChanges"];
     put?: never;
     post?: never;
@@ -43,7 +49,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Equipment with specs and prices, by manufacturer and SKU, a page at a time. */
+    /**
+     * Equipment with specs and prices, by manufacturer and SKU, a page at a time.
+     * @description Equipment with specs and prices, by manufacturer and SKU, a page at a time. Reference: /docs/endpoints/catalog/equipment.
+     */
     get: operations["catalogEquipment"];
     put?: never;
     post?: never;
@@ -60,7 +69,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Records of every kind that have all words of a query, the best matches first. */
+    /**
+     * Records of every kind that have all words of a query, the best matches first.
+     * @description Records of every kind that have all words of a query, the best matches first. Reference: /docs/endpoints/search.
+     */
     get: operations["search"];
     put?: never;
     post?: never;
@@ -80,6 +92,7 @@ export interface paths {
     /**
      * Solar inverters in their legacy shape, by SKU; the catalog has taken its place.
      * @deprecated
+     * @description Solar inverters in their legacy shape, by SKU; the catalog has taken its place. Reference: /docs/endpoints/hardware/inverters.
      */
     get: operations["hardwareInverters"];
     put?: never;
@@ -97,7 +110,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Average, quartiles and range of dealer fees, interest rates and inverter costs. */
+    /**
+     * Average, quartiles and range of dealer fees, interest rates and inverter costs.
+     * @description Average, quartiles and range of dealer fees, interest rates and inverter costs. Reference: /docs/endpoints/benchmarks.
+     */
     get: operations["benchmarks"];
     put?: never;
     post?: never;
@@ -114,7 +130,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Dealer fees that a quote is computed from: every row is quote-safe and current. */
+    /**
+     * Dealer fees that a quote is computed from: every row is quote-safe and current.
+     * @description Dealer fees that a quote is computed from: every row is quote-safe and current. Reference: /docs/endpoints/finance/fees.
+     */
     get: operations["financeFees"];
     put?: never;
     post?: never;
@@ -131,7 +150,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Dealer fees with what they cover; the rows of finance/fees. */
+    /**
+     * Dealer fees with what they cover; the rows of finance/fees.
+     * @description Dealer fees with what they cover; the rows of finance/fees. Reference: /docs/endpoints/pricing/finance.
+     */
     get: operations["pricingFinance"];
     put?: never;
     post?: never;
@@ -148,7 +170,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Utilities and the places that they serve. */
+    /**
+     * Utilities and the places that they serve.
+     * @description Utilities and the places that they serve. Reference: /docs/endpoints/context/utility-territory.
+     */
     get: operations["contextUtilityTerritory"];
     put?: never;
     post?: never;
@@ -165,7 +190,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The utilities that serve a postal address, the likeliest first. */
+    /**
+     * The utilities that serve a postal address, the likeliest first.
+     * @description The utilities that serve a postal address, the likeliest first. Reference: /docs/endpoints/context/utility-territory/resolve.
+     */
     get: operations["contextUtilityTerritoryResolve"];
     put?: never;
     post?: never;
@@ -182,7 +210,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Wages of a trade's occupation in the nation, a state or a metropolitan area. */
+    /**
+     * Wages of a trade's occupation in the nation, a state or a metropolitan area.
+     * @description Wages of a trade's occupation in the nation, a state or a metropolitan area. Reference: /docs/endpoints/context/labor.
+     */
     get: operations["contextLabor"];
     put?: never;
     post?: never;
@@ -199,7 +230,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What raises the labor of a job, such as access or a long line set: costs and hours. */
+    /**
+     * What raises the labor of a job, such as access or a long line set: costs and hours.
+     * @description What raises the labor of a job, such as access or a long line set: costs and hours. Reference: /docs/endpoints/context/labor-adders.
+     */
     get: operations["contextLaborAdders"];
     put?: never;
     post?: never;
@@ -216,7 +250,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Outdoor and indoor units that are rated together, with their ratings. */
+    /**
+     * Outdoor and indoor units that are rated together, with their ratings.
+     * @description Outdoor and indoor units that are rated together, with their ratings. Reference: /docs/endpoints/context/ahri-matches.
+     */
     get: operations["contextAhriMatches"];
     put?: never;
     post?: never;
@@ -233,7 +270,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Roofing materials with their ratings, and wages of roofers beside them. */
+    /**
+     * Roofing materials with their ratings, and wages of roofers beside them.
+     * @description Roofing materials with their ratings, and wages of roofers beside them. Reference: /docs/endpoints/context/roofing.
+     */
     get: operations["contextRoofing"];
     put?: never;
     post?: never;
@@ -250,7 +290,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Rules of lending and rebate programs: who and what they take, by state and county. */
+    /**
+     * Rules of lending and rebate programs: who and what they take, by state and county.
+     * @description Rules of lending and rebate programs: who and what they take, by state and county. Reference: /docs/endpoints/context/finance-eligibility.
+     */
     get: operations["contextFinanceEligibility"];
     put?: never;
     post?: never;
@@ -267,7 +310,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Finance products with their ranges of amounts, terms and rates. */
+    /**
+     * Finance products with their ranges of amounts, terms and rates.
+     * @description Finance products with their ranges of amounts, terms and rates. Reference: /docs/endpoints/context/finance-products.
+     */
     get: operations["contextFinanceProducts"];
     put?: never;
     post?: never;
@@ -284,7 +330,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What authorities require before and after work: permits, inspections, fees and codes. */
+    /**
+     * What authorities require before and after work: permits, inspections, fees and codes.
+     * @description What authorities require before and after work: permits, inspections, fees and codes. Reference: /docs/endpoints/context/permits.
+     */
     get: operations["contextPermits"];
     put?: never;
     post?: never;
@@ -301,7 +350,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Prices of HVAC equipment as they were observed, listed or modeled. */
+    /**
+     * Prices of HVAC equipment as they were observed, listed or modeled.
+     * @description Prices of HVAC equipment as they were observed, listed or modeled. Reference: /docs/endpoints/context/hvac/pricing.
+     */
     get: operations["contextHvacPricing"];
     put?: never;
     post?: never;
@@ -318,7 +370,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Average electricity prices of a region by class of customer, by year. */
+    /**
+     * Average electricity prices of a region by class of customer, by year.
+     * @description Average electricity prices of a region by class of customer, by year. Reference: /docs/endpoints/context/electricity-rates.
+     */
     get: operations["contextElectricityRates"];
     put?: never;
     post?: never;
@@ -335,7 +390,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Rebates, credits and other programs that lower what a customer pays. */
+    /**
+     * Rebates, credits and other programs that lower what a customer pays.
+     * @description Rebates, credits and other programs that lower what a customer pays. Reference: /docs/endpoints/context/incentives.
+     */
     get: operations["contextIncentives"];
     put?: never;
     post?: never;
@@ -352,7 +410,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that a quote needs, of one moment, with a warning for what is missing. */
+    /**
+     * Everything that a quote needs, of one moment, with a warning for what is missing.
+     * @description Everything that a quote needs, of one moment, with a warning for what is missing. Reference: /docs/endpoints/quote-context.
+     */
     get: operations["quoteContext"];
     put?: never;
     post?: never;
@@ -387,10 +448,14 @@ export interface components {
         /** @description Rows of the whole version that may be quoted. */
         quote_safe_count: number;
         /** @description Counts of what it changed. */
-        change_summary: Record<string, never>;
+        change_summary: {
+          [key: string]: unknown;
+        };
       } | null;
       /** @description Whole rows of the dataset; its page in the reference has their fields. */
-      records: Record<string, never>[];
+      records: {
+        [key: string]: unknown;
+      }[];
       /** @description How to go on. */
       sync: {
         /**
@@ -450,7 +515,7 @@ export interface components {
       basis: string;
     };
     /** @description Why a request was refused. */
-    Error: {
+    ErrorResponse: {
       /** @description Null in an error. */
       data: null;
       /** @description What was wrong, where, and what is allowed. */
@@ -519,7 +584,9 @@ export interface components {
       /** @description When the record changed. */
       record_updated_at: string;
       /** @description The whole row; null for a delete. */
-      payload: Record<string, never> | null;
+      payload: {
+        [key: string]: unknown;
+      } | null;
       /** @description When the change was published. */
       created_at: string;
     };
@@ -1767,7 +1834,9 @@ export interface components {
       /** @description County that the rule is about, or null. */
       county_name: string | null;
       /** @description The criteria, as data. */
-      eligibility_criteria: Record<string, never> | null;
+      eligibility_criteria: {
+        [key: string]: unknown;
+      } | null;
       /** @description Whether a permit is asked for. */
       permit_required: boolean | null;
       /** @description Longest term. */
@@ -1869,7 +1938,9 @@ export interface components {
       /** @description Measures that it does not pay for. */
       ineligible_measures: string[] | null;
       /** @description What it asks of borrowers and jobs. */
-      requirements: Record<string, never> | null;
+      requirements: {
+        [key: string]: unknown;
+      } | null;
       /** @description What keeps the row from being quote-safe. */
       unresolved_requirements: string[] | null;
       /** @description Where it is in its life, such as active, superseded or archived. */
@@ -2072,7 +2143,9 @@ export interface components {
       /** @description What was odd about it. */
       validation_warnings: string[] | null;
       /** @description Further facts, as published. */
-      metadata: Record<string, never> | null;
+      metadata: {
+        [key: string]: unknown;
+      } | null;
     };
     /** @description A record of Electricity rates. */
     ElectricityRates: {
@@ -2127,7 +2200,9 @@ export interface components {
       /** @description Trades that it matters for. */
       applicable_trades: ("solar" | "hvac" | "roofing" | "plumbing" | "electrical")[];
       /** @description Further facts, as published. */
-      metadata: Record<string, never> | null;
+      metadata: {
+        [key: string]: unknown;
+      } | null;
       /**
        * Format: date-time
        * @description When the row was last changed.
@@ -2583,7 +2658,7 @@ export type Snapshot = components["schemas"]["Snapshot"];
 export type SyncDataset = components["schemas"]["SyncDataset"];
 export type Trust = components["schemas"]["Trust"];
 export type Performance = components["schemas"]["Performance"];
-export type Error = components["schemas"]["Error"];
+export type ErrorResponse = components["schemas"]["ErrorResponse"];
 export type Changes = components["schemas"]["Changes"];
 export type Change = components["schemas"]["Change"];
 export type Equipment = components["schemas"]["Equipment"];
@@ -2658,8 +2733,11 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -2758,7 +2836,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -2775,7 +2853,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -2796,7 +2874,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -2818,7 +2896,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -2839,7 +2917,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -2861,7 +2939,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -2885,14 +2963,20 @@ export interface operations {
         since: string;
         /** @description Only rows of this trade; without effect where rows have no trade. Case does not matter. */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description How many changes a page has at most. More than 5000 is lowered to 5000. */
+        /**
+         * @description How many changes a page has at most. More than 5000 is lowered to 5000.
+         * @example 1000
+         */
         limit?: number;
         /** @description With since at v0: the version of the truncated snapshot that the client holds. */
         snapshot?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -2957,7 +3041,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -2974,7 +3058,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -2995,7 +3079,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3016,7 +3100,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3037,7 +3121,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description This server does not have the cursor's version yet, or cannot ask the store for it. The service could not load the data since it started. */
@@ -3059,7 +3143,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3077,16 +3161,28 @@ export interface operations {
         sku?: string;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description Which page to give, counted from 1. */
+        /**
+         * @description Which page to give, counted from 1.
+         * @example 1
+         */
         page?: number;
-        /** @description How many records a page has. More than 100 is lowered to 100. */
+        /**
+         * @description How many records a page has. More than 100 is lowered to 100.
+         * @example 25
+         */
         per_page?: number;
-        /** @description Adds discontinued equipment. */
+        /**
+         * @description Adds discontinued equipment.
+         * @example false
+         */
         include_archived?: boolean;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -3209,7 +3305,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3226,7 +3322,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3247,7 +3343,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3269,7 +3365,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3290,7 +3386,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3312,7 +3408,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3344,12 +3440,18 @@ export interface operations {
           | "sync";
         /** @description true gives only quote-safe results, false only the others. */
         quote_safe?: boolean;
-        /** @description How many results to give at most. More than 50 is lowered to 50. */
+        /**
+         * @description How many results to give at most. More than 50 is lowered to 50.
+         * @example 24
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -3410,7 +3512,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3427,7 +3529,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3448,7 +3550,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3469,7 +3571,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3477,9 +3579,15 @@ export interface operations {
   hardwareInverters: {
     parameters: {
       query?: {
-        /** @description Which page to give, counted from 1. */
+        /**
+         * @description Which page to give, counted from 1.
+         * @example 1
+         */
         page?: number;
-        /** @description How many records a page has. More than 100 is lowered to 100. */
+        /**
+         * @description How many records a page has. More than 100 is lowered to 100.
+         * @example 25
+         */
         per_page?: number;
         /** @description Part of the SKU. */
         code?: string;
@@ -3491,8 +3599,11 @@ export interface operations {
         id?: string;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -3612,7 +3723,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3629,7 +3740,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3650,7 +3761,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3672,7 +3783,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3693,7 +3804,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3715,7 +3826,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3737,8 +3848,11 @@ export interface operations {
         is_archived?: boolean;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -3793,7 +3907,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3810,7 +3924,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3831,7 +3945,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3852,7 +3966,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3873,7 +3987,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3895,7 +4009,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3915,12 +4029,18 @@ export interface operations {
         interest_rate?: number;
         /** @description The one record of this id; defaults do not apply to it. */
         finance_program_version_id?: string;
-        /** @description How many records to give at most. More than 5000 is lowered to 5000. */
+        /**
+         * @description How many records to give at most. More than 5000 is lowered to 5000.
+         * @example 1000
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -4025,7 +4145,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4042,7 +4162,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4063,7 +4183,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4085,7 +4205,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4106,7 +4226,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4128,7 +4248,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4148,12 +4268,18 @@ export interface operations {
         interest_rate?: number;
         /** @description The one record of this id; defaults do not apply to it. */
         finance_program_version_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -4268,7 +4394,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4285,7 +4411,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4306,7 +4432,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4328,7 +4454,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4349,7 +4475,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4371,7 +4497,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4379,7 +4505,10 @@ export interface operations {
   contextUtilityTerritory: {
     parameters: {
       query?: {
-        /** @description Two-letter code of the territory's state. Case does not matter. */
+        /**
+         * @description Two-letter code of the territory's state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Part of the city's name. */
         city?: string;
@@ -4393,12 +4522,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -4451,6 +4586,11 @@ export interface operations {
                 city: string | null;
                 /** @description Utility asked for, or null. */
                 utility: string | null;
+                /**
+                 * @description Whether utility matched names, other names of the utilities, or both; null without.
+                 * @enum {string|null}
+                 */
+                matched_by: "name" | "other_name" | "mixed" | null;
                 /** @description Whether records come by distance. */
                 coordinates_used: boolean;
                 /** @description Whether only quote-safe records were asked for. */
@@ -4525,7 +4665,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4542,7 +4682,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4563,7 +4703,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4585,7 +4725,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4606,7 +4746,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4628,7 +4768,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4638,12 +4778,18 @@ export interface operations {
       query: {
         /** @description Postal address, at most 300 characters; neither a URL nor coordinates. */
         address: string;
-        /** @description How many territories to give at most. More than 10 is lowered to 10. */
+        /**
+         * @description How many territories to give at most. More than 10 is lowered to 10.
+         * @example 5
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -4701,7 +4847,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4718,7 +4864,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4739,7 +4885,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No geocoder knows the address. */
@@ -4763,7 +4909,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's budget of new addresses in a minute is used up. The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4785,7 +4931,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4806,7 +4952,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The geocoder does not answer. The service could not load the data since it started. */
@@ -4828,7 +4974,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4836,30 +4982,48 @@ export interface operations {
   contextLabor: {
     parameters: {
       query?: {
-        /** @description Trade, which chooses the occupation. Case does not matter. */
+        /**
+         * @description Trade, which chooses the occupation. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /** @description Occupational classification code, in place of the trade's own. */
         occupation_code?: string;
         /** @description Kind of region; without it and a code, the nation, or with state that state. Case does not matter. */
         region_type?: "national" | "state" | "metro" | "nonmetro";
-        /** @description Two-letter code that the record's region must have. Case does not matter. */
+        /**
+         * @description Two-letter code that the record's region must have. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Area code of a metropolitan or nonmetropolitan area. */
         region_code?: string;
         /** @description Year of the wages; without it the newest record of each region. */
         data_year?: number;
-        /** @description Adds records of states. */
+        /**
+         * @description Adds records of states.
+         * @example false
+         */
         include_states?: boolean;
-        /** @description Adds records of metropolitan and nonmetropolitan areas. */
+        /**
+         * @description Adds records of metropolitan and nonmetropolitan areas.
+         * @example false
+         */
         include_metros?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -4982,7 +5146,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4999,7 +5163,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5020,7 +5184,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5042,7 +5206,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5063,7 +5227,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5085,7 +5249,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5093,7 +5257,10 @@ export interface operations {
   contextLaborAdders: {
     parameters: {
       query?: {
-        /** @description Trade of the records. Case does not matter. */
+        /**
+         * @description Trade of the records. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /** @description Key of one adder, such as attic_access. Case does not matter. */
         adder?: string;
@@ -5101,12 +5268,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -5229,7 +5402,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5246,7 +5419,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5267,7 +5440,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5289,7 +5462,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5310,7 +5483,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5332,7 +5505,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5356,12 +5529,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -5480,7 +5659,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5497,7 +5676,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5518,7 +5697,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5540,7 +5719,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5561,7 +5740,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5583,7 +5762,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5599,20 +5778,35 @@ export interface operations {
         impact_rating_class?: number;
         /** @description true gives only rows that may be used in a customer's quote, false only the others. */
         quote_safe?: boolean;
-        /** @description Adds labor: wages of roofers. The key needs labor_rates for it. */
+        /**
+         * @description Adds labor: wages of roofers. The key needs labor_rates for it.
+         * @example false
+         */
         include_labor?: boolean;
-        /** @description Two-letter code of the wages' state; only with include_labor=true. Case does not matter. */
+        /**
+         * @description Two-letter code of the wages' state; only with include_labor=true. Case does not matter.
+         * @example CO
+         */
         state?: string;
-        /** @description With include_labor=true, adds wages of states. */
+        /**
+         * @description With include_labor=true, adds wages of states.
+         * @example false
+         */
         include_states?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -5735,7 +5929,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5752,7 +5946,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5773,7 +5967,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5795,7 +5989,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5816,7 +6010,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5838,7 +6032,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5848,7 +6042,10 @@ export interface operations {
       query?: {
         /** @description Trade of the records. Case does not matter. */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description Two-letter code of the state. Case does not matter. */
+        /**
+         * @description Two-letter code of the state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Key of the measure, such as air_source_heat_pump. Case does not matter. */
         measure?: string;
@@ -5864,12 +6061,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -5998,7 +6201,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6015,7 +6218,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6036,7 +6239,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6058,7 +6261,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6079,7 +6282,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6101,7 +6304,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6121,7 +6324,10 @@ export interface operations {
           | "backup_plan"
           | "checklist"
           | "unknown";
-        /** @description Two-letter code of the state. Case does not matter. */
+        /**
+         * @description Two-letter code of the state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Slug of the lender, or part of its name. */
         financier?: string;
@@ -6131,12 +6337,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 250 is lowered to 250. */
+        /**
+         * @description How many records to give at most. More than 250 is lowered to 250.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -6261,7 +6473,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6278,7 +6490,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6299,7 +6511,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6321,7 +6533,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6342,7 +6554,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6364,7 +6576,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6372,9 +6584,15 @@ export interface operations {
   contextPermits: {
     parameters: {
       query?: {
-        /** @description Trade of the records. Case does not matter. */
+        /**
+         * @description Trade of the records. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description Two-letter code of the state. Case does not matter. */
+        /**
+         * @description Two-letter code of the state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Part of the county's name; a trailing County does not count. */
         county?: string;
@@ -6384,12 +6602,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -6516,7 +6740,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6533,7 +6757,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6554,7 +6778,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6576,7 +6800,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6597,7 +6821,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6619,7 +6843,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6639,12 +6863,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 250 is lowered to 250. */
+        /**
+         * @description How many records to give at most. More than 250 is lowered to 250.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -6763,7 +6993,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6780,7 +7010,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6801,7 +7031,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6823,7 +7053,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6844,7 +7074,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6866,7 +7096,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6874,7 +7104,10 @@ export interface operations {
   contextElectricityRates: {
     parameters: {
       query?: {
-        /** @description Two-letter code of a state: its own record. Case does not matter. */
+        /**
+         * @description Two-letter code of a state: its own record. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Kind of region; without it and a code, states. Case does not matter. */
         region_type?: "national" | "census_division" | "state";
@@ -6882,16 +7115,25 @@ export interface operations {
         region_code?: string;
         /** @description Year of the prices; without it the latest that is loaded. */
         data_year?: number;
-        /** @description Adds records of census divisions. */
+        /**
+         * @description Adds records of census divisions.
+         * @example false
+         */
         include_divisions?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -7014,7 +7256,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -7031,7 +7273,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -7052,7 +7294,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -7074,7 +7316,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -7095,7 +7337,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -7117,7 +7359,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -7125,9 +7367,15 @@ export interface operations {
   contextIncentives: {
     parameters: {
       query?: {
-        /** @description Trade of the records. Case does not matter. */
+        /**
+         * @description Trade of the records. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description Two-letter code: programs of the state, and nationwide ones. Case does not matter. */
+        /**
+         * @description Two-letter code: programs of the state, and nationwide ones. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Name, slug or EIA id of a utility: its programs, and those bound to no utility. */
         utility?: string;
@@ -7150,16 +7398,25 @@ export interface operations {
         income_band?: "low_income" | "moderate_income" | "market_rate" | "unknown";
         /** @description true gives only rows that may be used in a customer's quote, false only the others. */
         quote_safe?: boolean;
-        /** @description Adds programs that have ended. */
+        /**
+         * @description Adds programs that have ended.
+         * @example false
+         */
         include_expired?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -7305,7 +7562,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -7322,7 +7579,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -7343,7 +7600,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No equipment has the id in equipment_id. */
@@ -7364,7 +7621,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -7386,7 +7643,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -7407,7 +7664,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -7429,7 +7686,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -7437,7 +7694,10 @@ export interface operations {
   quoteContext: {
     parameters: {
       query?: {
-        /** @description Trade of the quote. Case does not matter. */
+        /**
+         * @description Trade of the quote. Case does not matter.
+         * @example solar
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /** @description State of the job, two uppercase letters; without it, that of the address. */
         state?: string;
@@ -7455,7 +7715,10 @@ export interface operations {
         payment_type?: string;
         /** @description Term in months. */
         term_months?: number;
-        /** @description How many finance records to give at most, of each kind. More than 100 is lowered to 100. */
+        /**
+         * @description How many finance records to give at most, of each kind. More than 100 is lowered to 100.
+         * @example 25
+         */
         finance_limit?: number;
         /** @description Category of equipment; with it, all of its specs are shown. Case does not matter. */
         equipment_category?: "module" | "inverter" | "roofing" | "hvac" | "product";
@@ -7465,18 +7728,27 @@ export interface operations {
         sku?: string;
         /** @description Id of HVAC equipment, whose measure scopes incentives and eligibility. */
         equipment_id?: string;
-        /** @description How many equipment records to give at most. More than 100 is lowered to 100. */
+        /**
+         * @description How many equipment records to give at most. More than 100 is lowered to 100.
+         * @example 25
+         */
         equipment_limit?: number;
         /** @description Name, slug or EIA id of the utility whose incentives count. */
         utility?: string;
         /** @description Key of the measure, such as air_source_heat_pump. */
         measure?: string;
-        /** @description How many records to give at most of each context list. More than 50 is lowered to 50. */
+        /**
+         * @description How many records to give at most of each context list. More than 50 is lowered to 50.
+         * @example 10
+         */
         context_limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -7539,7 +7811,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -7556,7 +7828,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -7577,7 +7849,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's budget of new addresses in a minute is used up. The key's window of one minute is full. The key's monthly quota is used up. */
@@ -7599,7 +7871,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -7620,7 +7892,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -7642,7 +7914,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };

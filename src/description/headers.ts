@@ -53,6 +53,7 @@ export function requestHeaders({ conditional }: Endpoint) {
     requestHeader(
       "Prefer",
       "`handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).",
+      ["handling=strict"],
     ),
     ...conditional === true
       ? [
@@ -65,12 +66,13 @@ export function requestHeaders({ conditional }: Endpoint) {
   ];
 }
 
-const requestHeader = (name: string, description: string) => ({
+const requestHeader = (name: string, description: string, values?: readonly string[]) => ({
   name,
   in: "header" as const,
   required: false,
   description,
-  schema: { type: "string" as const },
+  schema: { type: "string" as const, ...(values === undefined ? {} : { enum: [...values] }) },
+  ...(values?.[0] === undefined ? {} : { example: values[0] }),
 });
 
 const ALWAYS: readonly HeaderName[] = [
