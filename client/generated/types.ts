@@ -9,7 +9,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every current record of a dataset, and the cursor to follow its changes from. */
+    /**
+     * Every current record of a dataset, and the cursor to follow its changes from.
+     * @description Every current record of a dataset, and the cursor to follow its changes from. Reference: /docs/endpoints/sync/snapshot.
+     */
     get: operations["syncSnapshot"];
     put?: never;
     post?: never;
@@ -26,7 +29,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What changed in a dataset after a cursor, in order. */
+    /**
+     * What changed in a dataset after a cursor, in order.
+     * @description What changed in a dataset after a cursor, in order. Reference: /docs/endpoints/sync/changes.
+     */
     get: operations["syncChanges"];
     put?: never;
     post?: never;
@@ -43,7 +49,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Equipment with specs and prices, by manufacturer and SKU, a page at a time. */
+    /**
+     * Equipment with specs and prices, by manufacturer and SKU, a page at a time.
+     * @description Equipment with specs and prices, by manufacturer and SKU, a page at a time. Reference: /docs/endpoints/catalog/equipment.
+     */
     get: operations["catalogEquipment"];
     put?: never;
     post?: never;
@@ -60,7 +69,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Records of every kind that have all words of a query, the best matches first. */
+    /**
+     * Records of every kind that have all words of a query, the best matches first.
+     * @description Records of every kind that have all words of a query, the best matches first. Reference: /docs/endpoints/search.
+     */
     get: operations["search"];
     put?: never;
     post?: never;
@@ -80,6 +92,7 @@ export interface paths {
     /**
      * Solar inverters in their legacy shape, by SKU; the catalog has taken its place.
      * @deprecated
+     * @description Solar inverters in their legacy shape, by SKU; the catalog has taken its place. Reference: /docs/endpoints/hardware/inverters.
      */
     get: operations["hardwareInverters"];
     put?: never;
@@ -97,7 +110,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Average, quartiles and range of dealer fees, interest rates and inverter costs. */
+    /**
+     * Average, quartiles and range of dealer fees, interest rates and inverter costs.
+     * @description Average, quartiles and range of dealer fees, interest rates and inverter costs. Reference: /docs/endpoints/benchmarks.
+     */
     get: operations["benchmarks"];
     put?: never;
     post?: never;
@@ -114,7 +130,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Dealer fees that a quote is computed from: every row is quote-safe and current. */
+    /**
+     * Dealer fees that a quote is computed from: every row is quote-safe and current.
+     * @description Dealer fees that a quote is computed from: every row is quote-safe and current. Reference: /docs/endpoints/finance/fees.
+     */
     get: operations["financeFees"];
     put?: never;
     post?: never;
@@ -131,7 +150,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Dealer fees with what they cover; the rows of finance/fees. */
+    /**
+     * Dealer fees with what they cover; the rows of finance/fees.
+     * @description Dealer fees with what they cover; the rows of finance/fees. Reference: /docs/endpoints/pricing/finance.
+     */
     get: operations["pricingFinance"];
     put?: never;
     post?: never;
@@ -148,7 +170,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Utilities and the places that they serve. */
+    /**
+     * Utilities and the places that they serve.
+     * @description Utilities and the places that they serve. Reference: /docs/endpoints/context/utility-territory.
+     */
     get: operations["contextUtilityTerritory"];
     put?: never;
     post?: never;
@@ -165,7 +190,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The utilities that serve a postal address, the likeliest first. */
+    /**
+     * The utilities that serve a postal address, the likeliest first.
+     * @description The utilities that serve a postal address, the likeliest first. Reference: /docs/endpoints/context/utility-territory/resolve.
+     */
     get: operations["contextUtilityTerritoryResolve"];
     put?: never;
     post?: never;
@@ -182,7 +210,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Wages of a trade's occupation in the nation, a state or a metropolitan area. */
+    /**
+     * Wages of a trade's occupation in the nation, a state or a metropolitan area.
+     * @description Wages of a trade's occupation in the nation, a state or a metropolitan area. Reference: /docs/endpoints/context/labor.
+     */
     get: operations["contextLabor"];
     put?: never;
     post?: never;
@@ -199,7 +230,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What raises the labor of a job, such as access or a long line set: costs and hours. */
+    /**
+     * What raises the labor of a job, such as access or a long line set: costs and hours.
+     * @description What raises the labor of a job, such as access or a long line set: costs and hours. Reference: /docs/endpoints/context/labor-adders.
+     */
     get: operations["contextLaborAdders"];
     put?: never;
     post?: never;
@@ -216,7 +250,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Outdoor and indoor units that are rated together, with their ratings. */
+    /**
+     * Outdoor and indoor units that are rated together, with their ratings.
+     * @description Outdoor and indoor units that are rated together, with their ratings. Reference: /docs/endpoints/context/ahri-matches.
+     */
     get: operations["contextAhriMatches"];
     put?: never;
     post?: never;
@@ -233,7 +270,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Roofing materials with their ratings, and wages of roofers beside them. */
+    /**
+     * Roofing materials with their ratings, and wages of roofers beside them.
+     * @description Roofing materials with their ratings, and wages of roofers beside them. Reference: /docs/endpoints/context/roofing.
+     */
     get: operations["contextRoofing"];
     put?: never;
     post?: never;
@@ -250,7 +290,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Rules of lending and rebate programs: who and what they take, by state and county. */
+    /**
+     * Rules of lending and rebate programs: who and what they take, by state and county.
+     * @description Rules of lending and rebate programs: who and what they take, by state and county. Reference: /docs/endpoints/context/finance-eligibility.
+     */
     get: operations["contextFinanceEligibility"];
     put?: never;
     post?: never;
@@ -267,7 +310,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Finance products with their ranges of amounts, terms and rates. */
+    /**
+     * Finance products with their ranges of amounts, terms and rates.
+     * @description Finance products with their ranges of amounts, terms and rates. Reference: /docs/endpoints/context/finance-products.
+     */
     get: operations["contextFinanceProducts"];
     put?: never;
     post?: never;
@@ -284,7 +330,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What authorities require before and after work: permits, inspections, fees and codes. */
+    /**
+     * What authorities require before and after work: permits, inspections, fees and codes.
+     * @description What authorities require before and after work: permits, inspections, fees and codes. Reference: /docs/endpoints/context/permits.
+     */
     get: operations["contextPermits"];
     put?: never;
     post?: never;
@@ -301,7 +350,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Prices of HVAC equipment as they were observed, listed or modeled. */
+    /**
+     * Prices of HVAC equipment as they were observed, listed or modeled.
+     * @description Prices of HVAC equipment as they were observed, listed or modeled. Reference: /docs/endpoints/context/hvac/pricing.
+     */
     get: operations["contextHvacPricing"];
     put?: never;
     post?: never;
@@ -318,7 +370,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Average electricity prices of a region by class of customer, by year. */
+    /**
+     * Average electricity prices of a region by class of customer, by year.
+     * @description Average electricity prices of a region by class of customer, by year. Reference: /docs/endpoints/context/electricity-rates.
+     */
     get: operations["contextElectricityRates"];
     put?: never;
     post?: never;
@@ -335,7 +390,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Rebates, credits and other programs that lower what a customer pays. */
+    /**
+     * Rebates, credits and other programs that lower what a customer pays.
+     * @description Rebates, credits and other programs that lower what a customer pays. Reference: /docs/endpoints/context/incentives.
+     */
     get: operations["contextIncentives"];
     put?: never;
     post?: never;
@@ -352,7 +410,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that a quote needs, of one moment, with a warning for what is missing. */
+    /**
+     * Everything that a quote needs, of one moment, with a warning for what is missing.
+     * @description Everything that a quote needs, of one moment, with a warning for what is missing. Reference: /docs/endpoints/quote-context.
+     */
     get: operations["quoteContext"];
     put?: never;
     post?: never;
@@ -387,10 +448,14 @@ export interface components {
         /** @description Rows of the whole version that may be quoted. */
         quote_safe_count: number;
         /** @description Counts of what it changed. */
-        change_summary: Record<string, never>;
+        change_summary: {
+          [key: string]: unknown;
+        };
       } | null;
       /** @description Whole rows of the dataset; its page in the reference has their fields. */
-      records: Record<string, never>[];
+      records: {
+        [key: string]: unknown;
+      }[];
       /** @description How to go on. */
       sync: {
         /**
@@ -450,7 +515,7 @@ export interface components {
       basis: string;
     };
     /** @description Why a request was refused. */
-    Error: {
+    ErrorResponse: {
       /** @description Null in an error. */
       data: null;
       /** @description What was wrong, where, and what is allowed. */
@@ -519,7 +584,9 @@ export interface components {
       /** @description When the record changed. */
       record_updated_at: string;
       /** @description The whole row; null for a delete. */
-      payload: Record<string, never> | null;
+      payload: {
+        [key: string]: unknown;
+      } | null;
       /** @description When the change was published. */
       created_at: string;
     };
@@ -1767,7 +1834,9 @@ export interface components {
       /** @description County that the rule is about, or null. */
       county_name: string | null;
       /** @description The criteria, as data. */
-      eligibility_criteria: Record<string, never> | null;
+      eligibility_criteria: {
+        [key: string]: unknown;
+      } | null;
       /** @description Whether a permit is asked for. */
       permit_required: boolean | null;
       /** @description Longest term. */
@@ -1869,7 +1938,9 @@ export interface components {
       /** @description Measures that it does not pay for. */
       ineligible_measures: string[] | null;
       /** @description What it asks of borrowers and jobs. */
-      requirements: Record<string, never> | null;
+      requirements: {
+        [key: string]: unknown;
+      } | null;
       /** @description What keeps the row from being quote-safe. */
       unresolved_requirements: string[] | null;
       /** @description Where it is in its life, such as active, superseded or archived. */
@@ -2072,7 +2143,9 @@ export interface components {
       /** @description What was odd about it. */
       validation_warnings: string[] | null;
       /** @description Further facts, as published. */
-      metadata: Record<string, never> | null;
+      metadata: {
+        [key: string]: unknown;
+      } | null;
     };
     /** @description A record of Electricity rates. */
     ElectricityRates: {
@@ -2127,7 +2200,9 @@ export interface components {
       /** @description Trades that it matters for. */
       applicable_trades: ("solar" | "hvac" | "roofing" | "plumbing" | "electrical")[];
       /** @description Further facts, as published. */
-      metadata: Record<string, never> | null;
+      metadata: {
+        [key: string]: unknown;
+      } | null;
       /**
        * Format: date-time
        * @description When the row was last changed.
@@ -2579,7 +2654,7 @@ export type Snapshot = components["schemas"]["Snapshot"];
 export type SyncDataset = components["schemas"]["SyncDataset"];
 export type Trust = components["schemas"]["Trust"];
 export type Performance = components["schemas"]["Performance"];
-export type Error = components["schemas"]["Error"];
+export type ErrorResponse = components["schemas"]["ErrorResponse"];
 export type Changes = components["schemas"]["Changes"];
 export type Change = components["schemas"]["Change"];
 export type Equipment = components["schemas"]["Equipment"];
@@ -2652,8 +2727,11 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -2749,7 +2827,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -2764,7 +2842,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -2784,7 +2862,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -2805,7 +2883,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -2825,7 +2903,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -2846,7 +2924,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -2870,14 +2948,20 @@ export interface operations {
         since: string;
         /** @description Only rows of this trade; without effect where rows have no trade. Case does not matter. */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description How many changes a page has at most. More than 5000 is lowered to 5000. */
+        /**
+         * @description How many changes a page has at most. More than 5000 is lowered to 5000.
+         * @example 1000
+         */
         limit?: number;
         /** @description With since at v0: the version of the truncated snapshot that the client holds. */
         snapshot?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -2940,7 +3024,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -2955,7 +3039,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -2975,7 +3059,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -2995,7 +3079,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3015,7 +3099,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description This server does not have the cursor's version yet, or cannot ask the store for it. The service could not load the data since it started. */
@@ -3036,7 +3120,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3054,16 +3138,28 @@ export interface operations {
         sku?: string;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description Which page to give, counted from 1. */
+        /**
+         * @description Which page to give, counted from 1.
+         * @example 1
+         */
         page?: number;
-        /** @description How many records a page has. More than 100 is lowered to 100. */
+        /**
+         * @description How many records a page has. More than 100 is lowered to 100.
+         * @example 25
+         */
         per_page?: number;
-        /** @description Adds discontinued equipment. */
+        /**
+         * @description Adds discontinued equipment.
+         * @example false
+         */
         include_archived?: boolean;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -3155,7 +3251,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3170,7 +3266,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3190,7 +3286,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3210,7 +3306,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3230,7 +3326,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3251,7 +3347,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3283,12 +3379,18 @@ export interface operations {
           | "sync";
         /** @description true gives only quote-safe results, false only the others. */
         quote_safe?: boolean;
-        /** @description How many results to give at most. More than 50 is lowered to 50. */
+        /**
+         * @description How many results to give at most. More than 50 is lowered to 50.
+         * @example 24
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -3347,7 +3449,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3362,7 +3464,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3382,7 +3484,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3402,7 +3504,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3410,9 +3512,15 @@ export interface operations {
   hardwareInverters: {
     parameters: {
       query?: {
-        /** @description Which page to give, counted from 1. */
+        /**
+         * @description Which page to give, counted from 1.
+         * @example 1
+         */
         page?: number;
-        /** @description How many records a page has. More than 100 is lowered to 100. */
+        /**
+         * @description How many records a page has. More than 100 is lowered to 100.
+         * @example 25
+         */
         per_page?: number;
         /** @description Part of the SKU. */
         code?: string;
@@ -3424,8 +3532,11 @@ export interface operations {
         id?: string;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -3513,7 +3624,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3528,7 +3639,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3548,7 +3659,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3568,7 +3679,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3588,7 +3699,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3609,7 +3720,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3631,8 +3742,11 @@ export interface operations {
         is_archived?: boolean;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -3685,7 +3799,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3700,7 +3814,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3720,7 +3834,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3740,7 +3854,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3760,7 +3874,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3781,7 +3895,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3801,12 +3915,18 @@ export interface operations {
         interest_rate?: number;
         /** @description The one record of this id; defaults do not apply to it. */
         finance_program_version_id?: string;
-        /** @description How many records to give at most. More than 5000 is lowered to 5000. */
+        /**
+         * @description How many records to give at most. More than 5000 is lowered to 5000.
+         * @example 1000
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -3882,7 +4002,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3897,7 +4017,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3917,7 +4037,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3937,7 +4057,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3957,7 +4077,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3978,7 +4098,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3998,12 +4118,18 @@ export interface operations {
         interest_rate?: number;
         /** @description The one record of this id; defaults do not apply to it. */
         finance_program_version_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -4089,7 +4215,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4104,7 +4230,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4124,7 +4250,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4144,7 +4270,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4164,7 +4290,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4185,7 +4311,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4193,7 +4319,10 @@ export interface operations {
   contextUtilityTerritory: {
     parameters: {
       query?: {
-        /** @description Two-letter code of the territory's state. Case does not matter. */
+        /**
+         * @description Two-letter code of the territory's state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Part of the city's name. */
         city?: string;
@@ -4207,12 +4336,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -4261,6 +4396,11 @@ export interface operations {
                 city: string | null;
                 /** @description Utility asked for, or null. */
                 utility: string | null;
+                /**
+                 * @description Whether utility matched names, other names of the utilities, or both; null without.
+                 * @enum {string|null}
+                 */
+                matched_by: "name" | "other_name" | "mixed" | null;
                 /** @description Whether records come by distance. */
                 coordinates_used: boolean;
                 /** @description Whether only quote-safe records were asked for. */
@@ -4309,7 +4449,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4324,7 +4464,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4344,7 +4484,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4364,7 +4504,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4384,7 +4524,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4405,7 +4545,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4415,12 +4555,18 @@ export interface operations {
       query: {
         /** @description Postal address, at most 300 characters; neither a URL nor coordinates. */
         address: string;
-        /** @description How many territories to give at most. More than 10 is lowered to 10. */
+        /**
+         * @description How many territories to give at most. More than 10 is lowered to 10.
+         * @example 5
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -4476,7 +4622,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4491,7 +4637,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4511,7 +4657,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No geocoder knows the address. */
@@ -4534,7 +4680,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's budget of new addresses in a minute is used up. The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4555,7 +4701,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4575,7 +4721,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The geocoder does not answer. The service could not load the data since it started. */
@@ -4596,7 +4742,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4604,30 +4750,48 @@ export interface operations {
   contextLabor: {
     parameters: {
       query?: {
-        /** @description Trade, which chooses the occupation. Case does not matter. */
+        /**
+         * @description Trade, which chooses the occupation. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /** @description Occupational classification code, in place of the trade's own. */
         occupation_code?: string;
         /** @description Kind of region; without it and a code, the nation, or with state that state. Case does not matter. */
         region_type?: "national" | "state" | "metro" | "nonmetro";
-        /** @description Two-letter code that the record's region must have. Case does not matter. */
+        /**
+         * @description Two-letter code that the record's region must have. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Area code of a metropolitan or nonmetropolitan area. */
         region_code?: string;
         /** @description Year of the wages; without it the newest record of each region. */
         data_year?: number;
-        /** @description Adds records of states. */
+        /**
+         * @description Adds records of states.
+         * @example false
+         */
         include_states?: boolean;
-        /** @description Adds records of metropolitan and nonmetropolitan areas. */
+        /**
+         * @description Adds records of metropolitan and nonmetropolitan areas.
+         * @example false
+         */
         include_metros?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -4720,7 +4884,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4735,7 +4899,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4755,7 +4919,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4775,7 +4939,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4795,7 +4959,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4816,7 +4980,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4824,7 +4988,10 @@ export interface operations {
   contextLaborAdders: {
     parameters: {
       query?: {
-        /** @description Trade of the records. Case does not matter. */
+        /**
+         * @description Trade of the records. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /** @description Key of one adder, such as attic_access. Case does not matter. */
         adder?: string;
@@ -4832,12 +4999,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -4930,7 +5103,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4945,7 +5118,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4965,7 +5138,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4985,7 +5158,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5005,7 +5178,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5026,7 +5199,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5050,12 +5223,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -5145,7 +5324,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5160,7 +5339,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5180,7 +5359,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5200,7 +5379,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5220,7 +5399,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5241,7 +5420,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5257,20 +5436,35 @@ export interface operations {
         impact_rating_class?: number;
         /** @description true gives only rows that may be used in a customer's quote, false only the others. */
         quote_safe?: boolean;
-        /** @description Adds labor: wages of roofers. The key needs labor_rates for it. */
+        /**
+         * @description Adds labor: wages of roofers. The key needs labor_rates for it.
+         * @example false
+         */
         include_labor?: boolean;
-        /** @description Two-letter code of the wages' state; only with include_labor=true. Case does not matter. */
+        /**
+         * @description Two-letter code of the wages' state; only with include_labor=true. Case does not matter.
+         * @example CO
+         */
         state?: string;
-        /** @description With include_labor=true, adds wages of states. */
+        /**
+         * @description With include_labor=true, adds wages of states.
+         * @example false
+         */
         include_states?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -5363,7 +5557,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5378,7 +5572,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5398,7 +5592,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5418,7 +5612,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5438,7 +5632,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5459,7 +5653,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5469,7 +5663,10 @@ export interface operations {
       query?: {
         /** @description Trade of the records. Case does not matter. */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description Two-letter code of the state. Case does not matter. */
+        /**
+         * @description Two-letter code of the state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Key of the measure, such as air_source_heat_pump. Case does not matter. */
         measure?: string;
@@ -5485,12 +5682,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -5589,7 +5792,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5604,7 +5807,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5624,7 +5827,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5644,7 +5847,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5664,7 +5867,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5685,7 +5888,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5705,7 +5908,10 @@ export interface operations {
           | "backup_plan"
           | "checklist"
           | "unknown";
-        /** @description Two-letter code of the state. Case does not matter. */
+        /**
+         * @description Two-letter code of the state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Slug of the lender, or part of its name. */
         financier?: string;
@@ -5715,12 +5921,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 250 is lowered to 250. */
+        /**
+         * @description How many records to give at most. More than 250 is lowered to 250.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -5815,7 +6027,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5830,7 +6042,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5850,7 +6062,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5870,7 +6082,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5890,7 +6102,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5911,7 +6123,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5919,9 +6131,15 @@ export interface operations {
   contextPermits: {
     parameters: {
       query?: {
-        /** @description Trade of the records. Case does not matter. */
+        /**
+         * @description Trade of the records. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description Two-letter code of the state. Case does not matter. */
+        /**
+         * @description Two-letter code of the state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Part of the county's name; a trailing County does not count. */
         county?: string;
@@ -5931,12 +6149,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -6033,7 +6257,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6048,7 +6272,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6068,7 +6292,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6088,7 +6312,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6108,7 +6332,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6129,7 +6353,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6149,12 +6373,18 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 250 is lowered to 250. */
+        /**
+         * @description How many records to give at most. More than 250 is lowered to 250.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -6243,7 +6473,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6258,7 +6488,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6278,7 +6508,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6298,7 +6528,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6318,7 +6548,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6339,7 +6569,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6347,7 +6577,10 @@ export interface operations {
   contextElectricityRates: {
     parameters: {
       query?: {
-        /** @description Two-letter code of a state: its own record. Case does not matter. */
+        /**
+         * @description Two-letter code of a state: its own record. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Kind of region; without it and a code, states. Case does not matter. */
         region_type?: "national" | "census_division" | "state";
@@ -6355,16 +6588,25 @@ export interface operations {
         region_code?: string;
         /** @description Year of the prices; without it the latest that is loaded. */
         data_year?: number;
-        /** @description Adds records of census divisions. */
+        /**
+         * @description Adds records of census divisions.
+         * @example false
+         */
         include_divisions?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -6457,7 +6699,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6472,7 +6714,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6492,7 +6734,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6512,7 +6754,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6532,7 +6774,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6553,7 +6795,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6561,9 +6803,15 @@ export interface operations {
   contextIncentives: {
     parameters: {
       query?: {
-        /** @description Trade of the records. Case does not matter. */
+        /**
+         * @description Trade of the records. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description Two-letter code: programs of the state, and nationwide ones. Case does not matter. */
+        /**
+         * @description Two-letter code: programs of the state, and nationwide ones. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Name, slug or EIA id of a utility: its programs, and those bound to no utility. */
         utility?: string;
@@ -6586,16 +6834,25 @@ export interface operations {
         income_band?: "low_income" | "moderate_income" | "market_rate" | "unknown";
         /** @description true gives only rows that may be used in a customer's quote, false only the others. */
         quote_safe?: boolean;
-        /** @description Adds programs that have ended. */
+        /**
+         * @description Adds programs that have ended.
+         * @example false
+         */
         include_expired?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -6711,7 +6968,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6726,7 +6983,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6746,7 +7003,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No equipment has the id in equipment_id. */
@@ -6766,7 +7023,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6786,7 +7043,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6806,7 +7063,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6827,7 +7084,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6835,7 +7092,10 @@ export interface operations {
   quoteContext: {
     parameters: {
       query?: {
-        /** @description Trade of the quote. Case does not matter. */
+        /**
+         * @description Trade of the quote. Case does not matter.
+         * @example solar
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /** @description State of the job, two uppercase letters; without it, that of the address. */
         state?: string;
@@ -6853,7 +7113,10 @@ export interface operations {
         payment_type?: string;
         /** @description Term in months. */
         term_months?: number;
-        /** @description How many finance records to give at most, of each kind. More than 100 is lowered to 100. */
+        /**
+         * @description How many finance records to give at most, of each kind. More than 100 is lowered to 100.
+         * @example 25
+         */
         finance_limit?: number;
         /** @description Category of equipment; with it, all of its specs are shown. Case does not matter. */
         equipment_category?: "module" | "inverter" | "roofing" | "hvac" | "product";
@@ -6863,18 +7126,27 @@ export interface operations {
         sku?: string;
         /** @description Id of HVAC equipment, whose measure scopes incentives and eligibility. */
         equipment_id?: string;
-        /** @description How many equipment records to give at most. More than 100 is lowered to 100. */
+        /**
+         * @description How many equipment records to give at most. More than 100 is lowered to 100.
+         * @example 25
+         */
         equipment_limit?: number;
         /** @description Name, slug or EIA id of the utility whose incentives count. */
         utility?: string;
         /** @description Key of the measure, such as air_source_heat_pump. */
         measure?: string;
-        /** @description How many records to give at most of each context list. More than 50 is lowered to 50. */
+        /**
+         * @description How many records to give at most of each context list. More than 50 is lowered to 50.
+         * @example 10
+         */
         context_limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -6935,7 +7207,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6950,7 +7222,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6970,7 +7242,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's budget of new addresses in a minute is used up. The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6991,7 +7263,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -7011,7 +7283,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -7032,7 +7304,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };

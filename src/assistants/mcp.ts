@@ -41,7 +41,7 @@ export function withAssistants(
       admit(service, request, exchange, "none");
       const message = await readMessage(request);
       let asked: Response | undefined;
-      const response = message instanceof Refusal
+      const response = message instanceof Refusal || message instanceof Response
         ? message
         : await answered(request, message, async (question) => asked = await ask(question));
       // It is counted and logged as the request that it became.
@@ -70,8 +70,17 @@ export function refusalOf(status: number): RefusalCode | undefined {
   return status === 405 ? "method_not_allowed" : "parameter_invalid";
 }
 
-/** One message, or 400 for what is none. */
-async function readMessage(request: Request): Promise<object | Refusal> {
+/** Streamable HTTP has no batches since 2025-06-18; a client of JSON-RPC reads why from its error. */
+function batchError(): Response {
+  const error = { code: INVALID_REQUEST, message: "Send one JSON-RPC message at a time." };
+  return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 });
+}
+
+/** JSON-RPC 2.0, section 5.1. */
+const INVALID_REQUEST = -32600;
+
+/** One message, a response to a batch, or 400 for what is neither. */
+async function readMessage(request: Request): Promise<object | Refusal | Response> {
   const invalid = (text: string) => new Refusal("parameter_invalid", text);
   let bytes: Uint8Array;
   try {
@@ -85,6 +94,7 @@ async function readMessage(request: Request): Promise<object | Refusal> {
   } catch {
     return invalid("The body is not JSON. Send one JSON-RPC message.");
   }
+  if (Array.isArray(message)) return batchError();
   if (!isObject(message)) return invalid("Send one JSON-RPC message at a time.");
   return message;
 }

@@ -51,6 +51,7 @@ export function requestHeaders({ conditional }: Endpoint) {
     requestHeader(
       "Prefer",
       "`handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).",
+      ["handling=strict"],
     ),
     ...conditional === true
       ? [
@@ -63,12 +64,13 @@ export function requestHeaders({ conditional }: Endpoint) {
   ];
 }
 
-const requestHeader = (name: string, description: string) => ({
+const requestHeader = (name: string, description: string, values?: readonly string[]) => ({
   name,
   in: "header" as const,
   required: false,
   description,
-  schema: { type: "string" as const },
+  schema: { type: "string" as const, ...(values === undefined ? {} : { enum: [...values] }) },
+  ...(values?.[0] === undefined ? {} : { example: values[0] }),
 });
 
 const ALWAYS: readonly HeaderName[] = [

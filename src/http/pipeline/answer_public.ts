@@ -3,7 +3,7 @@ import { wantsGzip } from "../request/accept_encoding.ts";
 import type { Exchange, Service } from "./exchange.ts";
 import { durationOf, finish } from "../respond/finish.ts";
 import { matchesEtag, operational } from "../respond/headers.ts";
-import { PAGE_PATHS, type PublicPage } from "../listen/pages.ts";
+import { JSON_ONLY, PAGE_PATHS, type PublicPage, publicPage } from "../listen/pages.ts";
 import { requestHeader } from "../request/request_headers.ts";
 import { requireGet } from "../request/require_get.ts";
 import { nearestPath } from "./router.ts";
@@ -33,7 +33,37 @@ export async function answerPublic(
   const query = path === SEARCH ? new URL(request.url).search.slice(1) : "";
   const page = await service.pages.find(path, wantsHtml(request), query);
   if (page === undefined) throw unknownPath(service, path);
-  return show(service, request, exchange, page);
+  return show(service, request, exchange, withServer(service, request, path, page));
+}
+
+/** Paths of the descriptions, whose server is the origin that the client asked. */
+const DESCRIPTIONS: ReadonlySet<string> = new Set(["/openapi.json", JSON_ONLY]);
+
+/** How many origins are answered with a description of their own: `Host` may be anything. */
+const MAX_ORIGINS = 64;
+
+const described = new WeakMap<PublicPage, Map<string, PublicPage>>();
+
+/** A description with an absolute server URL: importers leave a relative one to the user. */
+function withServer(
+  { trustProxy }: Service,
+  request: Request,
+  path: string,
+  page: PublicPage,
+): PublicPage {
+  if (!DESCRIPTIONS.has(path) || page.status !== 200) return page;
+  const url = new URL(request.url);
+  const isSecure = trustProxy === true && request.headers.get("x-forwarded-proto") === "https";
+  const origin = isSecure ? `https://${url.host}` : url.origin;
+  let pages = described.get(page);
+  if (pages === undefined) described.set(page, pages = new Map());
+  let own = pages.get(origin);
+  if (own === undefined && pages.size < MAX_ORIGINS) {
+    const text = new TextDecoder().decode(page.bytes)
+      .replace('"servers":[{"url":"/"', () => `"servers":[{"url":${JSON.stringify(origin)}`);
+    pages.set(origin, own = publicPage(page.type, text));
+  }
+  return own ?? page;
 }
 
 function unknownPath({ routes }: Service, path: string): Refusal {
