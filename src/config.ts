@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "./base/log/log.ts";
 import { LARGEST_COUNT } from "./operate/inputs.ts";
@@ -19,6 +19,8 @@ export interface Config {
   /** The most connections to Postgres that a server holds. */
   readonly databaseConnections: number;
   readonly dataDir: string;
+  /** Where segments are kept: a directory, or `s3://bucket/prefix`. */
+  readonly segmentsUrl: string;
   /** Published on an empty store; absent for none. */
   readonly seedsDir?: string;
   /** Publish the seeds' made-up samples too. */
@@ -81,6 +83,7 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: count(4, LEAST_CONNECTIONS, MOST_CONNECTIONS),
   PGPASSFILE: z.string().optional(),
   DATA_DIR: filled.default("data/store"),
+  SEGMENTS_URL: filled.optional(),
   SEEDS_DIR: z.string().default("seeds"),
   SEED_SAMPLES: flag.optional(),
   TLS_CERT: filled.optional(),
@@ -190,6 +193,7 @@ export function readConfig(
     databaseConnections: data.DATABASE_CONNECTIONS,
     // The driver takes nothing but a whole path for a socket.
     dataDir: resolve(data.DATA_DIR),
+    segmentsUrl: resolve(data.SEGMENTS_URL ?? join(data.DATA_DIR, "segments")),
     ...(data.SEEDS_DIR === "" ? {} : { seedsDir: data.SEEDS_DIR }),
     seedSamples: data.SEED_SAMPLES ?? data.DATABASE_URL === undefined,
     ...(data.TLS_CERT === undefined

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { adminHandler, type AdminOptions } from "../service/admin.ts";
 import { App, type AppOptions } from "../service/app.ts";
 import type { Config } from "../config.ts";
@@ -115,7 +114,7 @@ function optionsOf(config: Config): AppOptions {
     tls: config.tls !== undefined,
     mcp: config.mcp,
     dashboardUrl: config.dashboardUrl,
-    imagesDirectory: join(config.dataDir, "images"),
+    segmentsUrl: config.segmentsUrl,
   };
 }
 

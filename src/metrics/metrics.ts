@@ -36,7 +36,8 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #threads: MeasuredThreads;
   readonly #loadFailures: Counter;
-  readonly #imageFailures: Counter;
+  readonly #segmentFailures: Counter;
+  readonly #segmentEvents: Counter;
   #storeReachedAt = performance.now();
 
   constructor({ ages, datasets, library, log, threads, unpacked }: Measured) {
@@ -52,10 +53,18 @@ export class Metrics {
       labelNames: ["dataset"],
       registers,
     });
-    this.#imageFailures = new Counter({
+    this.#segmentFailures = new Counter({
       name: "dataset_image_failures_total",
-      help: "Images of versions that could not be written, by dataset; they are tried again.",
+      help: "Version segments that could not be written, by dataset; they are tried again.",
       labelNames: ["dataset"],
+      registers,
+    });
+    this.#segmentEvents = new Counter({
+      name: "segment_events_total",
+      help:
+        "Segments read, built, awaited from another builder, refused as damaged or foreign, or " +
+        "not written, by dataset.",
+      labelNames: ["dataset", "event"],
       registers,
     });
     counters(
@@ -96,9 +105,10 @@ export class Metrics {
     this.#loadFailures.inc({ dataset });
   }
 
-  /** Counts an image that could not be written. */
-  imageFailed(dataset: string): void {
-    this.#imageFailures.inc({ dataset });
+  /** Counts what happened to a segment. */
+  segmentEvent(event: string, dataset: string): void {
+    this.#segmentEvents.inc({ event, dataset });
+    if (event === "write_failed") this.#segmentFailures.inc({ dataset });
   }
 
   /** Notes that the store was reached. */

@@ -29,8 +29,8 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
   readonly now?: () => number;
   /** The same for other threads, in a `Float64Array`: given in tests where `now` is. */
   readonly clock?: SharedArrayBuffer;
-  /** Where images of versions are kept, so that a start need not build them again. */
-  readonly imagesDirectory?: string;
+  /** Where segments are kept, so that a version is built once; none are without. */
+  readonly segmentsUrl?: string;
   /** Loads versions; another one than usual in tests. */
   readonly loader?: Loader;
   /** How often the store is looked at, in milliseconds: hardly ever in tests that say when. */
@@ -112,7 +112,7 @@ export class App {
     });
     const release = (news: News, begin: () => void) => this.#threads.releases.release(news, begin);
     this.#storeSync = new StoreSync({
-      loader: options.loader ?? this.#newLoader(options.imagesDirectory),
+      loader: options.loader ?? this.#newLoader(options.segmentsUrl),
       ages,
       usage: new UsageWriter(this.#answering.quotas),
       log,
@@ -185,15 +185,18 @@ export class App {
     return written;
   }
 
-  #newLoader(images: string | undefined): Loader {
+  #newLoader(segments: string | undefined): Loader {
     return new Loader({
       module: LOADER_MODULE,
-      images,
+      segments,
       parts: PARTS,
-      imageRefused: (dataset, fault) => this.#log.info("image_refused", { dataset, fault }),
-      imageFailed: (dataset, error) => {
-        this.#log.failure("image_not_written", error, { dataset });
-        this.metrics.imageFailed(dataset);
+      onSegment: (event, dataset, cause) => {
+        this.metrics.segmentEvent(event, dataset);
+        if (event === "refused") {
+          this.#log.info("segment_refused", { dataset, fault: String(cause) });
+        } else if (event === "write_failed") {
+          this.#log.failure("segment_not_written", cause, { dataset });
+        } else if (event === "awaited") this.#log.info("segment_awaited", { dataset });
       },
     });
   }

@@ -1,20 +1,20 @@
 import { crc32 } from "node:zlib";
-import { putWhole } from "../../base/files.ts";
 import type { Numbers } from "../../base/memory/shared_arrays.ts";
 import { inPieces, readShared, writeAll } from "./file_pieces.ts";
 import type { VersionData } from "../versions/version_data.ts";
 
 /**
- * A loaded version in a file, so that a start need not build it again: a first line with the length
- * and checksum of what follows it, a line of JSON in which arrays are numbers, and the arrays' bytes.
+ * The file of a version segment: a first line with the length and checksum of the second, a line of
+ * JSON that describes the version and the arrays, and the arrays' bytes one after another. Each array
+ * has a checksum of its own, and its position follows from the lengths before it.
  */
 
-/** Goes up when the form changes. */
-const FORMAT = 2;
+/** Rises when the format changes. */
+const FORMAT = 3;
 
-/** Why a file is not what is looked for. */
-export class ImageFault extends Error {
-  override readonly name = "ImageFault";
+/** A file is not the segment that was asked for: damaged, of other code or of another dataset. */
+export class SegmentError extends Error {
+  override readonly name = "SegmentError";
 }
 
 const KINDS = {
@@ -31,10 +31,10 @@ const KINDS = {
 >;
 type Kind = keyof typeof KINDS;
 
-/** What the line of JSON holds. */
+/** The line of JSON. */
 interface Contents {
   readonly format: number;
-  /** Of the code that built the version. */
+  /** Identifies the code that built the version. */
   readonly fingerprint: string;
   readonly arrays: readonly ArrayEntry[];
   /** The version; an array in it is `{"$array": <number>}`, shared memory `{"$memory": <number>}`. */
@@ -54,11 +54,11 @@ const ENCODER = new TextEncoder();
 const FIRST_LINE = 64;
 
 /**
- * Writes an image beside the file that it is to be, then puts it in its place.
+ * Writes a segment to a file.
  *
- * @throws When a version holds what an image cannot, or the file cannot be written.
+ * @throws When a version holds what a segment cannot, or the file cannot be written.
  */
-export async function writeImage(
+export async function writeSegment(
   path: string,
   version: VersionData,
   fingerprint: string,
@@ -73,46 +73,46 @@ export async function writeImage(
   const head = `{"format":${FORMAT},"fingerprint":${JSON.stringify(fingerprint)},` +
     `"arrays":${JSON.stringify(entries)},"version":${json}}\n`;
   const line = ENCODER.encode(head);
-  const first = ENCODER.encode(`image ${line.length} ${crc32(line)}`.padEnd(FIRST_LINE - 1) + "\n");
-  await putWhole(path, `${path}.${crypto.randomUUID()}`, async (unfinished) => {
-    const file = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
-    try {
-      for (const bytes of [first, line, ...arrays.map(bytesOf)]) {
-        await inPieces(bytes, (piece) => writeAll(file, piece));
-      }
-      await file.syncData();
-    } finally {
-      file.close();
+  const first = ENCODER.encode(
+    `segment ${line.length} ${crc32(line)}`.padEnd(FIRST_LINE - 1) + "\n",
+  );
+  const file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
+  try {
+    for (const bytes of [first, line, ...arrays.map(bytesOf)]) {
+      await inPieces(bytes, (piece) => writeAll(file, piece));
     }
-  });
+    await file.syncData();
+  } finally {
+    file.close();
+  }
 }
 
 /**
- * Reads an image; its arrays lie on shared memory.
+ * Reads a segment into shared memory.
  *
- * @throws {ImageFault} when it is damaged, or other code built it.
- * @throws {Deno.errors.UnexpectedEof} when it is cut.
+ * @throws {SegmentError} when the file is damaged, or other code built it.
+ * @throws {Deno.errors.UnexpectedEof} when the file is truncated.
  * @throws {Deno.errors.NotFound} when there is no such file.
  */
-export async function readImage(path: string, fingerprint: string): Promise<VersionData> {
-  // Of what is no file, such as a pipe, nothing may ever come.
-  if (!(await Deno.stat(path)).isFile) throw new ImageFault("It is no file");
+export async function readSegment(path: string, fingerprint: string): Promise<VersionData> {
+  // A pipe, for example, may never return anything.
+  if (!(await Deno.stat(path)).isFile) throw new SegmentError("It is not a file");
   const file = await Deno.open(path);
   try {
-    const first = /^image (\d{1,9}) (\d{1,10}) +\n$/.exec(
+    const first = /^segment (\d{1,9}) (\d{1,10}) +\n$/.exec(
       DECODER.decode(await readShared(file, FIRST_LINE)),
     );
-    if (first === null) throw new ImageFault("It does not begin as an image");
+    if (first === null) throw new SegmentError("It does not begin as a segment");
     const [, length, checksum] = first;
     const line = await readShared(file, Number(length));
-    if (crc32(line) !== Number(checksum)) throw new ImageFault("Its checksum is another");
+    if (crc32(line) !== Number(checksum)) throw new SegmentError("Its checksum does not match");
     const contents = JSON.parse(DECODER.decode(line)) as Contents;
-    if (contents.format !== FORMAT) throw new ImageFault("It has another format");
-    if (contents.fingerprint !== fingerprint) throw new ImageFault("Other code built it");
+    if (contents.format !== FORMAT) throw new SegmentError("It has another format");
+    if (contents.fingerprint !== fingerprint) throw new SegmentError("Other code built it");
     const arrays: Numbers[] = [];
     for (const { kind, length, checksum } of contents.arrays) {
       const bytes = await readShared(file, length);
-      if (crc32(bytes) !== checksum) throw new ImageFault("Its checksum is another");
+      if (crc32(bytes) !== checksum) throw new SegmentError("Its checksum does not match");
       const make: new (memory: SharedArrayBuffer) => Numbers = KINDS[kind];
       arrays.push(new make(bytes.buffer));
     }
@@ -138,7 +138,7 @@ function encode(version: VersionData): { json: string; arrays: Numbers[] } {
     const isPlain = value === null || typeof value === "string" || typeof value === "boolean" ||
       (typeof value === "number" && Number.isFinite(value)) || value === undefined ||
       (typeof value === "object" && isPlainObject(value));
-    if (!isPlain) throw new TypeError(`An image cannot hold what is in "${name}"`);
+    if (!isPlain) throw new TypeError(`A segment cannot hold what is in "${name}"`);
     return value;
   });
   return { json, arrays };
@@ -162,7 +162,7 @@ function decode(value: unknown, arrays: readonly Numbers[]): unknown {
 
 function kindOf(array: Numbers): Kind {
   const kind = array.constructor.name;
-  if (!(kind in KINDS)) throw new TypeError(`An image cannot hold a ${kind}`);
+  if (!(kind in KINDS)) throw new TypeError(`A segment cannot hold a ${kind}`);
   return kind as Kind;
 }
 
