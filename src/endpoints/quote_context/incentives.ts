@@ -1,3 +1,5 @@
+import { has } from "../../access/caller.ts";
+import { requirementOf } from "../../datasets/declare/access.ts";
 import { hvacIncentives } from "../../datasets/hvac_incentives.ts";
 import { utilityName } from "../../base/places/utility_name.ts";
 import { utilitiesNamed, utilityIdentities } from "../../datasets/places/utilities.ts";
@@ -6,6 +8,7 @@ import type { Readers } from "../../library/columns/column_readers.ts";
 import { isPlaced, localPrograms } from "./local_programs.ts";
 import { count } from "../../library/query/query.ts";
 import { visibleOf } from "../rows.ts";
+import { EquipmentTerms } from "../equipment_terms.ts";
 import { type Doubt, ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
 import { type Section, section } from "./section.ts";
@@ -51,7 +54,9 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
     }
   ));
   // What is of another place is nobody's here, and is only counted.
-  const leftOut = countLeftOut(inputs, serving, elsewhere);
+  const leftOut = has(caller, requirementOf(hvacIncentives))
+    ? countLeftOut(inputs, serving, elsewhere)
+    : 0;
   const applied = { trade, state, utility, measure };
   const found = section(
     {
@@ -59,6 +64,7 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
       library,
       caller,
       applied,
+      terms: new EquipmentTerms(version, inputs.rated, caller.now),
       doubts: [
         ...doubts,
         somewhere(unknown, isPlaced(place)),

@@ -1,9 +1,4 @@
-import {
-  countiesContaining,
-  countiesMeant,
-  type County,
-  countyName,
-} from "../../base/places/county_names.ts";
+import { countiesContaining, countiesMeant, type County } from "../../base/places/county_names.ts";
 import { placeName, placesContaining } from "../../base/places/place_names.ts";
 import type { Incentive } from "../../datasets/hvac_incentives.ts";
 import type { IncentivePlace } from "../../datasets/incentives/terms.ts";
@@ -163,6 +158,5 @@ function differs(one: County, customer: County, isPart: boolean): boolean | unde
   if (one.name === null || customer.name === null) return undefined;
   const asked = `${one.name.replace(/ (?:County|Parish)$/i, "")} County`;
   if (countiesMeant([customer], asked).length > 0) return false;
-  if (countyName(one.name) === countyName(customer.name)) return false;
   return !(isPart && countiesContaining([one.name], customer.name).length > 0);
 }

@@ -10,6 +10,7 @@ import { type PermitQuery, permits } from "../../datasets/permits.ts";
 import { all, type Filter, flagged, isNull, unexpired } from "../../library/query/filters.ts";
 import { count } from "../../library/query/query.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import type { RatedEquipment } from "../equipment_terms.ts";
 import type { QuoteContextParams } from "./params.ts";
 import { ofUnknownCounty, ofUnknownState } from "./doubts.ts";
 import type { Place } from "./place.ts";
@@ -21,6 +22,8 @@ export interface Inputs {
   readonly place: Place;
   /** The measure that scopes incentives and eligibility. */
   readonly measure: string | undefined;
+  /** The equipment that conditions of incentives are compared with, where the key may see it. */
+  readonly rated?: RatedEquipment | undefined;
   readonly library: LibrarySnapshot;
   readonly caller: Caller;
 }
