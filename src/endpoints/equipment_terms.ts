@@ -111,9 +111,9 @@ function termsByRow(version: Version): ReadonlyMap<number, Terms> {
   const records = version.records();
   for (let row = 0; row < version.size; row++) {
     if (kinds.isEmpty(row)) continue;
-    const { conditions, measure_keys, unresolved_requirements, status }: Incentive = JSON.parse(
-      records.get(row),
-    );
+    const { conditions, measure_keys, status }: Incentive = JSON.parse(records.get(row));
+    // The column has what follows from the row's status too.
+    const unresolved_requirements = version.columns.unresolved_requirements.get(row);
     const own = new Set(conditions.map(conditionRequirement));
     found.set(row, {
       conditions,
@@ -158,29 +158,31 @@ export class EquipmentTerms {
     return conditions.map((one) => isFor ? isMet(one, equipment) : null);
   }
 
-  /** The requirements that a row's conditions add; undefined for a row without conditions. */
+  /** What a row with conditions needs; undefined for a row without conditions. */
   requirements(row: number): string[] | undefined {
     const terms = this.#terms.get(row);
-    if (terms === undefined) return undefined;
+    return terms === undefined ? undefined : [...terms.others, ...this.#open(row, terms)];
+  }
+
+  /** The requirements of the conditions that are not known to be met, each once. */
+  #open(row: number, { conditions }: Terms): Set<string> {
     const met = this.#met(row);
-    const open = terms.conditions.filter((_, at) => met[at] !== true).map(conditionRequirement);
-    return [...terms.others, ...new Set(open)];
+    return new Set(conditions.filter((_, at) => met[at] !== true).map(conditionRequirement));
   }
 
   /** A row's record with what the conditions are for the equipment. */
   write(text: string, row: number): string {
-    const requirements = this.requirements(row);
-    if (requirements === undefined) return text;
+    const terms = this.#terms.get(row);
+    if (terms === undefined) return text;
     const record: Incentive = JSON.parse(text);
     const met = this.#met(row);
-    // What the row needs now, which is more once it is no longer verified.
     const own = new Set(record.conditions.map(conditionRequirement));
     const published = record.unresolved_requirements.filter((one) => !own.has(one));
     return encode({
       ...record,
       quote_safe: this.promoted.has(row),
       conditions: record.conditions.map((one, at) => ({ ...one, met: met[at] ?? null })),
-      unresolved_requirements: [...new Set([...published, ...requirements])],
+      unresolved_requirements: [...new Set([...published, ...this.#open(row, terms)])],
     });
   }
 }

@@ -364,7 +364,10 @@ Deno.test("a county's GeoJSON becomes territories, with its outline, by the same
   const metres = COUNTY.replaceAll("-105", "-11688546").replaceAll("-104", "-11577226");
   for (
     const [text, why] of [
-      [metres, /no feature gives a row \(line 1: its coordinates are no degrees: export it as WGS/],
+      [
+        metres,
+        /no feature gives a row \(feature 1: its coordinates are no degrees: export it as WGS/,
+      ],
       ['{"type":"FeatureCollection","features":[]}', /it has no features/],
     ] as const
   ) {

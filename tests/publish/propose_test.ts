@@ -167,7 +167,7 @@ Deno.test("a column that is named like a field and is none is ignored, and it is
   const { doubts: others } = await propose("Lender;Until\nA;soon\nB;later\n");
   assert.ok(
     others.includes(
-      '"Until" is ignored: it is named like expires_at, but most of its values are not, ' +
+      '"Until" is to be decided: it is named like expires_at, but most of its values are not, ' +
         'such as "soon"',
     ),
   );

@@ -65,6 +65,7 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
       caller,
       applied,
       terms: new EquipmentTerms(version, inputs.rated, caller.now),
+      withoutRetired: true,
       doubts: [
         ...doubts,
         somewhere(unknown, isPlaced(place)),

@@ -1,12 +1,16 @@
 import { type Caller, has } from "../../access/caller.ts";
 import type { Requirement } from "../../access/levels.ts";
+import { exact } from "../../base/text/text.ts";
 import { JsonText } from "../../base/json/json.ts";
 import { requirementOf, seesSample } from "../../datasets/declare/access.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { RETIRED } from "../../datasets/declare/trust_fields.ts";
 import type { Trade } from "../../datasets/declare/fields.ts";
 import type { Kinds } from "../../library/columns/columns.ts";
 import { samplesOf } from "../../datasets/declare/samples.ts";
+import { all, type Filter, not } from "../../library/query/filters.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import type { Version } from "../../library/versions/version.ts";
 import { standing } from "../../library/versions/standing.ts";
 import type { EquipmentTerms } from "../equipment_terms.ts";
 import { type Ask, findRows, type Found, unsafe, withPromoted } from "../rows.ts";
@@ -33,6 +37,8 @@ export interface Source<Row, K extends Kinds, Q> {
   readonly applied: Readonly<Record<string, string | number | null | undefined>>;
   /** What the equipment of the request makes of rows with conditions. */
   readonly terms?: EquipmentTerms | undefined;
+  /** Whether archived and superseded rows are left out; a warning counts them. */
+  readonly withoutRetired?: boolean;
   /** Of whichever one holds a row is shown, and counts, as not quote-safe. */
   readonly doubts?: readonly Doubt[];
 }
@@ -42,13 +48,30 @@ export interface Source<Row, K extends Kinds, Q> {
  * that says why.
  */
 export function section<Row, K extends Kinds, Q>(
-  { dataset, library, caller, applied, doubts = [], trade, terms }: Source<Row, K, Q>,
-  ...asks: readonly Ask<K, Q>[]
+  { dataset, library, caller, applied, doubts = [], trade, terms, withoutRetired = false }: Source<
+    Row,
+    K,
+    Q
+  >,
+  ...given: readonly Ask<K, Q>[]
 ): Section {
   const needed = requirementOf(dataset, trade);
   if (!has(caller, needed)) return empty(noAccess(needed));
   const version = library.version(dataset);
   if (version.info === null) return empty(`nothing is published of ${dataset.key}.`);
+  const retired = withoutRetired ? retiredOf(version) : undefined;
+  const asks = retired === undefined
+    ? given
+    : given.map((ask) => ({ ...ask, where: all(ask.where, not(retired)) }));
+  const leftOut = retired === undefined ? 0 : given.reduce((sum, ask) => {
+    const where = all(ask.where, retired);
+    return sum + findRows(library, caller, dataset, { ...ask, limit: 0, where }).total;
+  }, 0);
+  const retiredWarning = leftOut === 0 ? [] : [
+    leftOut === 1
+      ? "1 archived or superseded record is left out."
+      : `${leftOut} archived or superseded records are left out.`,
+  ];
   const promoted = terms?.promoted;
   const founds = doubtedLast(asks, doubts)
     .map((ask) => findRows(library, caller, dataset, { ...ask, promoted }));
@@ -59,7 +82,8 @@ export function section<Row, K extends Kinds, Q>(
     : withPromoted(version, stands, promoted);
   if (rows.length === 0) {
     const seen = seesSample(dataset, caller) ? " in the sample that this key sees" : "";
-    return { ...empty(`no rows for ${describe(applied)}${seen}.`), until };
+    const none = empty(`no rows for ${describe(applied)}${seen}.`);
+    return { ...none, warnings: [...none.warnings, ...retiredWarning], until };
   }
   const requirements = version.columns.unresolved_requirements;
   const { unsure, unresolved, warnings } = doubted(rows, doubts);
@@ -81,9 +105,16 @@ export function section<Row, K extends Kinds, Q>(
       ...rows.flatMap((row) => terms?.requirements(row) ?? requirements.get(row)),
       ...unresolved,
     ],
-    warnings,
+    warnings: [...warnings, ...retiredWarning],
     until,
   };
+}
+
+/** The rows of programs that nobody can have any more; undefined where there are none. */
+function retiredOf({ columns }: Version): Filter | undefined {
+  const requirements = columns.unresolved_requirements;
+  const codes = RETIRED.flatMap((status) => requirements.equal(status, exact));
+  return codes.length === 0 ? undefined : { passes: (row) => requirements.includes(row, codes) };
 }
 
 /** The warning for a key that may not see something. */

@@ -67,11 +67,19 @@ export class FeatureScanner {
   /** Whether each text is one line: then a line that breaks off costs only itself. */
   #oneALine = false;
   #hasEnded = false;
+  /** Whether the rest of the line is passed over. */
+  #skipsLine = false;
 
   /** @throws {RangeError} when the text is not JSON, or a feature is too long to be held. */
   *push(text: string): Generator<Piece> {
     let start = 0;
     for (let at = 0; at < text.length; at++) {
+      if (this.#skipsLine) {
+        const end = text.indexOf("\n", at);
+        if (end < 0) return;
+        at = end;
+        this.#skipsLine = false;
+      }
       const code = text.charCodeAt(at);
       if (code === NEWLINE) {
         this.#line++;
@@ -103,8 +111,8 @@ export class FeatureScanner {
         case QUOTE:
           this.#quoted = true;
           if (this.#depth === 0) {
-            at = this.#passLine(text, at);
             yield this.#broken(this.#line);
+            this.#skipsLine = true;
           } else if (this.#isAtTop() && this.#expected === "name") {
             this.#hold();
             start = at + 1;
@@ -126,14 +134,14 @@ export class FeatureScanner {
           continue;
         case CLOSE:
         case UNBRACE: {
-          const isLast = this.#depth === 1 || this.#depth === 2 && this.#inFeatures;
+          const isLast = this.#inFeatures ? this.#isElementEnd() : this.#depth === 1;
           if (isLast && this.#holds) yield* this.#endValue(text.slice(start, at));
           if (--this.#depth === 1 && this.#inFeatures && !this.#isArray) {
             this.#inFeatures = false;
             this.#expected = "comma";
           }
           if (this.#depth === 0) yield this.#endText();
-          if (this.#depth < 0) throw this.#notJson();
+          if (this.#depth < 0) yield this.#notJson();
           continue;
         }
         case COMMA:
@@ -142,22 +150,22 @@ export class FeatureScanner {
             if (this.#holds) yield* this.#endValue(text.slice(start, at));
           } else if (this.#isAtTop()) {
             if (this.#holds) yield* this.#endValue(text.slice(start, at));
-            if (this.#expected !== "comma") throw this.#notJson();
-            this.#expected = "name";
+            if (this.#expected === "comma") this.#expected = "name";
+            else yield this.#notJson();
           }
           continue;
         case COLON:
           if (!this.#isAtTop()) continue;
-          if (this.#expected !== "colon") throw this.#notJson();
-          this.#expected = "value";
+          if (this.#expected === "colon") this.#expected = "value";
+          else yield this.#notJson();
           continue;
         default:
           if (this.#depth === 0) {
-            at = this.#passLine(text, at);
             yield this.#broken(this.#line);
+            this.#skipsLine = true;
           } else if (this.#beginsValue()) start = at;
           else if (this.#isAtTop() && !this.#holds && this.#expected !== "comma") {
-            throw this.#notJson();
+            yield this.#notJson();
           }
       }
     }
@@ -292,13 +300,16 @@ export class FeatureScanner {
     return { kind: "broken", place };
   }
 
-  /** The last place of the line, so that the next sign is its end. */
-  #passLine(text: string, at: number): number {
-    const end = text.indexOf("\n", at);
-    return (end < 0 ? text.length : end) - 1;
-  }
-
-  #notJson(): RangeError {
-    return new RangeError(`line ${this.#line} is not JSON: check quotes, commas and brackets`);
+  /**
+   * Gives up a line that is not JSON, where others follow.
+   *
+   * @throws {RangeError} where the text is not one a line.
+   */
+  #notJson(): Piece {
+    if (!this.#oneALine) {
+      throw new RangeError(`line ${this.#line} is not JSON: check quotes, commas and brackets`);
+    }
+    this.#skipsLine = true;
+    return this.#broken(this.#line);
   }
 }

@@ -13,7 +13,7 @@ export interface AreaGeometry {
 /** The polygons of a geometry, or why there are none. */
 export type Outline =
   | { readonly polygons: Ring[][]; readonly dropped: number }
-  | { readonly problem: string };
+  | { readonly problem: string; readonly dropped?: number };
 
 /** How deep geometries may be within geometries. */
 const MAX_NESTING = 8;
@@ -26,7 +26,9 @@ export function outlineOf(geometry: unknown): Outline {
   const given = polygonsOf(geometry, 0);
   if (typeof given === "string") return { problem: given };
   const { polygons, dropped } = soundPolygons(given);
-  if (polygons.length === 0) return { problem: "its outline has no ring of four positions" };
+  if (polygons.length === 0) {
+    return { problem: "its outline has no ring of four positions", dropped };
+  }
   const range = rangeProblem(polygons);
   if (range !== undefined) return { problem: range };
   return { polygons: polygons.map((rings) => rings.map(wrapped)), dropped };

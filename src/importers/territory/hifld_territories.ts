@@ -63,7 +63,9 @@ export const hifldTerritories: Importer = {
         continue;
       }
       const outline = outlineOf(territory.geometry);
-      const { polygons, dropped } = "problem" in outline ? { polygons: [], dropped: 0 } : outline;
+      const { polygons, dropped = 0 } = "problem" in outline
+        ? { ...outline, polygons: [] }
+        : outline;
       if (dropped > 0) yield { unused: `rings of fewer than four positions: ${dropped}`, line };
       if (polygons.length === 0 || seen.has(territory.eiaId)) {
         const fault = polygons.length === 0 ? "has no ring" : "stands there already";

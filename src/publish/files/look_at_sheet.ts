@@ -1,3 +1,5 @@
+import type { ScoreHeader } from "./choose_sheet.ts";
+import { headerScore } from "../mapping/find_header.ts";
 import { ReadError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { GEOMETRY } from "./geojson_records.ts";
@@ -49,7 +51,7 @@ export async function lookAtFile(
   const { sheet } = opening;
   let opened: Sheet;
   try {
-    opened = await openSheet(input, opening);
+    opened = await openSheet(input, { ...opening, score: scoreFor(dataset) });
   } catch (error) {
     if (!(error instanceof NotASheet)) throw error;
     return { isSheet: false, sheets: [], map: undefined, doubts: [] };
@@ -70,9 +72,24 @@ export async function lookAtFile(
     isSheet: true,
     sheets: opened.names,
     ...opened.first === undefined ? {} : { first: opened.first },
-    map: isOurs ? undefined : { ...sheet === undefined ? {} : { sheet }, ...proposal.map },
+    map: isOurs ? undefined : { ...sheetPart(opened, sheet), ...proposal.map },
     doubts: isOurs ? [] : proposal.doubts,
   };
+}
+
+/** How well a line fits as the names of a dataset's columns. */
+export function scoreFor(dataset: Dataset): ScoreHeader {
+  const leaves = [...shapeOf(dataset.schema).leaves.values()];
+  return (cells) => headerScore(cells, leaves);
+}
+
+/** The sheet that a map names: the one that was chosen, where a workbook has several. */
+export function sheetPart(
+  { names, first }: Pick<Sheet, "names" | "first">,
+  chosen: string | undefined,
+): Pick<SheetMap, "sheet"> {
+  if (chosen !== undefined) return { sheet: chosen };
+  return names.length > 1 && first !== undefined ? { sheet: first } : {};
 }
 
 /** The columns that a map is about, in the sheet's order. */

@@ -1,9 +1,10 @@
+import { chooseSheet, type ScoreHeader } from "./choose_sheet.ts";
 import { ReadError } from "../model/errors.ts";
 import { csvRecords } from "./csv_records.ts";
 import { geojsonColumns, geojsonRecords, notNone } from "./geojson_records.ts";
 import { fileInput, type Input } from "./input.ts";
 import { openFile, type ReadOptions, unreadable } from "./open_file.ts";
-import { NO_VALUE, type SheetRecord } from "../sheets/sheet_record.ts";
+import { NO_VALUE, type SheetRecord, valueOfMerged } from "../sheets/sheet_record.ts";
 import { openWorkbook } from "./xlsx/records.ts";
 
 /** A sheet: its records, and the names of all sheets when it is a workbook's. */
@@ -23,7 +24,11 @@ export interface Sheet {
  */
 export async function openSheet(
   file: string | Input,
-  options: ReadOptions & { readonly sheet?: string } = {},
+  options: ReadOptions & {
+    readonly sheet?: string;
+    /** How well a line fits as the names of columns, to choose among sheets. */
+    readonly score?: ScoreHeader;
+  } = {},
 ): Promise<Sheet> {
   const input = typeof file === "string" ? await fileInput(file) : file;
   try {
@@ -38,11 +43,15 @@ export async function openSheet(
       return { names: [], isGeojson: true, records: readable(input.name, records) };
     }
     if (opened.format === "xlsx") {
-      const { sheets, first, records } = await openWorkbook(opened.workbook);
+      const workbook = await openWorkbook(opened.workbook);
+      const { sheets, records } = workbook;
+      const first = options.score === undefined
+        ? workbook.first
+        : await chooseSheet(workbook, options.score);
       return {
         names: sheets,
         first,
-        records: readable(input.name, withValues(records(options.sheet))),
+        records: readable(input.name, withValues(records(options.sheet ?? first))),
       };
     }
     if (opened.format === "csv") {
@@ -57,10 +66,21 @@ export async function openSheet(
 /** A file that has fields instead of columns: NDJSON or a JSON array. */
 export class NotASheet extends ReadError {}
 
-/** A workbook's records, without what holds no value: a map is proposed from the others. */
+/**
+ * A workbook's records, as a map is proposed from them: cells that are merged downwards hold the value
+ * of the first, others without a value are blank.
+ */
 async function* withValues(records: AsyncIterable<SheetRecord>): AsyncGenerator<SheetRecord> {
-  for await (const { line, cells } of records) {
-    yield { line, cells: cells.map((cell) => cell.startsWith(NO_VALUE) ? "" : cell) };
+  for await (const record of records) {
+    const mergedColumns: number[] = [];
+    const cells = record.cells.map((cell, at) => {
+      const merged = valueOfMerged(cell);
+      if (merged !== undefined && merged !== "") mergedColumns.push(at);
+      return merged ?? (cell.startsWith(NO_VALUE) ? "" : cell);
+    });
+    // A line of merged cells alone is blank.
+    const isOnlyMerged = cells.every((cell, at) => cell === "" || mergedColumns.includes(at));
+    yield { ...record, cells: isOnlyMerged ? cells.map(() => "") : cells, mergedColumns };
   }
 }
 

@@ -18,6 +18,10 @@ export function noNotes(): ReadNotes {
     trimmed: new Map(),
     blankRows: 0,
     hiddenRows: { count: 0, line: 0 },
+    normalized: new Map(),
+    hiddenColumns: [],
+    shortLines: { count: 0, line: 0 },
+    skippedLines: { count: 0, line: 0 },
     mixedPercents: new Set(),
     smallPercents: new Map(),
     sheet: [],
@@ -35,7 +39,16 @@ export function warningsOf(notes: ReadNotes): string[] {
   return [
     ...sheet,
     ...hiddenRows.count === 0 ? [] : [hiddenRowsRead(hiddenRows)],
+    ...notes.hiddenColumns.map((name) => `"${name}" is read, which the workbook hides`),
     ...trimmed.size === 0 ? [] : [trimmedCells(trimmed)],
+    ...notes.normalized.size === 0 ? [] : [normalizedCells(notes.normalized)],
+    ...notes.shortLines.count === 0 ? [] : [shortLines(notes.shortLines)],
+    ...notes.skippedLines.count === 0 ? [] : [
+      `${
+        counted(notes.skippedLines.count, "line is", "lines are")
+      } left out by "skip" in the map ` +
+      `(${first(notes.skippedLines)})`,
+    ],
     ...Array.from(
       mixedPercents,
       (name) =>
@@ -89,16 +102,31 @@ function unusedFeatures(unused: readonly string[]): string {
   return `${features} no row (${told}${more})`;
 }
 
-/**
- * Says which of a workbook's sheets is read where none was named, if there are several.
- *
- * @param how What names another.
- */
-export function chosenSheet(first: string, sheets: readonly string[], how: string): string[] {
+/** Says which of a workbook's sheets is read where none was named, if there are several. */
+export function chosenSheet(chosen: string, sheets: readonly string[]): string[] {
   return sheets.length < 2
     ? []
-    : [`the sheet "${first}" is read, of ${sheets.join(", ")} (${how})`];
+    : [`the sheet "${chosen}" is read, of ${sheets.join(", ")} ("sheet" in the map names another)`];
 }
 
 const counted = (count: number, one: string, several: string) =>
   `${count} ${count === 1 ? one : several}`;
+
+type Lines = { readonly count: number; readonly line: number };
+
+const first = ({ count, line }: Lines) => count === 1 ? `line ${line}` : `first: line ${line}`;
+
+const shortLines = (lines: Lines) =>
+  `${
+    counted(lines.count, "line ends", "lines end")
+  } before the last column, so the cells that are ` +
+  `missing are blank (${first(lines)})`;
+
+function normalizedCells(cells: ReadonlyMap<string, number>): string {
+  const count = [...cells.values()].reduce((sum, one) => sum + one, 0);
+  const columns = [...cells.keys()].map((name) => `"${name}"`).join(", ");
+  return `${
+    counted(count, "cell has", "cells have")
+  } odd blanks, invisible signs or split accents; ` +
+    `ids are made without them (${columns})`;
+}

@@ -1,3 +1,7 @@
+import { comparable, normalized } from "../../base/text/look_alikes.ts";
+import { type OutlineProblem, outlineProblem } from "../../geo/territories/outline_state.ts";
+import { type TextWarning, TextWarnings } from "./text_warnings.ts";
+import { valueText } from "./error_text.ts";
 import { ErrorTally } from "../model/error_report.ts";
 import { GateError } from "../model/errors.ts";
 import { isObject } from "../../base/json/is_object.ts";
@@ -14,6 +18,13 @@ import { untidyFields } from "./tidy.ts";
 
 /** Statuses of what may not be quoted any more (decisions, The publish gate). */
 const PAST = ["archived", "superseded", "expired"];
+
+/** What is said of rows whose outlines are wrong. */
+const MISPLACED: Readonly<Record<OutlineProblem, string>> = {
+  "no area": "the outline has no area, so the row is not quote-safe",
+  "swapped": "the outline has latitude before longitude, so the row is not quote-safe",
+  "other state": "the outline does not touch the row's state, so the row is not quote-safe",
+};
 
 export interface GateOptions {
   /** Told of each invalid row, also beyond those that are kept to be told. */
@@ -35,8 +46,9 @@ export class Gate<Row> {
   readonly #shape: Shape;
   readonly #tally = new ErrorTally();
   readonly #sources = new Map<string, number>();
-  readonly #rowWarnings = new Map<string, { rows: number; line: number }>();
+  readonly #rowWarnings = new Map<string, { rows: number; line: number; example: string }>();
   readonly #now: number;
+  readonly #texts: TextWarnings;
 
   /** @param staging Where rows that passed are put by who calls this; what is there is not let in twice. */
   constructor(dataset: Dataset<Row>, staging = new Staging(), options: GateOptions = {}) {
@@ -44,6 +56,7 @@ export class Gate<Row> {
     this.#staging = staging;
     this.#options = options;
     this.#shape = shapeOf(dataset.schema);
+    this.#texts = new TextWarnings(this.#shape.leaves);
     this.#now = (options.now ?? Date.now)();
   }
 
@@ -56,14 +69,29 @@ export class Gate<Row> {
     if (isObject(value)) {
       this.#options.amend?.(value);
       settle(this.#dataset as Dataset<unknown>, value);
+      this.#normalizeId(value);
     }
-    const result = this.#dataset.schema.safeParse(value);
+    let result = this.#dataset.schema.safeParse(value);
     if (!result.success) {
       add(errors, errorsIn(result.error, value, this.#shape.leaves, raw.percents));
     }
-    add(errors, untidyFields(value, this.#shape.free));
+    const warnings: TextWarning[] = [];
+    add(
+      errors,
+      untidyFields(value, this.#shape.free, (path, text) => {
+        warnings.push(...this.#texts.of(path, text));
+      }),
+    );
     if (!result.success) return this.#refuse(raw, errors);
 
+    const misplaced = this.#misplaced(result.data);
+    if (misplaced !== undefined) {
+      // Nobody may be quoted by an outline that is wrong (decisions, The publish gate).
+      (value as Record<string, unknown>).quote_safe = false;
+      result = this.#dataset.schema.safeParse(value);
+      warnings.push({ message: misplaced, example: "" });
+      if (!result.success) return this.#refuse(raw, errors);
+    }
     const row = result.data;
     add(errors, this.#pastButQuoteSafe(row));
     const recordId = this.#dataset.id(row);
@@ -72,7 +100,7 @@ export class Gate<Row> {
     add(errors, this.#doubled(recordId, latest));
     if (errors.length > 0) return this.#refuse(raw, errors);
     const line = raw.line ?? raw.number;
-    this.#note(row, line);
+    this.#note(row, line, warnings);
     return {
       recordId,
       line,
@@ -91,11 +119,12 @@ export class Gate<Row> {
 
   /** What is odd about rows that passed, each with how many they are and where the first stands. */
   get warnings(): string[] {
-    return [...this.#rowWarnings].map(([warning, { rows, line }]) =>
-      rows === 1
-        ? `1 row: ${warning} (line ${line})`
-        : `${rows} rows: ${warning} (first on line ${line})`
-    );
+    return [...this.#rowWarnings].map(([warning, { rows, line, example }]) => {
+      const shown = example === "" ? "" : `: ${valueText(example)}`;
+      return rows === 1
+        ? `1 row: ${warning} (line ${line}${shown})`
+        : `${rows} rows: ${warning} (first on line ${line}${shown})`;
+    });
   }
 
   /** @throws {GateError} when any row was invalid. */
@@ -139,7 +168,9 @@ export class Gate<Row> {
         field,
         value: recordId,
         message: `is the id of line ${line} too`,
-        fix: "leave one of the two out, or give it an id of its own",
+        fix: this.#dataset.geometry === undefined
+          ? "leave one of the two out, or give it an id of its own"
+          : "merge the two into one outline (dissolve, MultiPolygon), or give each an id of its own",
       }]
       : [{
         field,
@@ -149,11 +180,33 @@ export class Gate<Row> {
       }];
   }
 
-  #note(row: Row, line: number): void {
-    for (const warning of rowWarnings(this.#dataset, row, this.#now)) {
-      const found = this.#rowWarnings.get(warning);
-      if (found === undefined) this.#rowWarnings.set(warning, { rows: 1, line });
-      else found.rows++;
+  /** Ids that look the same are the same (decisions, The publish gate). */
+  #normalizeId(value: Record<string, unknown>): void {
+    const id = value[this.#dataset.idField];
+    if (typeof id === "string" && normalized(id) !== id) {
+      value[this.#dataset.idField] = comparable(id);
+    }
+  }
+
+  /** What is wrong with where a row's outline lies. */
+  #misplaced(row: Row): string | undefined {
+    const geometry = this.#dataset.geometry?.(row) ?? null;
+    const state = this.#dataset.columns.state_code?.of(row);
+    if (geometry === null || typeof state !== "string") return undefined;
+    const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
+    const problem = outlineProblem(polygons, state);
+    return problem === undefined ? undefined : MISPLACED[problem];
+  }
+
+  #note(row: Row, line: number, texts: readonly TextWarning[]): void {
+    const warnings = [
+      ...texts,
+      ...rowWarnings(this.#dataset, row, this.#now).map((message) => ({ message, example: "" })),
+    ];
+    for (const { message, example } of warnings) {
+      const found = this.#rowWarnings.get(message);
+      if (found === undefined) this.#rowWarnings.set(message, { rows: 1, line, example });
+      else if (found.line !== line) found.rows++;
     }
     for (const id of new Set(sourcesOf(this.#dataset, row))) {
       this.#sources.set(id, (this.#sources.get(id) ?? 0) + 1);

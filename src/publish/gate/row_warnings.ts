@@ -1,3 +1,4 @@
+import { isObject } from "../../base/json/is_object.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
@@ -23,10 +24,32 @@ export function rowWarnings<Row>(dataset: Dataset<Row>, row: Row, now: number): 
   if (dataset.quoteSafe(row) && (dataset.unresolved?.(row) ?? []).length > 0) {
     found.push("quote_safe is true, though it names what is unresolved");
   }
+  found.push(...oddYears(row as Record<string, unknown>));
   const { state_code: state, county_fips: county } = dataset.columns;
   const [code, fips] = [state?.of(row), county?.of(row)];
   if (typeof code === "string" && typeof fips === "string" && stateOfFips(fips) !== code) {
     found.push("county_fips is not of the row's state");
+  }
+  return found;
+}
+
+/** Dates that records have; what is neither is a year of two digits, or a wish for no end. */
+const YEARS = { from: 1950, to: 2100 };
+
+/** Dates of a row, or of an object in it, whose year no record can have. */
+function oddYears(row: Record<string, unknown>, path = ""): string[] {
+  const found: string[] = [];
+  for (const name in row) {
+    const value = row[name];
+    const field = path === "" ? name : `${path}.${name}`;
+    if (typeof value === "string") {
+      const year = /^(\d{4})-\d{2}-\d{2}(T|$)/.exec(value)?.[1];
+      if (year !== undefined && !(Number(year) >= YEARS.from && Number(year) <= YEARS.to)) {
+        found.push(`${field} is in the year ${Number(year)}`);
+      }
+    } else if (path === "" && isObject(value) && name !== "geometry") {
+      found.push(...oddYears(value, field));
+    }
   }
   return found;
 }

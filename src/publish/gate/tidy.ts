@@ -3,14 +3,22 @@ import type { FieldError } from "../model/validation_error.ts";
 /** How many digits of a documented number count (decisions, The publish gate). */
 const DIGITS = 12;
 
+/** Called for each text of a row, with its dotted path. */
+export type OnText = (path: string, text: string) => void;
+
 /**
  * Errors of texts with white space at their ends, and of numbers with more digits than count.
  *
  * @param free Paths of free-form objects and outlines: what is in them is carried as published.
+ * @param onText Called for each text outside of those.
  */
-export function untidyFields(row: unknown, free: ReadonlySet<string>): FieldError[] {
+export function untidyFields(
+  row: unknown,
+  free: ReadonlySet<string>,
+  onText: OnText = () => {},
+): FieldError[] {
   const errors: FieldError[] = [];
-  look(row, "", free, errors);
+  look(row, "", free, errors, onText);
   return errors;
 }
 
@@ -26,8 +34,10 @@ function look(
   path: string,
   free: ReadonlySet<string>,
   errors: FieldError[],
+  onText: OnText,
 ): void {
   if (typeof value === "string") {
+    onText(path, value);
     const tidy = value.trim();
     if (tidy !== value) {
       errors.push({
@@ -47,11 +57,13 @@ function look(
       });
     }
   } else if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) look(value[i], `${path}.${i}`, free, errors);
+    for (let i = 0; i < value.length; i++) look(value[i], `${path}.${i}`, free, errors, onText);
   } else if (typeof value === "object" && value !== null) {
     for (const name in value) {
       const inner = path === "" ? name : `${path}.${name}`;
-      if (!free.has(inner)) look((value as Record<string, unknown>)[name], inner, free, errors);
+      if (!free.has(inner)) {
+        look((value as Record<string, unknown>)[name], inner, free, errors, onText);
+      }
     }
   }
 }

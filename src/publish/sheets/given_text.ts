@@ -13,7 +13,7 @@ export function givenText(cell: string | undefined): string {
   const text = (cell ?? "").trim();
   const what = plainCell(text);
   // A file of errors has it without its mark.
-  if (what === plainCell(MERGED)) throw merged();
+  if (cell !== undefined && cell.startsWith(MERGED) || what === plainCell(MERGED)) throw merged();
   if (ERROR.test(what) || text.startsWith(`${NO_VALUE}#`)) throw anError();
   if (text.startsWith(NO_VALUE)) throw aFormula();
   return text;

@@ -3,7 +3,7 @@ import { type CellReader, cellReader } from "./cells.ts";
 import { REPORT_COLUMNS } from "../gate/invalid_rows_file.ts";
 import { nearName } from "../../base/text/near_name.ts";
 import { namedLike } from "../mapping/propose_columns.ts";
-import type { Shape } from "../gate/shape.ts";
+import type { Kind, Shape } from "../gate/shape.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import type { SheetOptions, SheetRecord } from "./sheet_record.ts";
 import { keyOf } from "./sheet_values.ts";
@@ -15,6 +15,7 @@ export interface Column {
   /** Its name in the sheet. */
   readonly name: string;
   readonly field: string;
+  readonly kind: Kind;
   readonly read: CellReader;
   readonly isPercent: boolean;
 }
@@ -44,6 +45,7 @@ export function usedColumns(
       index,
       name: names[index]!,
       field,
+      kind: shape.leaves.get(field)!.kind,
       read: cellReader(shape.leaves.get(field)!, reading),
       isPercent: reading === "percent",
     };

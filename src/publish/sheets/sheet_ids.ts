@@ -1,3 +1,4 @@
+import { comparable } from "../../base/text/look_alikes.ts";
 import { ReadError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { stableUuid } from "../../base/text/stable_uuid.ts";
@@ -26,8 +27,8 @@ export function recordIdOf(
     return (row: Row, cells: readonly string[]) => {
       const read = column === undefined ? undefined : valueAtPath(row, column.field);
       // What a mapped column's cell has errors for, is told of its field.
-      return textOf(
-        read ?? (column === undefined ? givenText(cells[index]) : cells[index]?.trim()),
+      return comparable(
+        textOf(read ?? (column === undefined ? givenText(cells[index]) : cells[index]?.trim())),
       );
     };
   });
@@ -65,4 +66,4 @@ export function withVersionId(row: Row, dataset: Ids): void {
 }
 
 /** A UUID of some texts, for `derive`. */
-export const uuidOf = (texts: readonly string[]) => stableUuid(...texts);
+export const uuidOf = (texts: readonly string[]) => stableUuid(...texts.map(comparable));

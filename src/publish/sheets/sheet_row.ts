@@ -1,3 +1,8 @@
+import { normalized } from "../../base/text/look_alikes.ts";
+import type { Kind } from "../gate/shape.ts";
+import { count } from "./sheet_notes.ts";
+import { valueOfMerged } from "./sheet_record.ts";
+import { keyOf } from "./sheet_values.ts";
 import { CellError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
@@ -42,10 +47,19 @@ export function rowReader(
   const columnCount = header.cells.filter((name) => name !== "").length;
   const isNameless = (at: number) =>
     (header.cells[at] ?? "") === "" && !(map?.ignore ?? []).includes("");
-  const readCells = cellsReader(columns, notes);
+  const hidden = header.hiddenColumns;
+  notes.hiddenColumns = columns.filter(({ index }) => hidden?.has(index) === true)
+    .map(({ name }) => name);
+  const readCells = cellsReader(columns, map ?? {}, notes);
+  const lastNamed = header.cells.findLastIndex((name) => name !== "");
+  const isMerged = mergedColumns(map?.merged ?? [], header.cells);
   const percents = new Set(columns.filter(({ isPercent }) => isPercent).map(({ field }) => field));
 
-  return ({ line, cells }, number) => {
+  return ({ line, cells: given }, number) => {
+    if (options.isDelimited === true && given.length <= lastNamed) count(notes.shortLines, line);
+    const cells = isMerged.size === 0
+      ? given
+      : given.map((cell, at) => isMerged.has(at) ? valueOfMerged(cell) ?? cell : cell);
     const row: Row = {};
     for (const path of shape.objects) setValue(row, path, {});
     const errors = readCells(row, { line, cells });
@@ -80,21 +94,53 @@ export function rowReader(
   };
 }
 
-/** What sets the fields that columns give, and tells which cells cannot be read. */
+/** The places of columns whose merged cells hold what the first of them does. */
+function mergedColumns(names: readonly string[], header: readonly string[]): ReadonlySet<number> {
+  const wanted = new Set(names.map(keyOf));
+  return new Set(header.flatMap((name, at) => name !== "" && wanted.has(keyOf(name)) ? [at] : []));
+}
+
+/** Kinds of field whose cells may have a sign behind them that points to a footnote. */
+const STRIPPED: ReadonlySet<Kind> = new Set([
+  "number",
+  "integer",
+  "day",
+  "instant",
+  "day or instant",
+]);
+
+/** What sets the fields that columns give, and says which cells cannot be read. */
 function cellsReader(
   columns: readonly Column[],
+  { none = {}, strip = [] }: Pick<SheetMap, "none" | "strip">,
   notes: SheetNotes,
-): (row: Row, record: SheetRecord) => FieldError[] {
+): (row: Row, record: Pick<SheetRecord, "line" | "cells">) => FieldError[] {
   const signs = new PercentSigns(notes);
+  const emptyOf = new Map(columns.map(({ index, field, name }) => {
+    const words = Object.entries(none).filter(([key]) =>
+      key === field || keyOf(key) === keyOf(name)
+    )
+      .flatMap(([, words]) => words.map(keyOf));
+    return [index, new Set(words)];
+  }));
+  const stripped = (text: string, kind: Kind) => {
+    if (strip.length === 0 || !STRIPPED.has(kind)) return text;
+    const sign = strip.find((sign) => text.endsWith(sign));
+    return sign === undefined ? text : text.slice(0, -sign.length).trimEnd();
+  };
   return (row, { line, cells }) => {
     const errors: FieldError[] = [];
-    for (const { index, name, field, read, isPercent } of columns) {
+    for (const { index, name, field, kind, read, isPercent } of columns) {
       const raw = cells[index] ?? "";
       collectErrors(errors, field, raw, () => {
-        const text = givenText(raw);
-        if (text === "") return;
-        if (text !== raw) notes.trimmed.set(name, (notes.trimmed.get(name) ?? 0) + 1);
-        setValue(row, field, read(text));
+        const given = givenText(raw);
+        if (given === "" || emptyOf.get(index)!.has(keyOf(given))) return;
+        if (given !== raw) notes.trimmed.set(name, (notes.trimmed.get(name) ?? 0) + 1);
+        const usual = normalized(given);
+        if (usual !== given) notes.normalized.set(name, (notes.normalized.get(name) ?? 0) + 1);
+        // A text stays as it is written; numbers and dates are what they look like.
+        const text = STRIPPED.has(kind) ? usual : given;
+        setValue(row, field, read(stripped(text, kind)));
         if (isPercent) signs.see(name, text, line);
       });
     }

@@ -13,6 +13,8 @@ export interface VersionOptions {
   readonly dryRun?: boolean;
   /** Let more than half of the rows go. */
   readonly allowShrink?: boolean;
+  /** Accept rows that were verified before the rows that they replace. */
+  readonly older?: boolean;
   /** Tell field by field what changes, of so many rows. */
   readonly differences?: number;
   /** The version that this was made from; another one published meanwhile refuses it. */

@@ -1,3 +1,4 @@
+import { comparable } from "../../base/text/look_alikes.ts";
 import { isObject } from "../../base/json/is_object.ts";
 import { fold } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
@@ -102,7 +103,7 @@ function skippedError(
 /** What rows have in common that match; empty when nothing is given. */
 function keyOf(row: Row | undefined, match: readonly string[]): string {
   const texts = match.map((field) =>
-    fold(textOf(row === undefined ? null : valueAtPath(row, field)))
+    fold(comparable(textOf(row === undefined ? null : valueAtPath(row, field))))
   );
   return texts.every((text) => text === "") ? "" : texts.join("\0");
 }

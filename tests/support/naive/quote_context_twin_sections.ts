@@ -43,6 +43,10 @@ const isUnlocated = ({ query, place }: Asked): boolean =>
 const current = ({ expires_at }: { readonly expires_at: string | null }): boolean =>
   !ended(expires_at, NOW);
 
+/** Whether nobody can have a program any more. */
+const isRetired = (status: string | null): boolean =>
+  status === "archived" || status === "superseded";
+
 /** What matches, in order, of which the first are given. */
 export interface Listed<Row> {
   readonly rows: Row[];
@@ -66,13 +70,14 @@ export function finance({ finance_products }: QuoteRows, asked: Asked) {
     inOrder(row.term_months_min, months) && inOrder(months, row.term_months_max)
   );
   const order = sorted(
-    matches,
+    matches.filter(({ status }) => !isRetired(status)),
     (row) => isUnlocated(asked) && row.state_scope?.length !== 0 ? 1 : 0,
     safeFirst,
     (row) => -Date.parse(row.last_verified_at),
     (row) => row.id,
   );
-  return first(order, financeLimit(query));
+  const retired = matches.length - order.length;
+  return { ...first(order, financeLimit(query)), retired };
 }
 
 export function financeFees({ finance_fees }: QuoteRows, { query, trade }: Asked) {
@@ -215,8 +220,9 @@ export function incentives(
   const isOfAnother = (row: Program) => whereIsProgram(row, place) === "elsewhere";
   const isSomewhere = (row: Program) => whereIsProgram(row, place) === "unknown";
   const asked = matches.filter((row) => turnOf(row) >= 0);
+  const wanted = asked.filter((row) => !isOfAnother(row));
   const order = sorted(
-    asked.filter((row) => !isOfAnother(row)),
+    wanted.filter(({ status }) => !isRetired(status)),
     (row) => isSomewhere(row) || (isUnlocated(quote) && row.state_codes.length > 0) ? 1 : 0,
     turnOf,
     safeFirst,
@@ -226,12 +232,13 @@ export function incentives(
   const found = first(order, contextLimit(query));
   return {
     ...found,
+    retired: wanted.length - order.length,
     /** Whether somebody's customers are meant, and nobody knows whose the customer is. */
     unsure: found.rows.filter((row) => !isSure(row)),
     /** Programs of places that cannot be compared with the customer's. */
     somewhere: found.rows.filter(isSomewhere),
     /** How many programs of other places, or utilities than the address's, are left out. */
-    leftOut: (query.utility === undefined ? matches : asked).length - order.length,
+    leftOut: (query.utility === undefined ? matches : asked).length - wanted.length,
     isUnknownUtility: query.utility !== undefined && namesOf(query.utility) === undefined,
   };
 }
@@ -301,7 +308,7 @@ export function financeEligibility(
       bareCounty(row.criteria_scope) === bareCounty(county))
   );
   const order = sorted(
-    matches,
+    matches.filter(({ availability_status }) => !isRetired(availability_status)),
     (row) => isUnlocated(asked) && row.state_code !== null ? 1 : 0,
     (row) => row.product_label,
     (row) => row.criteria_scope,
@@ -311,6 +318,7 @@ export function financeEligibility(
   const hasCounty = county !== undefined || place.county_fips !== undefined;
   return {
     ...found,
+    retired: matches.length - order.length,
     /** Of some counties only, where nobody knows the customer's. */
     unsure: hasCounty ? [] : found.rows.filter((row) => row.criteria_scope !== null),
   };
