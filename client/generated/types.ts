@@ -2596,6 +2596,8 @@ export interface components {
     RateLimit: string;
     /** @description Seconds to wait. */
     "Retry-After": number;
+    /** @description How to authenticate: `ApiKey`, with a key in `x-api-key`. */
+    "WWW-Authenticate": string;
     /** @description Why the request was refused, as a stable code. */
     "X-SVC-Error-Code":
       | "not_found"
@@ -2641,7 +2643,9 @@ export interface components {
     "X-SVC-Dataset": string;
     /** @description Cursor of the version that the answer is of. */
     "X-SVC-Cursor": string;
-    /** @description Entity tag, to be sent back as If-None-Match. */
+    /** @description The trace context of the request, if it had one (W3C Trace Context). */
+    Traceparent: string;
+    /** @description Entity tag, to be sent back as If-None-Match; weak for lists. */
     ETag: string;
     /** @description Since when the endpoint is superseded (RFC 9745). */
     Deprecation: string;
@@ -2689,6 +2693,7 @@ export type HeaderXRateLimitRemaining = components["headers"]["X-RateLimit-Remai
 export type HeaderRateLimitPolicy = components["headers"]["RateLimit-Policy"];
 export type HeaderRateLimit = components["headers"]["RateLimit"];
 export type HeaderRetryAfter = components["headers"]["Retry-After"];
+export type HeaderWwwAuthenticate = components["headers"]["WWW-Authenticate"];
 export type HeaderXSvcErrorCode = components["headers"]["X-SVC-Error-Code"];
 export type HeaderXSvcIgnoredParams = components["headers"]["X-SVC-Ignored-Params"];
 export type HeaderPreferenceApplied = components["headers"]["Preference-Applied"];
@@ -2701,6 +2706,7 @@ export type HeaderXSvcCache = components["headers"]["X-SVC-Cache"];
 export type HeaderXSvcResolutionMode = components["headers"]["X-SVC-Resolution-Mode"];
 export type HeaderXSvcDataset = components["headers"]["X-SVC-Dataset"];
 export type HeaderXSvcCursor = components["headers"]["X-SVC-Cursor"];
+export type HeaderTraceparent = components["headers"]["Traceparent"];
 export type HeaderETag = components["headers"]["ETag"];
 export type HeaderDeprecation = components["headers"]["Deprecation"];
 export type HeaderLink = components["headers"]["Link"];
@@ -2747,6 +2753,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -2792,6 +2799,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -2817,6 +2825,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2837,8 +2846,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -2852,6 +2863,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2872,6 +2884,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2893,6 +2906,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2913,6 +2927,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2975,6 +2990,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3014,6 +3030,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3034,8 +3051,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3049,6 +3068,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3069,6 +3089,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3089,6 +3110,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3109,6 +3131,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3160,6 +3183,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3173,6 +3198,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3183,6 +3209,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
@@ -3234,6 +3261,32 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -3241,6 +3294,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3261,8 +3315,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3276,6 +3332,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3296,6 +3353,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3303,6 +3361,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3316,6 +3375,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3336,6 +3396,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3404,6 +3465,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3439,6 +3501,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3459,8 +3522,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3474,6 +3539,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3494,6 +3560,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3537,6 +3604,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3550,6 +3619,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3560,6 +3630,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["Link"];
           "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
@@ -3607,6 +3678,33 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          Deprecation: components["headers"]["Deprecation"];
+          Link: components["headers"]["Link"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -3614,6 +3712,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3634,8 +3733,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3649,6 +3750,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3669,6 +3771,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3676,6 +3779,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -3689,6 +3793,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3709,6 +3814,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3760,6 +3866,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3789,6 +3896,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3809,8 +3917,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3824,6 +3934,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3844,6 +3955,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3864,6 +3976,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3884,6 +3997,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3927,6 +4041,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3940,6 +4056,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3950,6 +4067,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3985,6 +4103,30 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -3992,6 +4134,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4012,8 +4155,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -4027,6 +4172,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4047,6 +4193,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4054,6 +4201,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4067,6 +4215,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4087,6 +4236,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4130,6 +4280,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4143,6 +4295,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4153,6 +4306,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -4198,6 +4352,30 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4205,6 +4383,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4225,8 +4404,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -4240,6 +4421,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4260,6 +4442,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4267,6 +4450,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4280,6 +4464,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4300,6 +4485,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4348,6 +4534,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4361,6 +4549,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4371,6 +4560,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4432,6 +4622,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4439,6 +4654,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4459,8 +4675,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -4474,6 +4692,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4494,6 +4713,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4501,6 +4721,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4514,6 +4735,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4534,6 +4756,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4580,6 +4803,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4612,6 +4836,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4632,8 +4857,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -4647,6 +4874,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4667,6 +4895,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4690,6 +4919,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4711,6 +4941,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4731,6 +4962,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4792,6 +5024,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4805,6 +5039,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4815,6 +5050,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4867,6 +5103,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4874,6 +5135,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4894,8 +5156,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -4909,6 +5173,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4929,6 +5194,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4936,6 +5202,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -4949,6 +5216,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4969,6 +5237,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5011,6 +5280,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5024,6 +5295,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5034,6 +5306,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5086,6 +5359,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5093,6 +5391,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5113,8 +5412,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -5128,6 +5429,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5148,6 +5450,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5155,6 +5458,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5168,6 +5472,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5188,6 +5493,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5235,6 +5541,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5248,6 +5556,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5258,6 +5567,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -5307,6 +5617,30 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5314,6 +5648,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5334,8 +5669,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -5349,6 +5686,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5369,6 +5707,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5376,6 +5715,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5389,6 +5729,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5409,6 +5750,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5465,6 +5807,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5478,6 +5822,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5488,6 +5833,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5540,6 +5886,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5547,6 +5918,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5567,8 +5939,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -5582,6 +5956,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5602,6 +5977,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5609,6 +5985,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5622,6 +5999,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5642,6 +6020,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5694,6 +6073,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5707,6 +6088,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5717,6 +6099,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5775,6 +6158,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5782,6 +6190,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5802,8 +6211,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -5817,6 +6228,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5837,6 +6249,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5844,6 +6257,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -5857,6 +6271,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5877,6 +6292,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5933,6 +6349,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5946,6 +6364,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5956,6 +6375,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6010,6 +6430,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6017,6 +6462,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6037,8 +6483,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -6052,6 +6500,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6072,6 +6521,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6079,6 +6529,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -6092,6 +6543,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6112,6 +6564,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6161,6 +6614,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -6174,6 +6629,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6184,6 +6640,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6240,6 +6697,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6247,6 +6729,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6267,8 +6750,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -6282,6 +6767,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6302,6 +6788,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6309,6 +6796,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -6322,6 +6810,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6342,6 +6831,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6385,6 +6875,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -6398,6 +6890,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6408,6 +6901,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6456,6 +6950,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6463,6 +6982,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6483,8 +7003,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -6498,6 +7020,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6518,6 +7041,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6525,6 +7049,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -6538,6 +7063,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6558,6 +7084,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6607,6 +7134,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -6620,6 +7149,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6630,6 +7160,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6682,6 +7213,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6689,6 +7245,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6709,8 +7266,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -6724,6 +7283,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6744,6 +7304,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6751,6 +7312,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -6764,6 +7326,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6784,6 +7347,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6853,6 +7417,8 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -6866,6 +7432,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6876,6 +7443,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6951,6 +7519,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6958,6 +7551,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6978,8 +7572,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -6993,6 +7589,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7013,6 +7610,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7033,6 +7631,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7040,6 +7639,7 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
@@ -7053,6 +7653,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7073,6 +7674,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7160,6 +7762,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -7197,6 +7800,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7217,8 +7821,10 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -7232,6 +7838,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7252,6 +7859,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7273,6 +7881,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7293,6 +7902,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
