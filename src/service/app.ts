@@ -9,7 +9,7 @@ import { Loader } from "../library/loading/loader.ts";
 import { Ages } from "../metrics/ages.ts";
 import { Metrics } from "../metrics/metrics.ts";
 import { PARTS } from "./parts.ts";
-import type { Door } from "./stopping.ts";
+import type { Server } from "./stopping.ts";
 import { ServedKeys } from "./served_keys.ts";
 import { Answering, type AnsweringOptions, type RequestHandler } from "../serving/answering.ts";
 import type { News } from "../serving/messages.ts";
@@ -18,9 +18,11 @@ import { Threads } from "../serving/threads.ts";
 import type { Store } from "../store/store.ts";
 import { UsageWriter } from "../store/usage/usage_writer.ts";
 
-export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
+export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "historyBytes"> {
   /** How many bytes of answers are remembered, by all threads together. */
   readonly answersBytes?: number;
+  /** How many bytes of history pages are kept in memory, by all threads together. */
+  readonly historyBytes?: number;
   /** How many threads answer requests. */
   readonly threads?: number;
   /** The module of the threads beside the first; another one than usual in tests. */
@@ -41,6 +43,7 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
 const LOADER_MODULE = new URL("../../workers/load_version.ts", import.meta.url);
 
 const ANSWERS_BYTES = 64 * 2 ** 20;
+const HISTORY_BYTES = 32 * 2 ** 20;
 
 /**
  * The service without its store and its configuration: it answers requests from memory, in one thread
@@ -94,7 +97,7 @@ export class App {
       keyring: this.#keys.keyring,
       slots: this.#keys.slots,
       memory,
-      packer: hostWork.packer,
+      compressor: hostWork.compressor,
       spelling: hostWork.spelling,
       log,
       now,
@@ -108,7 +111,7 @@ export class App {
       library,
       log,
       threads: this.#threads,
-      unpacked: hostWork.packer.unpacked,
+      skipped: hostWork.compressor.skipped,
     });
     const release = (news: News, begin: () => void) => this.#threads.releases.release(news, begin);
     this.#storeSync = new StoreSync({
@@ -151,14 +154,14 @@ export class App {
    * @returns The service's URL, and what is closed to stop listening.
    * @throws When it cannot listen there.
    */
-  async listen(options: ListenOptions): Promise<{ url: string; doors: readonly Door[] }> {
+  async listen(options: ListenOptions): Promise<{ url: string; servers: readonly Server[] }> {
     if (this.#threads.more === 0) {
       const listener = this.#listener(options);
-      return { url: listener.url, doors: [listener] };
+      return { url: listener.url, servers: [listener] };
     }
     const listener = this.#listener({ ...options, shares: "first" });
     await this.#threads.listen({ ...options, port: listener.port, shares: "too" });
-    return { url: listener.url, doors: [listener, this.#threads] };
+    return { url: listener.url, servers: [listener, this.#threads] };
   }
 
   /** Takes over what the store has that is newer. Never rejects: the store may be away. */
@@ -218,5 +221,6 @@ function answeringOf(options: AppOptions, threads: number): Omit<AnsweringOption
     mcp: options.mcp,
     dashboardUrl: options.dashboardUrl,
     answersBytes: Math.floor((options.answersBytes ?? ANSWERS_BYTES) / threads),
+    historyBytes: Math.floor((options.historyBytes ?? HISTORY_BYTES) / threads),
   };
 }
