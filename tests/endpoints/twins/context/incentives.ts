@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { INCENTIVE_STATUSES, INCOME_BANDS } from "../../../../src/datasets/hvac_incentives.ts";
+import type { Equipment } from "../../../../src/datasets/equipment/equipment_row.ts";
 import { twinTest } from "../../../support/service/twin_service.ts";
 import {
   agrees,
@@ -22,14 +23,18 @@ import {
 
 const PATH = "/api/v1/context/incentives";
 
-const equipment = rowsToPublish(
-  "equipment_pricing",
-  (row, i) =>
-    row.category !== "hvac" || !("seer2_rating" in row.specs) ? row : {
-      ...row,
-      specs: { ...row.specs, seer2_rating: 14 + i % 5, cold_climate: [true, false, null][i % 3]! },
-    },
-);
+/** Heat pumps of every rating that the conditions ask for. */
+function rated(row: Equipment, i: number): Equipment {
+  if (row.category !== "hvac" || !("seer2_rating" in row.specs)) return row;
+  const specs = {
+    ...row.specs,
+    seer2_rating: 14 + i % 5,
+    cold_climate: [true, false, null][i % 3],
+  };
+  return { ...row, specs } as unknown as Equipment;
+}
+
+const equipment = rowsToPublish("equipment_pricing", rated);
 const rows = rowsToPublish("hvac_incentives", (row, i) => ({
   ...row,
   trade_category: i % 2 === 0 ? "hvac" : row.trade_category,
