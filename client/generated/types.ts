@@ -1221,6 +1221,19 @@ export interface components {
       p75: number | null;
       /** @description How many values there are. */
       sample_size: number;
+      /** @description Only when there are no records: why, filter by filter. */
+      empty_because?: {
+        /** @description The parameter; one that was not sent if its default excludes all. */
+        parameter: string;
+        /** @description The value that was applied. */
+        value: string;
+        /** @description How many records match this filter alone. */
+        rows_alone: number;
+        /** @description Up to five existing values, the most similar first, when no record has this one. */
+        nearest: string[];
+        /** @description True when no record has the field at all. */
+        never_filled: boolean;
+      }[];
     };
     /** @description A record of Dealer fees. */
     FinanceFees: {
@@ -1788,6 +1801,13 @@ export interface components {
       unresolved_requirements: string[] | null;
       /** @description Kind of source. */
       source_kind: string | null;
+      /** @description Who reviewed what a contractor uploaded. */
+      reviewed_by: string | null;
+      /**
+       * Format: date-time
+       * @description When that person reviewed it.
+       */
+      reviewed_at: string | null;
     };
     /** @description A record of Finance products. */
     FinanceProducts: {
@@ -2530,6 +2550,8 @@ export interface components {
     "Preference-Applied": string;
     /** @description How many records there are, where limit left some out. */
     "X-SVC-Total-Count": number;
+    /** @description How many returned records have no known price: base_cost is 0 and pricing null. */
+    "X-SVC-Prices-Unknown": number;
     /** @description How many rows follow, in another form than JSON. */
     "X-SVC-Row-Count": number;
     /** @description sample, where the key sees only the dataset's sample. */
@@ -2596,6 +2618,7 @@ export type HeaderXSvcErrorCode = components["headers"]["X-SVC-Error-Code"];
 export type HeaderXSvcIgnoredParams = components["headers"]["X-SVC-Ignored-Params"];
 export type HeaderPreferenceApplied = components["headers"]["Preference-Applied"];
 export type HeaderXSvcTotalCount = components["headers"]["X-SVC-Total-Count"];
+export type HeaderXSvcPricesUnknown = components["headers"]["X-SVC-Prices-Unknown"];
 export type HeaderXSvcRowCount = components["headers"]["X-SVC-Row-Count"];
 export type HeaderXSvcAccessLevel = components["headers"]["X-SVC-Access-Level"];
 export type HeaderXSvcSearchCorrected = components["headers"]["X-SVC-Search-Corrected"];
@@ -3065,6 +3088,7 @@ export interface operations {
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3084,6 +3108,21 @@ export interface operations {
               total: number;
               /** @description How many pages there are. */
               total_pages: number;
+              /** @description How many returned records have no known price: their base_cost is 0 and their pricing null. The header X-SVC-Prices-Unknown has the same number. */
+              prices_unknown: number;
+              /** @description Only when there are no records: why, filter by filter. */
+              empty_because?: {
+                /** @description The parameter; one that was not sent if its default excludes all. */
+                parameter: string;
+                /** @description The value that was applied. */
+                value: string;
+                /** @description How many records match this filter alone. */
+                rows_alone: number;
+                /** @description Up to five existing values, the most similar first, when no record has this one. */
+                nearest: string[];
+                /** @description True when no record has the field at all. */
+                never_filled: boolean;
+              }[];
               /** @description Identifies the request; the header X-SVC-Request-Id. */
               request_id: string;
               /** @description Version of the contract; the header X-SVC-API-Version. */
@@ -3412,6 +3451,7 @@ export interface operations {
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["Link"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3434,6 +3474,21 @@ export interface operations {
               total: number;
               /** @description How many pages there are. */
               total_pages: number;
+              /** @description How many returned records have no known price: their base_cost is 0 and their pricing null. The header X-SVC-Prices-Unknown has the same number. */
+              prices_unknown: number;
+              /** @description Only when there are no records: why, filter by filter. */
+              empty_because?: {
+                /** @description The parameter; one that was not sent if its default excludes all. */
+                parameter: string;
+                /** @description The value that was applied. */
+                value: string;
+                /** @description How many records match this filter alone. */
+                rows_alone: number;
+                /** @description Up to five existing values, the most similar first, when no record has this one. */
+                nearest: string[];
+                /** @description True when no record has the field at all. */
+                never_filled: boolean;
+              }[];
             };
           };
           "application/x-ndjson": string;
@@ -3782,7 +3837,28 @@ export interface operations {
           "application/json": {
             /** @description The records, in their order. */
             data: components["schemas"]["FinanceFees"][];
-            usage: components["schemas"]["Usage"];
+            /** @description What the call took, and why it found nothing. */
+            usage: {
+              /** @description Path called. */
+              endpoint: string;
+              /** @description Status of the answer. */
+              status_code: number;
+              /** @description Time on the server. */
+              duration_ms: number;
+              /** @description Only when there are no records: why, filter by filter. */
+              empty_because?: {
+                /** @description The parameter; one that was not sent if its default excludes all. */
+                parameter: string;
+                /** @description The value that was applied. */
+                value: string;
+                /** @description How many records match this filter alone. */
+                rows_alone: number;
+                /** @description Up to five existing values, the most similar first, when no record has this one. */
+                nearest: string[];
+                /** @description True when no record has the field at all. */
+                never_filled: boolean;
+              }[];
+            };
           };
           "application/x-ndjson": string;
           "text/csv": string;
@@ -3974,6 +4050,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
             usage: components["schemas"]["Usage"];
@@ -4182,6 +4271,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -4580,6 +4682,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -4777,6 +4892,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -4979,6 +5107,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -5184,6 +5325,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -5396,6 +5550,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
             usage: components["schemas"]["Usage"];
@@ -5609,6 +5776,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
             usage: components["schemas"]["Usage"];
@@ -5815,6 +5995,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -6012,6 +6205,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -6213,6 +6419,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -6454,6 +6673,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };

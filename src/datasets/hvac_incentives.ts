@@ -164,9 +164,9 @@ export const hvacIncentives = dataset({
       subtitle: row.authority,
       confidence: row.confidence,
       year: row.status === "expired" ? endedIn(row) : null,
-      unresolvedRequirements: row.status === "expired"
-        ? [...row.unresolved_requirements, "expired"]
-        : row.unresolved_requirements,
+      ...row.status === "expired"
+        ? { unresolvedRequirements: [...row.unresolved_requirements, "expired"] }
+        : {},
       meta: metaLine(
         amountText(row),
         row.program_type,

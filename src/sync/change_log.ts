@@ -97,6 +97,7 @@ export class ChangeLog {
       next: returned === 0 ? cursor : {
         dataset: cursor.dataset,
         filter: cursor.filter,
+        ...(cursor.licensed === true ? { licensed: true } : {}),
         ...(hasMore
           ? { version: base, sequence: last }
           : { version: this.#data.versions.at(-1)!.number }),

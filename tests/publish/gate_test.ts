@@ -318,6 +318,39 @@ Deno.test("the gate refuses equipment of a category that its trade does not have
   );
 });
 
+Deno.test("the gate refuses a contractor's quote-safe rule unless somebody reviewed it", async () => {
+  const row = {
+    ...rowWith("finance_eligibility"),
+    availability_status: "available",
+    source_kind: "contractor_upload",
+    quote_safe: true,
+  };
+  const by = { reviewed_by: "Ada Admin", reviewed_at: "2026-10-01T00:00:00Z" };
+  for (const source_kind of ["contractor_upload", "Contractor Upload", "CONTRACTOR-UPLOAD"]) {
+    for (
+      const review of [
+        {},
+        { reviewed_by: null, reviewed_at: null },
+        { ...by, reviewed_by: null },
+        { ...by, reviewed_at: null },
+      ]
+    ) {
+      await refusedFor(
+        "finance_eligibility",
+        { ...row, reviewed_by: null, reviewed_at: null, ...review, source_kind },
+        "quote_safe",
+        `must be false for source_kind ${source_kind} without reviewed_by and reviewed_at`,
+      );
+    }
+  }
+  const allowed = [
+    { ...row, ...by },
+    { ...row, quote_safe: false, reviewed_by: null, reviewed_at: null },
+    { ...row, source_kind: "official_lender_doc", reviewed_by: null, reviewed_at: null },
+  ].map((one, i) => ({ ...one, id: crypto.randomUUID().slice(0, -1) + i }));
+  assert.equal((await store.publish("finance_eligibility", allowed)).rows, 3);
+});
+
 Deno.test("the gate refuses a quote-safe matched system that misses any of the four conditions", async () => {
   const row = rowWith("hvac_ahri_matches", (row) => row.quote_safe);
   const missing: [string, readonly unknown[]][] = [
@@ -680,7 +713,7 @@ Deno.test("the gate refuses more than 12 significant digits, but not in outlines
   const precise = SQUARE.map(([lng, lat]) => [lng! + 0.123456789012345, lat!]);
   await store.publish("utility_territory", [territory([precise])], { dryRun: true });
   const eligibility = { ...rowWith("finance_eligibility"), eligibility_criteria: { a: 0.1 + 0.2 } };
-  await store.publish("finance_eligibility", [eligibility], { dryRun: true });
+  await store.publish("finance_eligibility", [eligibility], { dryRun: true, allowShrink: true });
 });
 
 Deno.test("the gate refuses a quote-safe row that is archived, superseded or expired", async () => {

@@ -66,7 +66,7 @@ Deno.test("costs are laid over a list by maker and SKU, and the next list keeps 
     upsert: 12,
     supersede: 0,
     delete: 0,
-    unchanged: 0,
+    unchanged: 18,
     unknownDeletes: 0,
   });
   assert.deepEqual(await changedIds(2), LIST.slice(0, 12).map((row) => row.record_id).sort());
@@ -108,7 +108,7 @@ Deno.test("lines of a patch that match no record, several, or one twice are left
     [7, ", ", "is blank"],
   ]);
   // A blank cell leaves what is there.
-  assert.deepEqual([changes.upsert, changes.unchanged, rows], [1, 1, 5]);
+  assert.deepEqual([changes.upsert, changes.unchanged, rows], [1, 4, 5]);
 
   const before = await store.everything();
   await assert.rejects(
@@ -141,7 +141,7 @@ Deno.test("a patched dealer fee is a new version of its program", async () => {
   const { changes } = await publishText("finance_fees", "fees.csv", sheet, {
     match: ["finance_program_version_id"],
   });
-  assert.deepEqual([changes.supersede, changes.upsert, changes.unchanged], [1, 0, 1]);
+  assert.deepEqual([changes.supersede, changes.upsert, changes.unchanged], [1, 0, 2]);
   const fee = (await store.current("finance_fees")).get(uuidOf(1)) as RowOf<"finance_fees">;
   assert.equal(fee.fee_percentage, 0.5);
   assert.notEqual(fee.dealer_fee_version_id, dealerFee(1).dealer_fee_version_id);
@@ -168,7 +168,10 @@ Deno.test("source and time of verification fill what rows leave open, and mark w
     { ...rowsOf("source_documents", 1, 2)[0]!, id: "spring", kind: null },
   ]);
   const { last_verified_at: _, ...open } = dealerFee(1);
-  const given = dealerFee(2, { source_document_id: "own" });
+  const given = dealerFee(2, {
+    source_document_id: "own",
+    last_verified_at: "2026-09-01T00:00:00Z",
+  });
   const provenance = { source: "spring", verified: "2026-10-01T00:00:00Z" };
   await publishText("finance_fees", "fees.ndjson", ndjson([open, given]), provenance);
   const marks = async () =>

@@ -32,6 +32,7 @@ interface Options {
   readonly verified?: string;
   readonly strict?: boolean;
   readonly allowShrink?: boolean;
+  readonly older?: boolean;
   readonly dryRun?: boolean;
   readonly diff?: boolean;
   readonly changes?: string;
@@ -70,6 +71,7 @@ export function publishCommand(): Command {
     .option("--source <id>", "the source document of rows that name none")
     .option("--verified <when>", "now, a day or an instant, for rows without one")
     .option("--allow-shrink", "allow more than half of the rows to be deleted")
+    .option("--older", "allow rows verified before those that they replace")
     .option("--faults <file.csv>", "write invalid rows there, and why", fileToMake("--faults"))
     .addOption(new Option("--format <format>", "when the name does not tell").choices([...FORMATS]))
     .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16", encodingNamed)
@@ -163,6 +165,7 @@ async function publishingOf(
     strict: options.strict === true,
     dryRun: options.dryRun === true,
     allowShrink: options.allowShrink === true,
+    older: options.older === true,
     ...options.diff === true
       ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
       : {},

@@ -6,7 +6,7 @@ export const FORM_ADVICE: Readonly<Record<Advice, string>> = {
   shrink: "tick below that it is meant",
   again: "review what changes now",
   encoding: "choose its encoding, such as windows-1252",
-  older: "tick below that it is meant",
+  older: "tick the box about older rows if that is meant",
   sheet: "choose another under Sheet",
 };
 

@@ -15,6 +15,7 @@ export function choicesOf(form: FormData): Choices {
     keep: list("keep"),
     source: textOf(form, "source"),
     verified: textOf(form, "verified"),
+    older: textOf(form, "older") === "yes",
   };
 }
 
@@ -25,7 +26,7 @@ export function choicesOf(form: FormData): Choices {
  */
 export function optionsOf(
   { host }: PageContext,
-  { mode, match, keep, source, verified }: Choices,
+  { mode, match, keep, source, verified, older }: Choices,
 ): Omit<FileWork, "read"> {
   if (mode === "patch" && match.length === 0) {
     throw new RangeError(
@@ -34,6 +35,7 @@ export function optionsOf(
   }
   return {
     delta: mode === "delta",
+    older,
     ...mode === "patch" ? { match } : keep.length === 0 ? {} : { keep },
     ...source === "" ? {} : { source },
     ...verified === "" ? {} : { verified: verifiedOf(verified, "date", host.now()) },

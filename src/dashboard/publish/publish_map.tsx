@@ -150,6 +150,12 @@ function Options(
           list="verified"
         />
       </div>
+      {dataset.latest === undefined || size === 0 ? "" : (
+        <label class="check">
+          <input type="checkbox" name="older" value="yes" checked={choices.older} />
+          Accept rows that were verified before the rows that they replace
+        </label>
+      )}
       <datalist id="documents">
         {Array.from(
           { length: Math.min(documents.size, MOST_LISTED) },

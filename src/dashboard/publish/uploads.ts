@@ -24,6 +24,8 @@ export interface Choices {
   readonly source: string;
   /** `now`, a day or an instant; empty for none. */
   readonly verified: string;
+  /** Whether rows may be verified before those that they replace. */
+  readonly older: boolean;
 }
 
 /** A file that somebody sent, on its way to be published. */
@@ -56,7 +58,14 @@ interface RememberedMap {
 /** The sheet of a workbook that is read. */
 export const sheetOf = ({ map, first }: Upload): string | undefined => map?.sheet ?? first;
 
-const PLAIN: Choices = { mode: "whole", match: [], keep: [], source: "", verified: "" };
+const PLAIN: Choices = {
+  mode: "whole",
+  match: [],
+  keep: [],
+  source: "",
+  verified: "",
+  older: false,
+};
 
 /** The files that wait to be published. */
 export class Uploads {

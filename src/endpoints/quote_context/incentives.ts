@@ -56,6 +56,7 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
       library,
       caller,
       applied,
+      withoutRetired: true,
       doubts: [
         ...doubts,
         isPlaced(place) ? elsewhere(others) : somewhere(others),

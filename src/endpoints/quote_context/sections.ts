@@ -39,7 +39,14 @@ export function finance({ params, place, library, caller }: Inputs): Section {
   const { expires_at, state_scope } = library.version(financeProducts).columns;
   const where = unexpired(expires_at, caller.now);
   const doubts = ofUnknownState(place, (row) => !state_scope.isEmpty(row));
-  const source = { dataset: financeProducts, library, caller, applied, doubts };
+  const source = {
+    dataset: financeProducts,
+    library,
+    caller,
+    applied,
+    doubts,
+    withoutRetired: true,
+  };
   return section(source, { query, limit, where });
 }
 
@@ -163,7 +170,14 @@ export function eligibility({ params, place, measure, library, caller }: Inputs)
     ...ofUnknownState(place, (row) => state_code.get(row) !== null),
     ...ofUnknownCounty(place, (row) => criteria_scope.get(row) !== null),
   ];
-  return section({ dataset: financeEligibility, library, caller, applied, doubts }, {
+  return section({
+    dataset: financeEligibility,
+    library,
+    caller,
+    applied,
+    doubts,
+    withoutRetired: true,
+  }, {
     query: { ...applied, county: named },
     limit,
     where,

@@ -55,6 +55,8 @@ export interface EndpointResult {
   readonly usage?: { readonly [name: string]: Json };
   /** The dataset version that the answer is tied to (`meta.dataset_version`). */
   readonly datasetVersion?: string | null;
+  /** In place of those of the endpoint's `trust`, where they depend on what was asked. */
+  readonly requiredFields?: readonly string[];
   /** Those that its endpoint says it has. */
   readonly headers?: Readonly<Partial<Record<OwnHeader, string>>>;
   /** Quoted. When the client already has it, the answer is a 304 that no month counts. */

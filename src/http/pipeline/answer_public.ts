@@ -10,7 +10,10 @@ import { nearestPath } from "./router.ts";
 
 /** Nothing from elsewhere, nothing inline; requests are made of this service alone. */
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
-  "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** The only page that depends on its query string. */
+const SEARCH = "/docs/find";
 
 /**
  * Shows what anybody may see, without a key.
@@ -27,7 +30,8 @@ export async function answerPublic(
   if (route === undefined) throw unknownPath(service, path);
   exchange.route = route;
   requireGet(request);
-  const page = await service.pages.find(path, wantsHtml(request));
+  const query = path === SEARCH ? new URL(request.url).search.slice(1) : "";
+  const page = await service.pages.find(path, wantsHtml(request), query);
   if (page === undefined) throw unknownPath(service, path);
   return show(service, request, exchange, page);
 }

@@ -13,12 +13,12 @@ export interface VersionOptions {
   readonly dryRun?: boolean;
   /** Let more than half of the rows go. */
   readonly allowShrink?: boolean;
+  /** Accept rows that were verified before the rows that they replace. */
+  readonly older?: boolean;
   /** Say field by field what changes, of so many rows of each kind. */
   readonly differences?: number;
   /** Give the whole comparison as CSV, in pieces. */
   readonly csv?: boolean;
-  /** Publish fees that were verified before those that they replace. */
-  readonly older?: boolean;
   /** The version that this was made from; another one published meanwhile refuses it. */
   readonly madeFrom?: number;
   readonly retentionDays: number;

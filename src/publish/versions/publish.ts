@@ -1,5 +1,4 @@
-import { ShrinkError } from "../model/errors.ts";
-import { PublishError } from "../model/errors.ts";
+import { GateError, PublishError, ShrinkError } from "../model/errors.ts";
 import { setImmediate } from "node:timers/promises";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { schemaFingerprint } from "../../datasets/declare/fingerprint.ts";
@@ -12,7 +11,7 @@ import { settleLineage } from "./lineage.ts";
 import type { PublishOptions, VersionOptions } from "./options.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import type { PublishReport } from "./report.ts";
-import { olderRows } from "../gate/older_rows.ts";
+import { findOlderRows, olderRowsWarning } from "../gate/older_rows.ts";
 import { shapeOf } from "../gate/shape.ts";
 import { findShrink } from "../gate/shrink.ts";
 import { unknownSources } from "../gate/sources.ts";
@@ -30,7 +29,7 @@ const BATCH = 1000;
  * then, in one transaction, they are compared and written: whatever happens, the store holds the old
  * version or the new one, whole, and nobody waits for a slow input.
  *
- * @throws {GateError} when rows have errors.
+ * @throws {GateError} when rows have errors, or were verified before those that they replace.
  * @throws {PublishError} when the version would lose more than half of the rows.
  */
 export async function publish<Row>(
@@ -128,8 +127,16 @@ export async function publishStaged<Row>(
   if (shrink !== undefined && !dryRun) throw new ShrinkError(dataset.key, shrink.left, shrink.had);
   signal?.throwIfAborted();
 
-  const { diff } = comparison;
+  const older = await findOlderRows(trx, dataset, staging, comparison.changed);
+  if (older.length > 0 && options.older !== true) {
+    throw GateError.of(older);
+  }
   const after = countsAfter(before, staging, comparison);
+  const diff: Diff = {
+    ...comparison.diff,
+    unchanged: after.rows - comparison.changed.length,
+    ...older.length === 0 ? {} : { older: older.length },
+  };
   const report: PublishReport = {
     dataset: dataset.key,
     version: current.version_number + 1,
@@ -141,7 +148,7 @@ export async function publishStaged<Row>(
       ...read.warnings,
       ...unknownDeletes(deletes ?? new Set(), comparison),
       ...emptied(after.rows, diff),
-      ...await olderRows(trx, dataset, staging, comparison.changed),
+      ...olderRowsWarning(older),
     ],
     ...await reviewed(trx, dataset, staging, comparison, options),
   };

@@ -43,6 +43,10 @@ const isUnlocated = ({ query, place }: Asked): boolean =>
 const current = ({ expires_at }: { readonly expires_at: string | null }): boolean =>
   !ended(expires_at, NOW);
 
+/** Whether nobody can have a program any more. */
+const isRetired = (status: string | null): boolean =>
+  status === "archived" || status === "superseded";
+
 /** What matches, in order, of which the first are given. */
 export interface Listed<Row> {
   readonly rows: Row[];
@@ -66,13 +70,14 @@ export function finance({ finance_products }: QuoteRows, asked: Asked) {
     inOrder(row.term_months_min, months) && inOrder(months, row.term_months_max)
   );
   const order = sorted(
-    matches,
+    matches.filter(({ status }) => !isRetired(status)),
     (row) => isUnlocated(asked) && row.state_scope?.length !== 0 ? 1 : 0,
     safeFirst,
     (row) => -Date.parse(row.last_verified_at),
     (row) => row.id,
   );
-  return first(order, financeLimit(query));
+  const retired = matches.length - order.length;
+  return { ...first(order, financeLimit(query)), retired };
 }
 
 export function financeFees({ finance_fees }: QuoteRows, { query, trade }: Asked) {
@@ -172,8 +177,9 @@ export function incentives(
   };
   const isOfAnother = (row: typeof matches[number]) =>
     row.authority_type === "local" && isElsewhere(row.authority, place);
+  const wanted = matches.filter((row) => turnOf(row) >= 0);
   const order = sorted(
-    matches.filter((row) => turnOf(row) >= 0),
+    wanted.filter(({ status }) => !isRetired(status)),
     (row) => isOfAnother(row) || (isUnlocated(asked) && row.state_codes.length > 0) ? 1 : 0,
     turnOf,
     safeFirst,
@@ -183,6 +189,7 @@ export function incentives(
   const found = first(order, contextLimit(query));
   return {
     ...found,
+    retired: wanted.length - order.length,
     /** Whether somebody's customers are meant, and nobody knows whose the customer is. */
     unsure: found.rows.filter((row) => !isSure(row)),
     /** Programs of other cities and counties. */
@@ -256,7 +263,7 @@ export function financeEligibility(
       bareCounty(row.criteria_scope) === bareCounty(county))
   );
   const order = sorted(
-    matches,
+    matches.filter(({ availability_status }) => !isRetired(availability_status)),
     (row) => isUnlocated(asked) && row.state_code !== null ? 1 : 0,
     (row) => row.product_label,
     (row) => row.criteria_scope,
@@ -266,6 +273,7 @@ export function financeEligibility(
   const hasCounty = county !== undefined || place.county_fips !== undefined;
   return {
     ...found,
+    retired: matches.length - order.length,
     /** Of some counties only, where nobody knows the customer's. */
     unsure: hasCounty ? [] : found.rows.filter((row) => row.criteria_scope !== null),
   };
