@@ -9,7 +9,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every current record of a dataset, and the cursor to follow its changes from. */
+    /**
+     * Every current record of a dataset, and the cursor to follow its changes from.
+     * @description Every current record of a dataset, and the cursor to follow its changes from. Reference: /docs/endpoints/sync/snapshot.
+     */
     get: operations["syncSnapshot"];
     put?: never;
     post?: never;
@@ -26,7 +29,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What changed in a dataset after a cursor, in order. */
+    /**
+     * What changed in a dataset after a cursor, in order.
+     * @description What changed in a dataset after a cursor, in order. Reference: /docs/endpoints/sync/changes.
+     */
     get: operations["syncChanges"];
     put?: never;
     post?: never;
@@ -43,7 +49,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Equipment with specs and prices, by manufacturer and SKU, a page at a time. */
+    /**
+     * Equipment with specs and prices, by manufacturer and SKU, a page at a time.
+     * @description Equipment with specs and prices, by manufacturer and SKU, a page at a time. Reference: /docs/endpoints/catalog/equipment.
+     */
     get: operations["catalogEquipment"];
     put?: never;
     post?: never;
@@ -60,7 +69,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Records of every kind that have all words of a query, the best matches first. */
+    /**
+     * Records of every kind that have all words of a query, the best matches first.
+     * @description Records of every kind that have all words of a query, the best matches first. Reference: /docs/endpoints/search.
+     */
     get: operations["search"];
     put?: never;
     post?: never;
@@ -80,6 +92,7 @@ export interface paths {
     /**
      * Solar inverters in their legacy shape, by SKU; the catalog has taken its place.
      * @deprecated
+     * @description Solar inverters in their legacy shape, by SKU; the catalog has taken its place. Reference: /docs/endpoints/hardware/inverters.
      */
     get: operations["hardwareInverters"];
     put?: never;
@@ -97,7 +110,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Average, quartiles and range of dealer fees, interest rates and inverter costs. */
+    /**
+     * Average, quartiles and range of dealer fees, interest rates and inverter costs.
+     * @description Average, quartiles and range of dealer fees, interest rates and inverter costs. Reference: /docs/endpoints/benchmarks.
+     */
     get: operations["benchmarks"];
     put?: never;
     post?: never;
@@ -114,7 +130,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Dealer fees that a quote is computed from: every row is quote-safe and current. */
+    /**
+     * Dealer fees that a quote is computed from: every row is quote-safe and current.
+     * @description Dealer fees that a quote is computed from: every row is quote-safe and current. Reference: /docs/endpoints/finance/fees.
+     */
     get: operations["financeFees"];
     put?: never;
     post?: never;
@@ -131,7 +150,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Dealer fees with what they cover; the rows of finance/fees. */
+    /**
+     * Dealer fees with what they cover; the rows of finance/fees.
+     * @description Dealer fees with what they cover; the rows of finance/fees. Reference: /docs/endpoints/pricing/finance.
+     */
     get: operations["pricingFinance"];
     put?: never;
     post?: never;
@@ -148,7 +170,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Utilities and the places that they serve. */
+    /**
+     * Utilities and the places that they serve.
+     * @description Utilities and the places that they serve. Reference: /docs/endpoints/context/utility-territory.
+     */
     get: operations["contextUtilityTerritory"];
     put?: never;
     post?: never;
@@ -165,7 +190,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The utilities that serve a postal address, the likeliest first. */
+    /**
+     * The utilities that serve a postal address, the likeliest first.
+     * @description The utilities that serve a postal address, the likeliest first. Reference: /docs/endpoints/context/utility-territory/resolve.
+     */
     get: operations["contextUtilityTerritoryResolve"];
     put?: never;
     post?: never;
@@ -182,7 +210,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Wages of a trade's occupation in the nation, a state or a metropolitan area. */
+    /**
+     * Wages of a trade's occupation in the nation, a state or a metropolitan area.
+     * @description Wages of a trade's occupation in the nation, a state or a metropolitan area. Reference: /docs/endpoints/context/labor.
+     */
     get: operations["contextLabor"];
     put?: never;
     post?: never;
@@ -199,7 +230,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What raises the labor of a job, such as access or a long line set: costs and hours. */
+    /**
+     * What raises the labor of a job, such as access or a long line set: costs and hours.
+     * @description What raises the labor of a job, such as access or a long line set: costs and hours. Reference: /docs/endpoints/context/labor-adders.
+     */
     get: operations["contextLaborAdders"];
     put?: never;
     post?: never;
@@ -216,7 +250,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Outdoor and indoor units that are rated together, with their ratings. */
+    /**
+     * Outdoor and indoor units that are rated together, with their ratings.
+     * @description Outdoor and indoor units that are rated together, with their ratings. Reference: /docs/endpoints/context/ahri-matches.
+     */
     get: operations["contextAhriMatches"];
     put?: never;
     post?: never;
@@ -233,7 +270,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Roofing materials with their ratings, and wages of roofers beside them. */
+    /**
+     * Roofing materials with their ratings, and wages of roofers beside them.
+     * @description Roofing materials with their ratings, and wages of roofers beside them. Reference: /docs/endpoints/context/roofing.
+     */
     get: operations["contextRoofing"];
     put?: never;
     post?: never;
@@ -250,7 +290,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Rules of lending and rebate programs: who and what they take, by state and county. */
+    /**
+     * Rules of lending and rebate programs: who and what they take, by state and county.
+     * @description Rules of lending and rebate programs: who and what they take, by state and county. Reference: /docs/endpoints/context/finance-eligibility.
+     */
     get: operations["contextFinanceEligibility"];
     put?: never;
     post?: never;
@@ -267,7 +310,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Finance products with their ranges of amounts, terms and rates. */
+    /**
+     * Finance products with their ranges of amounts, terms and rates.
+     * @description Finance products with their ranges of amounts, terms and rates. Reference: /docs/endpoints/context/finance-products.
+     */
     get: operations["contextFinanceProducts"];
     put?: never;
     post?: never;
@@ -284,7 +330,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What authorities require before and after work: permits, inspections, fees and codes. */
+    /**
+     * What authorities require before and after work: permits, inspections, fees and codes.
+     * @description What authorities require before and after work: permits, inspections, fees and codes. Reference: /docs/endpoints/context/permits.
+     */
     get: operations["contextPermits"];
     put?: never;
     post?: never;
@@ -301,7 +350,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Prices of HVAC equipment as they were observed, listed or modeled. */
+    /**
+     * Prices of HVAC equipment as they were observed, listed or modeled.
+     * @description Prices of HVAC equipment as they were observed, listed or modeled. Reference: /docs/endpoints/context/hvac/pricing.
+     */
     get: operations["contextHvacPricing"];
     put?: never;
     post?: never;
@@ -318,7 +370,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Average electricity prices of a region by class of customer, by year. */
+    /**
+     * Average electricity prices of a region by class of customer, by year.
+     * @description Average electricity prices of a region by class of customer, by year. Reference: /docs/endpoints/context/electricity-rates.
+     */
     get: operations["contextElectricityRates"];
     put?: never;
     post?: never;
@@ -335,7 +390,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Rebates, credits and other programs that lower what a customer pays. */
+    /**
+     * Rebates, credits and other programs that lower what a customer pays.
+     * @description Rebates, credits and other programs that lower what a customer pays. Reference: /docs/endpoints/context/incentives.
+     */
     get: operations["contextIncentives"];
     put?: never;
     post?: never;
@@ -352,7 +410,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that a quote needs, of one moment, with a warning for what is missing. */
+    /**
+     * Everything that a quote needs, of one moment, with a warning for what is missing.
+     * @description Everything that a quote needs, of one moment, with a warning for what is missing. Reference: /docs/endpoints/quote-context.
+     */
     get: operations["quoteContext"];
     put?: never;
     post?: never;
@@ -387,10 +448,14 @@ export interface components {
         /** @description Rows of the whole version that may be quoted. */
         quote_safe_count: number;
         /** @description Counts of what it changed. */
-        change_summary: Record<string, never>;
+        change_summary: {
+          [key: string]: unknown;
+        };
       } | null;
       /** @description Whole rows of the dataset; its page in the reference has their fields. */
-      records: Record<string, never>[];
+      records: {
+        [key: string]: unknown;
+      }[];
       /** @description How to go on. */
       sync: {
         /**
@@ -450,7 +515,7 @@ export interface components {
       basis: string;
     };
     /** @description Why a request was refused. */
-    Error: {
+    ErrorResponse: {
       /** @description Null in an error. */
       data: null;
       /** @description What was wrong, where, and what is allowed. */
@@ -519,7 +584,9 @@ export interface components {
       /** @description When the record changed. */
       record_updated_at: string;
       /** @description The whole row; null for a delete. */
-      payload: Record<string, never> | null;
+      payload: {
+        [key: string]: unknown;
+      } | null;
       /** @description When the change was published. */
       created_at: string;
     };
@@ -1767,7 +1834,9 @@ export interface components {
       /** @description County that the rule is about, or null. */
       county_name: string | null;
       /** @description The criteria, as data. */
-      eligibility_criteria: Record<string, never> | null;
+      eligibility_criteria: {
+        [key: string]: unknown;
+      } | null;
       /** @description Whether a permit is asked for. */
       permit_required: boolean | null;
       /** @description Longest term. */
@@ -1869,7 +1938,9 @@ export interface components {
       /** @description Measures that it does not pay for. */
       ineligible_measures: string[] | null;
       /** @description What it asks of borrowers and jobs. */
-      requirements: Record<string, never> | null;
+      requirements: {
+        [key: string]: unknown;
+      } | null;
       /** @description What keeps the row from being quote-safe. */
       unresolved_requirements: string[] | null;
       /** @description Where it is in its life, such as active, superseded or archived. */
@@ -2072,7 +2143,9 @@ export interface components {
       /** @description What was odd about it. */
       validation_warnings: string[] | null;
       /** @description Further facts, as published. */
-      metadata: Record<string, never> | null;
+      metadata: {
+        [key: string]: unknown;
+      } | null;
     };
     /** @description A record of Electricity rates. */
     ElectricityRates: {
@@ -2127,7 +2200,9 @@ export interface components {
       /** @description Trades that it matters for. */
       applicable_trades: ("solar" | "hvac" | "roofing" | "plumbing" | "electrical")[];
       /** @description Further facts, as published. */
-      metadata: Record<string, never> | null;
+      metadata: {
+        [key: string]: unknown;
+      } | null;
       /**
        * Format: date-time
        * @description When the row was last changed.
@@ -2521,6 +2596,8 @@ export interface components {
     RateLimit: string;
     /** @description Seconds to wait. */
     "Retry-After": number;
+    /** @description How to authenticate: `ApiKey`, with a key in `x-api-key`. */
+    "WWW-Authenticate": string;
     /** @description Why the request was refused, as a stable code. */
     "X-SVC-Error-Code":
       | "not_found"
@@ -2566,7 +2643,9 @@ export interface components {
     "X-SVC-Dataset": string;
     /** @description Cursor of the version that the answer is of. */
     "X-SVC-Cursor": string;
-    /** @description Entity tag, to be sent back as If-None-Match. */
+    /** @description The trace context of the request, if it had one (W3C Trace Context). */
+    Traceparent: string;
+    /** @description Entity tag, to be sent back as If-None-Match; weak for lists. */
     ETag: string;
     /** @description Since when the endpoint is superseded (RFC 9745). */
     Deprecation: string;
@@ -2579,7 +2658,7 @@ export type Snapshot = components["schemas"]["Snapshot"];
 export type SyncDataset = components["schemas"]["SyncDataset"];
 export type Trust = components["schemas"]["Trust"];
 export type Performance = components["schemas"]["Performance"];
-export type Error = components["schemas"]["Error"];
+export type ErrorResponse = components["schemas"]["ErrorResponse"];
 export type Changes = components["schemas"]["Changes"];
 export type Change = components["schemas"]["Change"];
 export type Equipment = components["schemas"]["Equipment"];
@@ -2614,6 +2693,7 @@ export type HeaderXRateLimitRemaining = components["headers"]["X-RateLimit-Remai
 export type HeaderRateLimitPolicy = components["headers"]["RateLimit-Policy"];
 export type HeaderRateLimit = components["headers"]["RateLimit"];
 export type HeaderRetryAfter = components["headers"]["Retry-After"];
+export type HeaderWwwAuthenticate = components["headers"]["WWW-Authenticate"];
 export type HeaderXSvcErrorCode = components["headers"]["X-SVC-Error-Code"];
 export type HeaderXSvcIgnoredParams = components["headers"]["X-SVC-Ignored-Params"];
 export type HeaderPreferenceApplied = components["headers"]["Preference-Applied"];
@@ -2626,6 +2706,7 @@ export type HeaderXSvcCache = components["headers"]["X-SVC-Cache"];
 export type HeaderXSvcResolutionMode = components["headers"]["X-SVC-Resolution-Mode"];
 export type HeaderXSvcDataset = components["headers"]["X-SVC-Dataset"];
 export type HeaderXSvcCursor = components["headers"]["X-SVC-Cursor"];
+export type HeaderTraceparent = components["headers"]["Traceparent"];
 export type HeaderETag = components["headers"]["ETag"];
 export type HeaderDeprecation = components["headers"]["Deprecation"];
 export type HeaderLink = components["headers"]["Link"];
@@ -2652,8 +2733,11 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -2669,6 +2753,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -2714,6 +2799,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -2739,6 +2825,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2749,7 +2836,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -2759,12 +2846,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -2774,6 +2863,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2784,7 +2874,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -2794,6 +2884,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2805,7 +2896,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -2815,6 +2906,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2825,7 +2917,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -2835,6 +2927,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2846,7 +2939,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -2870,14 +2963,20 @@ export interface operations {
         since: string;
         /** @description Only rows of this trade; without effect where rows have no trade. Case does not matter. */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description How many changes a page has at most. More than 5000 is lowered to 5000. */
+        /**
+         * @description How many changes a page has at most. More than 5000 is lowered to 5000.
+         * @example 1000
+         */
         limit?: number;
         /** @description With since at v0: the version of the truncated snapshot that the client holds. */
         snapshot?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -2891,6 +2990,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -2930,6 +3030,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2940,7 +3041,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -2950,12 +3051,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -2965,6 +3068,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2975,7 +3079,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -2985,6 +3089,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2995,7 +3100,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3005,6 +3110,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3015,7 +3121,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description This server does not have the cursor's version yet, or cannot ask the store for it. The service could not load the data since it started. */
@@ -3025,6 +3131,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3036,7 +3143,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3054,16 +3161,30 @@ export interface operations {
         sku?: string;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description Which page to give, counted from 1. */
+        /**
+         * @description Which page to give, counted from 1.
+         * @example 1
+         */
         page?: number;
-        /** @description How many records a page has. More than 100 is lowered to 100. */
+        /**
+         * @description How many records a page has. More than 100 is lowered to 100.
+         * @example 25
+         */
         per_page?: number;
-        /** @description Adds discontinued equipment. */
+        /**
+         * @description Adds discontinued equipment.
+         * @example false
+         */
         include_archived?: boolean;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3077,6 +3198,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3087,6 +3209,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
           "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
@@ -3138,6 +3261,32 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -3145,6 +3294,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3155,7 +3305,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3165,12 +3315,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3180,6 +3332,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3190,7 +3343,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3200,6 +3353,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3207,10 +3361,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3220,6 +3375,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3230,7 +3386,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3240,6 +3396,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3251,7 +3408,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3283,12 +3440,18 @@ export interface operations {
           | "sync";
         /** @description true gives only quote-safe results, false only the others. */
         quote_safe?: boolean;
-        /** @description How many results to give at most. More than 50 is lowered to 50. */
+        /**
+         * @description How many results to give at most. More than 50 is lowered to 50.
+         * @example 24
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -3302,6 +3465,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3337,6 +3501,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3347,7 +3512,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3357,12 +3522,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3372,6 +3539,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3382,7 +3550,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3392,6 +3560,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3402,7 +3571,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3410,9 +3579,15 @@ export interface operations {
   hardwareInverters: {
     parameters: {
       query?: {
-        /** @description Which page to give, counted from 1. */
+        /**
+         * @description Which page to give, counted from 1.
+         * @example 1
+         */
         page?: number;
-        /** @description How many records a page has. More than 100 is lowered to 100. */
+        /**
+         * @description How many records a page has. More than 100 is lowered to 100.
+         * @example 25
+         */
         per_page?: number;
         /** @description Part of the SKU. */
         code?: string;
@@ -3424,8 +3599,13 @@ export interface operations {
         id?: string;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3439,6 +3619,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3449,6 +3630,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["Link"];
           "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
@@ -3496,6 +3678,33 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          Deprecation: components["headers"]["Deprecation"];
+          Link: components["headers"]["Link"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -3503,6 +3712,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3513,7 +3723,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3523,12 +3733,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3538,6 +3750,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3548,7 +3761,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3558,6 +3771,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3565,10 +3779,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3578,6 +3793,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3588,7 +3804,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3598,6 +3814,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3609,7 +3826,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3631,8 +3848,11 @@ export interface operations {
         is_archived?: boolean;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -3646,6 +3866,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3675,6 +3896,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3685,7 +3907,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3695,12 +3917,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3710,6 +3934,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3720,7 +3945,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3730,6 +3955,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3740,7 +3966,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3750,6 +3976,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3760,7 +3987,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3770,6 +3997,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3781,7 +4009,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3801,12 +4029,20 @@ export interface operations {
         interest_rate?: number;
         /** @description The one record of this id; defaults do not apply to it. */
         finance_program_version_id?: string;
-        /** @description How many records to give at most. More than 5000 is lowered to 5000. */
+        /**
+         * @description How many records to give at most. More than 5000 is lowered to 5000.
+         * @example 1000
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3820,6 +4056,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3830,6 +4067,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3865,6 +4103,30 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -3872,6 +4134,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3882,7 +4145,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3892,12 +4155,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3907,6 +4172,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3917,7 +4183,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3927,6 +4193,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3934,10 +4201,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3947,6 +4215,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3957,7 +4226,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3967,6 +4236,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3978,7 +4248,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3998,12 +4268,20 @@ export interface operations {
         interest_rate?: number;
         /** @description The one record of this id; defaults do not apply to it. */
         finance_program_version_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4017,6 +4295,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4027,6 +4306,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -4072,6 +4352,30 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4079,6 +4383,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4089,7 +4394,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4099,12 +4404,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4114,6 +4421,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4124,7 +4432,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4134,6 +4442,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4141,10 +4450,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4154,6 +4464,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4164,7 +4475,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4174,6 +4485,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4185,7 +4497,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4193,7 +4505,10 @@ export interface operations {
   contextUtilityTerritory: {
     parameters: {
       query?: {
-        /** @description Two-letter code of the territory's state. Case does not matter. */
+        /**
+         * @description Two-letter code of the territory's state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Part of the city's name. */
         city?: string;
@@ -4207,12 +4522,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4226,6 +4549,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4236,6 +4560,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4261,6 +4586,11 @@ export interface operations {
                 city: string | null;
                 /** @description Utility asked for, or null. */
                 utility: string | null;
+                /**
+                 * @description Whether utility matched names, other names of the utilities, or both; null without.
+                 * @enum {string|null}
+                 */
+                matched_by: "name" | "other_name" | "mixed" | null;
                 /** @description Whether records come by distance. */
                 coordinates_used: boolean;
                 /** @description Whether only quote-safe records were asked for. */
@@ -4292,6 +4622,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4299,6 +4654,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4309,7 +4665,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4319,12 +4675,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4334,6 +4692,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4344,7 +4703,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4354,6 +4713,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4361,10 +4721,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4374,6 +4735,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4384,7 +4746,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4394,6 +4756,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4405,7 +4768,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4415,12 +4778,18 @@ export interface operations {
       query: {
         /** @description Postal address, at most 300 characters; neither a URL nor coordinates. */
         address: string;
-        /** @description How many territories to give at most. More than 10 is lowered to 10. */
+        /**
+         * @description How many territories to give at most. More than 10 is lowered to 10.
+         * @example 5
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -4434,6 +4803,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4466,6 +4836,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4476,7 +4847,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4486,12 +4857,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4501,6 +4874,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4511,7 +4885,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No geocoder knows the address. */
@@ -4521,6 +4895,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4534,7 +4909,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's budget of new addresses in a minute is used up. The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4544,6 +4919,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4555,7 +4931,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4565,6 +4941,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4575,7 +4952,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The geocoder does not answer. The service could not load the data since it started. */
@@ -4585,6 +4962,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4596,7 +4974,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4604,30 +4982,50 @@ export interface operations {
   contextLabor: {
     parameters: {
       query?: {
-        /** @description Trade, which chooses the occupation. Case does not matter. */
+        /**
+         * @description Trade, which chooses the occupation. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /** @description Occupational classification code, in place of the trade's own. */
         occupation_code?: string;
         /** @description Kind of region; without it and a code, the nation, or with state that state. Case does not matter. */
         region_type?: "national" | "state" | "metro" | "nonmetro";
-        /** @description Two-letter code that the record's region must have. Case does not matter. */
+        /**
+         * @description Two-letter code that the record's region must have. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Area code of a metropolitan or nonmetropolitan area. */
         region_code?: string;
         /** @description Year of the wages; without it the newest record of each region. */
         data_year?: number;
-        /** @description Adds records of states. */
+        /**
+         * @description Adds records of states.
+         * @example false
+         */
         include_states?: boolean;
-        /** @description Adds records of metropolitan and nonmetropolitan areas. */
+        /**
+         * @description Adds records of metropolitan and nonmetropolitan areas.
+         * @example false
+         */
         include_metros?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4641,6 +5039,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4651,6 +5050,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4703,6 +5103,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4710,6 +5135,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4720,7 +5146,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4730,12 +5156,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4745,6 +5173,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4755,7 +5184,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4765,6 +5194,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4772,10 +5202,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4785,6 +5216,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4795,7 +5227,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4805,6 +5237,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4816,7 +5249,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4824,7 +5257,10 @@ export interface operations {
   contextLaborAdders: {
     parameters: {
       query?: {
-        /** @description Trade of the records. Case does not matter. */
+        /**
+         * @description Trade of the records. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /** @description Key of one adder, such as attic_access. Case does not matter. */
         adder?: string;
@@ -4832,12 +5268,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4851,6 +5295,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4861,6 +5306,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4913,6 +5359,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4920,6 +5391,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4930,7 +5402,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4940,12 +5412,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4955,6 +5429,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4965,7 +5440,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4975,6 +5450,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4982,10 +5458,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4995,6 +5472,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5005,7 +5483,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5015,6 +5493,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5026,7 +5505,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5050,12 +5529,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5069,6 +5556,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5079,6 +5567,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -5128,6 +5617,30 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5135,6 +5648,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5145,7 +5659,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5155,12 +5669,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5170,6 +5686,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5180,7 +5697,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5190,6 +5707,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5197,10 +5715,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5210,6 +5729,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5220,7 +5740,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5230,6 +5750,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5241,7 +5762,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5257,20 +5778,37 @@ export interface operations {
         impact_rating_class?: number;
         /** @description true gives only rows that may be used in a customer's quote, false only the others. */
         quote_safe?: boolean;
-        /** @description Adds labor: wages of roofers. The key needs labor_rates for it. */
+        /**
+         * @description Adds labor: wages of roofers. The key needs labor_rates for it.
+         * @example false
+         */
         include_labor?: boolean;
-        /** @description Two-letter code of the wages' state; only with include_labor=true. Case does not matter. */
+        /**
+         * @description Two-letter code of the wages' state; only with include_labor=true. Case does not matter.
+         * @example CO
+         */
         state?: string;
-        /** @description With include_labor=true, adds wages of states. */
+        /**
+         * @description With include_labor=true, adds wages of states.
+         * @example false
+         */
         include_states?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5284,6 +5822,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5294,6 +5833,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5346,6 +5886,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5353,6 +5918,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5363,7 +5929,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5373,12 +5939,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5388,6 +5956,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5398,7 +5967,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5408,6 +5977,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5415,10 +5985,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5428,6 +5999,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5438,7 +6010,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5448,6 +6020,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5459,7 +6032,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5469,7 +6042,10 @@ export interface operations {
       query?: {
         /** @description Trade of the records. Case does not matter. */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description Two-letter code of the state. Case does not matter. */
+        /**
+         * @description Two-letter code of the state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Key of the measure, such as air_source_heat_pump. Case does not matter. */
         measure?: string;
@@ -5485,12 +6061,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5504,6 +6088,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5514,6 +6099,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5572,6 +6158,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5579,6 +6190,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5589,7 +6201,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5599,12 +6211,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5614,6 +6228,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5624,7 +6239,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5634,6 +6249,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5641,10 +6257,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5654,6 +6271,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5664,7 +6282,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5674,6 +6292,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5685,7 +6304,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5705,7 +6324,10 @@ export interface operations {
           | "backup_plan"
           | "checklist"
           | "unknown";
-        /** @description Two-letter code of the state. Case does not matter. */
+        /**
+         * @description Two-letter code of the state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Slug of the lender, or part of its name. */
         financier?: string;
@@ -5715,12 +6337,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 250 is lowered to 250. */
+        /**
+         * @description How many records to give at most. More than 250 is lowered to 250.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5734,6 +6364,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5744,6 +6375,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5798,6 +6430,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5805,6 +6462,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5815,7 +6473,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5825,12 +6483,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5840,6 +6500,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5850,7 +6511,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5860,6 +6521,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5867,10 +6529,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5880,6 +6543,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5890,7 +6554,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5900,6 +6564,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5911,7 +6576,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5919,9 +6584,15 @@ export interface operations {
   contextPermits: {
     parameters: {
       query?: {
-        /** @description Trade of the records. Case does not matter. */
+        /**
+         * @description Trade of the records. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description Two-letter code of the state. Case does not matter. */
+        /**
+         * @description Two-letter code of the state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Part of the county's name; a trailing County does not count. */
         county?: string;
@@ -5931,12 +6602,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5950,6 +6629,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5960,6 +6640,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6016,6 +6697,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6023,6 +6729,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6033,7 +6740,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6043,12 +6750,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6058,6 +6767,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6068,7 +6778,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6078,6 +6788,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6085,10 +6796,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6098,6 +6810,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6108,7 +6821,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6118,6 +6831,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6129,7 +6843,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6149,12 +6863,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 250 is lowered to 250. */
+        /**
+         * @description How many records to give at most. More than 250 is lowered to 250.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -6168,6 +6890,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6178,6 +6901,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6226,6 +6950,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6233,6 +6982,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6243,7 +6993,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6253,12 +7003,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6268,6 +7020,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6278,7 +7031,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6288,6 +7041,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6295,10 +7049,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6308,6 +7063,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6318,7 +7074,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6328,6 +7084,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6339,7 +7096,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6347,7 +7104,10 @@ export interface operations {
   contextElectricityRates: {
     parameters: {
       query?: {
-        /** @description Two-letter code of a state: its own record. Case does not matter. */
+        /**
+         * @description Two-letter code of a state: its own record. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Kind of region; without it and a code, states. Case does not matter. */
         region_type?: "national" | "census_division" | "state";
@@ -6355,16 +7115,27 @@ export interface operations {
         region_code?: string;
         /** @description Year of the prices; without it the latest that is loaded. */
         data_year?: number;
-        /** @description Adds records of census divisions. */
+        /**
+         * @description Adds records of census divisions.
+         * @example false
+         */
         include_divisions?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -6378,6 +7149,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6388,6 +7160,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6440,6 +7213,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6447,6 +7245,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6457,7 +7256,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6467,12 +7266,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6482,6 +7283,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6492,7 +7294,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6502,6 +7304,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6509,10 +7312,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6522,6 +7326,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6532,7 +7337,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6542,6 +7347,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6553,7 +7359,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6561,9 +7367,15 @@ export interface operations {
   contextIncentives: {
     parameters: {
       query?: {
-        /** @description Trade of the records. Case does not matter. */
+        /**
+         * @description Trade of the records. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description Two-letter code: programs of the state, and nationwide ones. Case does not matter. */
+        /**
+         * @description Two-letter code: programs of the state, and nationwide ones. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Name, slug or EIA id of a utility: its programs, and those bound to no utility. */
         utility?: string;
@@ -6586,16 +7398,27 @@ export interface operations {
         income_band?: "low_income" | "moderate_income" | "market_rate" | "unknown";
         /** @description true gives only rows that may be used in a customer's quote, false only the others. */
         quote_safe?: boolean;
-        /** @description Adds programs that have ended. */
+        /**
+         * @description Adds programs that have ended.
+         * @example false
+         */
         include_expired?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -6609,6 +7432,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6619,6 +7443,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6694,6 +7519,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6701,6 +7551,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6711,7 +7562,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6721,12 +7572,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6736,6 +7589,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6746,7 +7600,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No equipment has the id in equipment_id. */
@@ -6756,6 +7610,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6766,7 +7621,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6776,6 +7631,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6783,10 +7639,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6796,6 +7653,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6806,7 +7664,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6816,6 +7674,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6827,7 +7686,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6835,7 +7694,10 @@ export interface operations {
   quoteContext: {
     parameters: {
       query?: {
-        /** @description Trade of the quote. Case does not matter. */
+        /**
+         * @description Trade of the quote. Case does not matter.
+         * @example solar
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /** @description State of the job, two uppercase letters; without it, that of the address. */
         state?: string;
@@ -6853,7 +7715,10 @@ export interface operations {
         payment_type?: string;
         /** @description Term in months. */
         term_months?: number;
-        /** @description How many finance records to give at most, of each kind. More than 100 is lowered to 100. */
+        /**
+         * @description How many finance records to give at most, of each kind. More than 100 is lowered to 100.
+         * @example 25
+         */
         finance_limit?: number;
         /** @description Category of equipment; with it, all of its specs are shown. Case does not matter. */
         equipment_category?: "module" | "inverter" | "roofing" | "hvac" | "product";
@@ -6863,18 +7728,27 @@ export interface operations {
         sku?: string;
         /** @description Id of HVAC equipment, whose measure scopes incentives and eligibility. */
         equipment_id?: string;
-        /** @description How many equipment records to give at most. More than 100 is lowered to 100. */
+        /**
+         * @description How many equipment records to give at most. More than 100 is lowered to 100.
+         * @example 25
+         */
         equipment_limit?: number;
         /** @description Name, slug or EIA id of the utility whose incentives count. */
         utility?: string;
         /** @description Key of the measure, such as air_source_heat_pump. */
         measure?: string;
-        /** @description How many records to give at most of each context list. More than 50 is lowered to 50. */
+        /**
+         * @description How many records to give at most of each context list. More than 50 is lowered to 50.
+         * @example 10
+         */
         context_limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -6888,6 +7762,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6925,6 +7800,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6935,7 +7811,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6945,12 +7821,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6960,6 +7838,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6970,7 +7849,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's budget of new addresses in a minute is used up. The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6980,6 +7859,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6991,7 +7871,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -7001,6 +7881,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7011,7 +7892,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -7021,6 +7902,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7032,7 +7914,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Caller } from "../access/caller.ts";
+import type { Requirement } from "../access/levels.ts";
 import type { Json } from "../base/json/json.ts";
 import type { Dataset } from "../datasets/declare/dataset.ts";
 import type { Context, RefusalMessage } from "../http/declare/endpoint.ts";
@@ -36,8 +36,8 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   readonly member?: string | null;
   /** Throws 400 for values that do not go together. */
   verify?(values: ParamValues<S>): void;
-  /** Throws 403 where the request needs more than the dataset. */
-  also?(values: ParamValues<S>, caller: Caller): void;
+  /** The levels that the request needs besides the dataset's. */
+  also?(values: ParamValues<S>): readonly Requirement[];
   /** Values of parameters that were not sent and whose default depends on the others. */
   defaults?(values: ParamValues<S>): Asked<S>;
   /** Parameters that do not filter the records. */

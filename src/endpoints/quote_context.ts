@@ -34,7 +34,7 @@ export const quoteContextEndpoint = endpoint({
   summary: "Everything that a quote needs, of one moment, with a warning for what is missing.",
   params: quoteContextParams,
   leastAccess: [{ level: "production", names: [QUOTE_CONTEXT] }],
-  access: () => ({ dataset: QUOTE_CONTEXT, level: "production" }),
+  access: () => [{ dataset: QUOTE_CONTEXT, level: "production" }],
   envelope: "standard",
   reads: [equipmentPricing.key],
   example: "trade=hvac&state=CO&county=Denver&context_limit=1&equipment_limit=1&finance_limit=1",

@@ -73,7 +73,7 @@ export const searchEndpoint = endpoint({
   summary: "Records of every kind that have all words of a query, the best matches first.",
   params: searchParams,
   leastAccess: [],
-  access: () => null,
+  access: () => [],
   envelope: "standard",
   reads: DATASETS.filter(({ search }) => search !== undefined).map(({ key }) => key),
   example: "q=heat%20pump&limit=1",

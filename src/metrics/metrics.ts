@@ -25,8 +25,8 @@ export interface Measured {
   readonly library: () => LibrarySnapshot;
   readonly log: Log;
   readonly threads: MeasuredThreads;
-  /** How many answers were not compressed, by reason: one packer serves all threads. */
-  readonly unpacked: Readonly<Record<"full" | "late" | "failed", number>>;
+  /** How many responses were sent uncompressed, by reason: one compressor serves all threads. */
+  readonly skipped: Readonly<Record<"full" | "late" | "failed", number>>;
 }
 
 /** What `/metrics` shows: what is so of the process, and the sums of what its threads count. */
@@ -40,7 +40,7 @@ export class Metrics {
   readonly #segmentEvents: Counter;
   #storeReachedAt = performance.now();
 
-  constructor({ ages, datasets, library, log, threads, unpacked }: Measured) {
+  constructor({ ages, datasets, library, log, threads, skipped }: Measured) {
     const registry = this.#registry;
     const registers = [registry];
     this.#threads = threads;
@@ -72,7 +72,7 @@ export class Metrics {
       "answers_sent_unpacked_total",
       "Long answers sent uncompressed to who takes gzip: too many waited, it took too long, or failed.",
       "reason",
-      () => Object.entries(unpacked),
+      () => Object.entries(skipped),
     );
     gauge(
       registry,

@@ -9,7 +9,7 @@ import { Loader } from "../library/loading/loader.ts";
 import { Ages } from "../metrics/ages.ts";
 import { Metrics } from "../metrics/metrics.ts";
 import { PARTS } from "./parts.ts";
-import type { Door } from "./stopping.ts";
+import type { Server } from "./stopping.ts";
 import { ServedKeys } from "./served_keys.ts";
 import { Answering, type AnsweringOptions, type RequestHandler } from "../serving/answering.ts";
 import type { News } from "../serving/messages.ts";
@@ -94,7 +94,7 @@ export class App {
       keyring: this.#keys.keyring,
       slots: this.#keys.slots,
       memory,
-      packer: hostWork.packer,
+      compressor: hostWork.compressor,
       spelling: hostWork.spelling,
       log,
       now,
@@ -108,7 +108,7 @@ export class App {
       library,
       log,
       threads: this.#threads,
-      unpacked: hostWork.packer.unpacked,
+      skipped: hostWork.compressor.skipped,
     });
     const release = (news: News, begin: () => void) => this.#threads.releases.release(news, begin);
     this.#storeSync = new StoreSync({
@@ -151,14 +151,14 @@ export class App {
    * @returns The service's URL, and what is closed to stop listening.
    * @throws When it cannot listen there.
    */
-  async listen(options: ListenOptions): Promise<{ url: string; doors: readonly Door[] }> {
+  async listen(options: ListenOptions): Promise<{ url: string; servers: readonly Server[] }> {
     if (this.#threads.more === 0) {
       const listener = this.#listener(options);
-      return { url: listener.url, doors: [listener] };
+      return { url: listener.url, servers: [listener] };
     }
     const listener = this.#listener({ ...options, shares: "first" });
     await this.#threads.listen({ ...options, port: listener.port, shares: "too" });
-    return { url: listener.url, doors: [listener, this.#threads] };
+    return { url: listener.url, servers: [listener, this.#threads] };
   }
 
   /** Takes over what the store has that is newer. Never rejects: the store may be away. */

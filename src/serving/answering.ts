@@ -5,13 +5,14 @@ import type { Slots } from "../access/slots.ts";
 import { UsageTally } from "../access/usage_tally.ts";
 import { withAssistants } from "../assistants/mcp.ts";
 import type { Log } from "../base/log/log.ts";
+import { DATASETS } from "../datasets/mod.ts";
 import { ENDPOINTS } from "../endpoints/mod.ts";
 import { Resolver, type ResolverOptions } from "../geo/territories/resolver.ts";
-import { Answers } from "../http/respond/answers.ts";
-import type { Service } from "../http/pipeline/exchange.ts";
-import type { Packs } from "../http/respond/packer.ts";
+import { ResponseCache } from "../http/respond/response_cache.ts";
+import type { Service } from "../http/pipeline/request_context.ts";
+import type { BodyCompressor } from "../http/respond/compressor.ts";
 import { MadePages } from "../http/listen/pages.ts";
-import { pipeline } from "../http/pipeline/pipeline.ts";
+import { pipeline } from "../http/pipeline/steps.ts";
 import { routes } from "../http/pipeline/router.ts";
 import { ThreadMetrics } from "../metrics/thread.ts";
 import type { Speller } from "../search/words/spelling.ts";
@@ -39,7 +40,7 @@ export interface AnsweringParts {
   readonly keyring: Keyring;
   readonly slots: Slots;
   readonly memory: SharedMemory;
-  readonly packer: Packs;
+  readonly compressor: BodyCompressor;
   readonly spelling: Speller;
   readonly log: Log;
   /** Milliseconds since 1970. */
@@ -64,7 +65,7 @@ export class Answering {
   readonly #pages = new MadePages();
 
   constructor(parts: AnsweringParts, options: AnsweringOptions) {
-    const { library, keyring, slots, memory, packer, spelling, log, now, steadyNow } = parts;
+    const { library, keyring, slots, memory, compressor, spelling, log, now, steadyNow } = parts;
     const { requestsPerMinute, resolvesPerMinute } = options;
     this.resolver = new Resolver({ ...options.resolver, memory: memory.geocodes, now });
     this.metrics = new ThreadMetrics({ resolver: this.resolver, spelling, log });
@@ -74,13 +75,14 @@ export class Answering {
       routes: routes(ENDPOINTS),
       pages: this.#pages,
       library,
+      datasets: DATASETS.map(({ key }) => key),
       resolver: this.resolver,
       spelling,
       keyring,
       minutes: new MinuteWindows(steadyNow, memory.minutes, slots),
       resolves: new MinuteWindows(steadyNow, memory.resolves, slots),
-      answers: new Answers(options.answersBytes),
-      packer,
+      cache: new ResponseCache(options.answersBytes),
+      compressor,
       usage: this.usage,
       requestsPerMinute,
       resolvesPerMinute,

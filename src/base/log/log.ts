@@ -26,6 +26,7 @@ export interface Log {
     route: string,
     status: number,
     milliseconds: string,
+    traceparent?: string,
   ): void;
   /** Writes complete UTF-8 lines that another thread produced. */
   pass(lines: Uint8Array): void;
@@ -156,19 +157,20 @@ export function createLog(
     warn: (event, fields) => entry("warn", event, fields),
     error: (event, fields) => entry("error", event, fields),
     failure: (event, error, fields) => entry("error", event, { ...fields, ...factsOf(error) }),
-    access(requestId, keyId, route, status, milliseconds) {
+    access(requestId, keyId, route, status, milliseconds, traceparent) {
       if ((keyId === null || status === 429) && isTooMany(status)) {
         sampled++;
         untold++;
         tellTimer ??= setTimeout(tellSampled, 1000);
       } else if (format === "pretty") {
         const request = { id: requestId, key: keyId, route, status, ms: Number(milliseconds) };
-        entry("info", "request", request);
+        entry("info", "request", traceparent === undefined ? request : { ...request, traceparent });
       } else {
         add(
           `{"level":"info","event":"request","time":"${time()}",` +
             `"id":"${requestId}","key":${keyId === null ? "null" : `"${keyId}"`},` +
-            `"route":"${route}","status":${status},"ms":${milliseconds}}`,
+            `"route":"${route}","status":${status},"ms":${milliseconds}` +
+            (traceparent === undefined ? "}" : `,"traceparent":"${traceparent}"}`),
         );
       }
     },

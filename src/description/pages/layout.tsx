@@ -59,6 +59,7 @@ function Page(props: PageProps) {
           <a class="name" href="/docs">{NAME}</a>
           <SearchBox query={query} />
           <a href="/openapi.json">OpenAPI</a>
+          <a href="/openapi.clients.json">OpenAPI for client generators</a>
         </header>
         <details class="small-menu">
           <summary>Menu</summary>

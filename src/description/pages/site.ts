@@ -1,6 +1,6 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Endpoint } from "../../http/declare/endpoint.ts";
-import { type PublicPage, publicPage } from "../../http/listen/pages.ts";
+import { JSON_ONLY, type PublicPage, publicPage } from "../../http/listen/pages.ts";
 import { EXAMPLES } from "../examples.ts";
 import { openApi } from "../openapi.ts";
 import { datasetPage } from "./dataset_page.ts";
@@ -180,6 +180,12 @@ const asset = (name: string) => Deno.readTextFile(new URL(name, import.meta.url)
 /** What is no page. */
 const FILES: Readonly<Record<string, File>> = {
   "/openapi.json": { type: JSON_TYPE, text: ({ document }) => JSON.stringify(document) },
+  // For generators of clients: they take an operation with bulk formats for a stream or a file.
+  [JSON_ONLY]: {
+    type: JSON_TYPE,
+    text: ({ endpoints, examples }) =>
+      JSON.stringify(openApi(endpoints, examples.answers, { jsonOnly: true })),
+  },
   "/llms.txt": {
     type: "text/plain; charset=utf-8",
     text: (described, menu) => llmsText(menu, described),
@@ -190,6 +196,7 @@ const FILES: Readonly<Record<string, File>> = {
       JSON.stringify({
         docs: "/docs",
         openapi: "/openapi.json",
+        openapi_json_only: JSON_ONLY,
         endpoints: endpoints.map(({ path }) => path),
       }),
   },

@@ -58,7 +58,7 @@ export const changesEndpoint = endpoint({
     ),
   }, cursorOf),
   leastAccess: SYNC_LEAST,
-  access: ({ dataset }) => syncAccess(dataset),
+  access: ({ dataset }) => [syncAccess(dataset)],
   envelope: "standard",
   example: "dataset=finance_fees&since=v0:finance_fees:all&limit=1",
   headers: ["x-svc-dataset", "x-svc-cursor"],

@@ -39,7 +39,7 @@ export const snapshotEndpoint = endpoint({
     ),
   }),
   leastAccess: SYNC_LEAST,
-  access: ({ dataset }) => syncAccess(dataset),
+  access: ({ dataset }) => [syncAccess(dataset)],
   envelope: "standard",
   headers: ["x-svc-dataset", "x-svc-cursor", "x-svc-total-count"],
   conditional: true,

@@ -76,9 +76,12 @@ export class MadePages implements PublicPages {
 }
 
 /** Where somebody who asks for another path may have wanted to go. */
-export const PAGE_PATHS = ["/openapi.json", "/llms.txt", "/docs"];
+/** The description with JSON answers alone. */
+export const JSON_ONLY = "/openapi.clients.json";
 
-const ALONE = new Set(["/", "/api/v1", "/openapi.json", "/llms.txt"]);
+export const PAGE_PATHS = ["/openapi.json", JSON_ONLY, "/llms.txt", "/docs"];
+
+const ALONE = new Set(["/", "/api/v1", "/openapi.json", JSON_ONLY, "/llms.txt"]);
 
 function routeOf(path: string): string | undefined {
   if (ALONE.has(path)) return path;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { HeldBytes } from "../../src/http/respond/held_bytes.ts";
+import { MemoryPerKey } from "../../src/http/respond/memory_per_key.ts";
 
 const KEYS = ["a", "b"];
 const THINGS = [1, 20, 300, 4000].map((bytes) => ({ what: { bytes }, bytes }));
@@ -10,7 +10,7 @@ Deno.test("what several answers of a key share counts once, until the last of th
     fc.record({ key: fc.constantFrom(...KEYS), thing: fc.constantFrom(...THINGS) }),
   );
   fc.assert(fc.property(takes, fc.infiniteStream(fc.nat()), (takes, random) => {
-    const held = new HeldBytes();
+    const held = new MemoryPerKey();
     const open: typeof takes = [];
     const check = () => {
       for (const key of KEYS) {
@@ -25,10 +25,10 @@ Deno.test("what several answers of a key share counts once, until the last of th
       const number = random.next().value!;
       if (number % 3 > 0) continue;
       const [ended] = open.splice(number % open.length, 1);
-      held.leave(ended!.key, ended!.thing);
+      held.release(ended!.key, ended!.thing);
       check();
     }
-    for (const { key, thing } of open.splice(0)) held.leave(key, thing);
+    for (const { key, thing } of open.splice(0)) held.release(key, thing);
     check();
   }));
 });

@@ -1,18 +1,23 @@
 import { constants, crc32, createDeflateRaw } from "node:zlib";
 import { piecesOf } from "../src/base/json/long_json.ts";
-import type { Packed, PackRequest } from "../src/http/respond/packed.ts";
+import {
+  type CompressedBody,
+  type CompressRequest,
+  concatenated,
+} from "../src/http/respond/compressed_body.ts";
 import { answerRequests } from "../src/workers/dialogue.ts";
 
-const PIECE = 1 << 18;
+/** Bytes that are compressed at a time. */
+const PIECE_BYTES = 1 << 18;
 
-/** Compresses the starts of bodies, off the serving thread. */
-answerRequests<PackRequest>(async ({ parts }): Promise<Packed> => {
+/** Compresses the starts of JSON bodies, off the serving threads. */
+answerRequests<CompressRequest>(async ({ parts }): Promise<CompressedBody> => {
   const deflate = createDeflateRaw();
   const chunks: Uint8Array[] = [];
   deflate.on("data", (chunk: Uint8Array) => chunks.push(chunk));
   let crc = 0;
   let length = 0;
-  for (const piece of piecesOf(parts, () => PIECE)) {
+  for (const piece of piecesOf(parts, () => PIECE_BYTES)) {
     crc = crc32(piece, crc);
     length += piece.length;
     await new Promise<void>((resolve, reject) =>
@@ -20,13 +25,10 @@ answerRequests<PackRequest>(async ({ parts }): Promise<Packed> => {
     );
   }
   await new Promise<void>((resolve) => deflate.flush(constants.Z_SYNC_FLUSH, () => resolve()));
-  const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  const deflated = new Uint8Array(new SharedArrayBuffer(size));
-  let at = 0;
-  for (const chunk of chunks) {
-    deflated.set(chunk, at);
-    at += chunk.length;
-  }
   deflate.close();
+  const bytes = concatenated(chunks);
+  // Shared, so that each serving thread gets it without a copy.
+  const deflated = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  deflated.set(bytes);
   return { deflated, crc, length };
 });
