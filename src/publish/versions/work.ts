@@ -137,6 +137,8 @@ export class PublishWork {
   ): Promise<Result> {
     const answer = await this.#worker.ask<{ result: Result } | { refused: SerializedError }>(
       request,
+      undefined,
+      (progress) => onProgress?.(progress as WorkProgress),
     );
     if ("refused" in answer) throw deserializeError(answer.refused);
     return answer.result;
