@@ -37,6 +37,8 @@ export interface Config {
   readonly resolvesPerMinute: number;
   /** Megabytes of remembered answers. */
   readonly answersMb: number;
+  /** Megabytes of history pages kept in memory, by all threads together. */
+  readonly historyMb: number;
   /** Threads that answer requests. */
   readonly threads: number;
   readonly geoWorkers: number;
@@ -98,6 +100,7 @@ const Environment = z.object({
   RATE_LIMIT_PER_MINUTE: count(600, 1),
   RESOLVE_LIMIT_PER_MINUTE: count(30, 0),
   ANSWERS_MB: count(64, 0, MOST_MEGABYTES),
+  HISTORY_MB: count(32, 0, MOST_MEGABYTES),
   GEO_WORKERS: count(Math.max(1, navigator.hardwareConcurrency - 1), 1, MOST_THREADS),
   GEOCODER: z.enum(GEOCODERS, `must be one of ${GEOCODERS.join(" | ")}`).default("gazetteer"),
   CENSUS_URL: z.url({ protocol: /^https?$/, message: "must be a URL" }).default(CENSUS_URL),
@@ -208,6 +211,7 @@ export function readConfig(
     requestsPerMinute: data.RATE_LIMIT_PER_MINUTE,
     resolvesPerMinute: data.RESOLVE_LIMIT_PER_MINUTE,
     answersMb: data.ANSWERS_MB,
+    historyMb: data.HISTORY_MB,
     threads: data.THREADS,
     geoWorkers: data.GEO_WORKERS,
     geocoder: data.GEOCODER,

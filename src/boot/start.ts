@@ -111,6 +111,7 @@ function optionsOf(config: Config): AppOptions {
     trustProxy: config.trustProxy,
     threads: config.threads,
     answersBytes: config.answersMb * 2 ** 20,
+    historyBytes: config.historyMb * 2 ** 20,
     tls: config.tls !== undefined,
     mcp: config.mcp,
     dashboardUrl: config.dashboardUrl,

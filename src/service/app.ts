@@ -18,9 +18,11 @@ import { Threads } from "../serving/threads.ts";
 import type { Store } from "../store/store.ts";
 import { UsageWriter } from "../store/usage/usage_writer.ts";
 
-export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
+export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "historyBytes"> {
   /** How many bytes of answers are remembered, by all threads together. */
   readonly answersBytes?: number;
+  /** How many bytes of history pages are kept in memory, by all threads together. */
+  readonly historyBytes?: number;
   /** How many threads answer requests. */
   readonly threads?: number;
   /** The module of the threads beside the first; another one than usual in tests. */
@@ -41,6 +43,7 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
 const LOADER_MODULE = new URL("../../workers/load_version.ts", import.meta.url);
 
 const ANSWERS_BYTES = 64 * 2 ** 20;
+const HISTORY_BYTES = 32 * 2 ** 20;
 
 /**
  * The service without its store and its configuration: it answers requests from memory, in one thread
@@ -218,5 +221,6 @@ function answeringOf(options: AppOptions, threads: number): Omit<AnsweringOption
     mcp: options.mcp,
     dashboardUrl: options.dashboardUrl,
     answersBytes: Math.floor((options.answersBytes ?? ANSWERS_BYTES) / threads),
+    historyBytes: Math.floor((options.historyBytes ?? HISTORY_BYTES) / threads),
   };
 }

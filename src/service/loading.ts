@@ -82,6 +82,7 @@ async function build(
       turn: (read) => reads.add(read),
       parts: PARTS,
       before,
+      files: await segments?.filePlace(key),
       progress: () => onProgress(undefined),
       failed(index, cause) {
         incomplete ??= new Error(`Cannot build the part "${index}"`, { cause });

@@ -17,6 +17,7 @@ import { routes } from "../http/pipeline/router.ts";
 import { ThreadMetrics } from "../metrics/thread.ts";
 import type { Speller } from "../search/words/spelling.ts";
 import type { SharedMemory } from "./shared.ts";
+import { limitHistory } from "../sync/history.ts";
 
 /** How requests are answered: plain data, so that every thread can be told. */
 export interface AnsweringOptions {
@@ -26,6 +27,8 @@ export interface AnsweringOptions {
   readonly trustProxy?: boolean | undefined;
   /** How many bytes of answers this thread remembers. */
   readonly answersBytes: number;
+  /** How many bytes of history pages this thread keeps in memory. */
+  readonly historyBytes: number;
   /** Whether it speaks HTTPS itself. */
   readonly tls?: boolean | undefined;
   /** Whether assistants are answered at /mcp. */
@@ -67,6 +70,7 @@ export class Answering {
   constructor(parts: AnsweringParts, options: AnsweringOptions) {
     const { library, keyring, slots, memory, compressor, spelling, log, now, steadyNow } = parts;
     const { requestsPerMinute, resolvesPerMinute } = options;
+    limitHistory(options.historyBytes);
     this.resolver = new Resolver({ ...options.resolver, memory: memory.geocodes, now });
     this.metrics = new ThreadMetrics({ resolver: this.resolver, spelling, log });
     this.quotas = new Quotas(memory.quotas, slots);

@@ -8,11 +8,13 @@ import type { VersionData } from "../versions/version_data.ts";
 
 /** A load may be silent for two minutes: sorting a large version takes that long on a busy machine. */
 const SUPERVISION = { silentMs: 120_000, attempts: 1 };
+/** Loads that follow each other within a second share a worker: to start one takes up to half of that. */
+const REST_AFTER_MS = 1_000;
 
 /**
  * The worker that loads versions. It starts with a load, is shared by loads that overlap, so that the
- * store is read for one while another is built, and ends after the last of them: that returns its
- * memory. It is replaced when it fails.
+ * store is read for one while another is built, and ends a second after the last of them: that returns
+ * its memory. It is replaced when it fails.
  */
 export class LoadWorker {
   readonly #worker: SteadyWorker<LoadRequest>;
@@ -22,7 +24,7 @@ export class LoadWorker {
 
   /** @param module The worker's entry point. */
   constructor(module: URL) {
-    this.#worker = new SteadyWorker(module, { ...SUPERVISION, restAfterMs: 0 });
+    this.#worker = new SteadyWorker(module, { ...SUPERVISION, restAfterMs: REST_AFTER_MS });
   }
 
   /** Workers replaced so far. */

@@ -7,6 +7,8 @@ import { exists, putWhole } from "../../base/files.ts";
  * changes.
  */
 export interface SegmentStore {
+  /** The local directory that names are relative to. */
+  readonly root: string;
   /** Identifies the place: processes that share it have the same value. */
   identity(): Promise<string>;
   has(name: string): Promise<boolean>;
@@ -40,16 +42,16 @@ const IDENTITY = "identity";
 
 /** Segments in a directory, which may be a volume that several machines share. */
 export class DirectorySegments implements SegmentStore {
-  readonly #directory: string;
+  readonly root: string;
 
   /** @param directory Created when it is missing. */
   constructor(directory: string) {
-    this.#directory = directory;
+    this.root = directory;
   }
 
   async identity(): Promise<string> {
-    const path = join(this.#directory, IDENTITY);
-    await Deno.mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    const path = join(this.root, IDENTITY);
+    await Deno.mkdir(this.root, { recursive: true, mode: 0o700 });
     for (;;) {
       const known = await Deno.readTextFile(path).catch(ifMissing(undefined));
       if (known !== undefined && known !== "") return known;
@@ -62,30 +64,30 @@ export class DirectorySegments implements SegmentStore {
   }
 
   async has(name: string): Promise<boolean> {
-    return await exists(join(this.#directory, name));
+    return await exists(join(this.root, name));
   }
 
   async fetch(name: string): Promise<string | undefined> {
-    const path = join(this.#directory, name);
+    const path = join(this.root, name);
     return await exists(path) ? path : undefined;
   }
 
   async put(name: string, write: (path: string) => Promise<void>): Promise<void> {
-    const path = join(this.#directory, name);
+    const path = join(this.root, name);
     await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await this.#removeAbandoned(dirname(path));
     await putWhole(path, `${path}${UNFINISHED}${crypto.randomUUID()}`, write);
   }
 
   async remove(name: string): Promise<void> {
-    await Deno.remove(join(this.#directory, name)).catch(ifMissing(undefined));
+    await Deno.remove(join(this.root, name)).catch(ifMissing(undefined));
   }
 
   async list(folder: string): Promise<SegmentEntry[]> {
     const entries: SegmentEntry[] = [];
-    for (const name of await namesIn(join(this.#directory, folder))) {
+    for (const name of await namesIn(join(this.root, folder))) {
       if (name.includes(UNFINISHED)) continue;
-      const modified = await modifiedAt(join(this.#directory, folder, name));
+      const modified = await modifiedAt(join(this.root, folder, name));
       if (modified !== undefined) entries.push({ name: `${folder}/${name}`, modified });
     }
     return entries;

@@ -38,7 +38,7 @@ Deno.test("a worker whose files are not those that the service started with load
   }
 });
 
-Deno.test("the worker ends after a load, whatever it left, and is shared by loads that overlap", async () => {
+Deno.test("the worker ends soon after a load and is shared by loads that overlap", async () => {
   using workers = new WatchedWorkers();
   const loader = countingLoader();
   try {
