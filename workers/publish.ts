@@ -1,4 +1,4 @@
-import { serializeError } from "../src/publish/model/errors.ts";
+import { PublishError, serializeError } from "../src/publish/model/errors.ts";
 import { giveWay } from "../src/base/async/priority.ts";
 import { datasetNamed } from "../src/datasets/mod.ts";
 import { inputOf } from "../src/publish/files/held_file.ts";
@@ -14,9 +14,9 @@ import { answerRequests } from "../src/workers/dialogue.ts";
 
 giveWay();
 
-answerRequests<WorkRequest>(async (request): Promise<WorkAnswer> => {
+answerRequests<WorkRequest>(async (request, onProgress): Promise<WorkAnswer> => {
   try {
-    return { result: await answer(request) };
+    return { result: await answer(request, onProgress) };
   } catch (error) {
     const refused = serializeError(error);
     if (refused === undefined) throw error;
@@ -24,8 +24,17 @@ answerRequests<WorkRequest>(async (request): Promise<WorkAnswer> => {
   }
 });
 
-async function answer(request: WorkRequest): Promise<unknown> {
+/** What can still be stopped, by job. */
+const running = new Map<string, AbortController>();
+
+async function answer(
+  request: WorkRequest,
+  onProgress: (progress: unknown) => void,
+): Promise<unknown> {
   switch (request.kind) {
+    case "cancel":
+      running.get(request.job)?.abort(new PublishError("Cancelled"));
+      return null;
     case "look":
       return await lookAtFile(
         datasetNamed(request.dataset),
@@ -35,12 +44,23 @@ async function answer(request: WorkRequest): Promise<unknown> {
     case "columns":
       return await previewColumns(inputOf(request.file), request.map, request.opening);
     case "publish": {
-      const { store, dataset, file, options } = request;
-      return await withStore(store, (db) =>
-        publishFile(db, datasetNamed(dataset), inputOf(file), {
-          ...options,
-          now: () => options.now,
-        }));
+      const { store, dataset, file, options, job } = request;
+      const controller = new AbortController();
+      running.set(job, controller);
+      try {
+        return await withStore(
+          store,
+          (db) =>
+            publishFile(db, datasetNamed(dataset), inputOf(file), {
+              ...options,
+              now: () => options.now,
+              signal: controller.signal,
+              progress: (stage, done, total) => onProgress({ stage, done, total }),
+            }),
+        );
+      } finally {
+        running.delete(job);
+      }
     }
     case "rollback": {
       const { store, dataset, version, options } = request;
@@ -51,10 +71,10 @@ async function answer(request: WorkRequest): Promise<unknown> {
       );
     }
     case "diff": {
-      const { store, dataset, from, to, most } = request;
+      const { store, dataset, from, to, most, csv } = request;
       return await withStore(
         store,
-        (db) => diffVersions(db, datasetNamed(dataset), from, to, most),
+        (db) => diffVersions(db, datasetNamed(dataset), from, to, most, csv),
       );
     }
   }

@@ -151,6 +151,7 @@ export const hvacIncentives = dataset({
     measure_keys: textLists((row) => row.measure_keys),
     income_bands: textLists((row) => row.income_bands),
     places: textLists((row) => row.places.map(placeKey)),
+    conditions: textLists((row) => row.conditions.map(({ kind }) => kind)),
   },
   order: ["-quote_safe", "program_name"],
   hidden: ["source_document_id"],

@@ -64,8 +64,15 @@ Deno.test("a file is published as it was shown, with who, its name and a note", 
   const kept = await browser.post(at, choices);
   assert.equal(kept.headers.get("location"), `${at}/check`);
   const page = await browser.page(`${at}/check`);
-  assert.ok(page.includes("<del>0</del>") || page.includes("<del>null</del>"), page);
-  assert.ok(page.includes("<ins>0.5</ins>"));
+  // The deletion comes first; what changes has a page of its own, with fractions as percentages.
+  assert.match(page, /Removed \(1\).*Changed \(1\).*Added \(1\)/s);
+  assert.match(page, /<li class="deleted">/);
+  const changes = await browser.page(`${at}/check?show=changed`);
+  assert.ok(changes.includes("<ins>50%</ins>"), changes);
+  assert.match(await browser.page(`${at}/check?show=new`), /<li class="new">/);
+  const csv = await browser.get(`${at}/changes.csv`);
+  assert.equal(csv.headers.get("content-type"), "text/csv; charset=utf-8");
+  assert.match(await csv.text(), /^\ufeff?change,label,id,field,before,after\r\ndeleted,/);
   assert.match(page, /2 upserts, 0 supersedes, 1 delete, 8 unchanged/);
   assert.equal((await versions()).length, before, "nothing is published by looking");
 
@@ -192,7 +199,7 @@ Deno.test("a few columns are laid over current rows, and lines that match none s
   await browser.post(at, { mode: "patch", match: "finance_program_version_id" });
   const page = await browser.page(`${at}/check`);
   assert.match(page, /1 line of the file stays out/);
-  assert.match(page, /<ins>0\.333<\/ins>/);
+  assert.match(page, /<ins>33\.3%<\/ins>/);
   const shown = shownIn(page);
   await dashboard.service.publish("finance_fees", dealerFees(0, 12));
   const late = await browser.post(`${at}/confirm`, shown);
@@ -410,4 +417,51 @@ Deno.test("files that wait give way after an hour, or when there are too many", 
     }
   });
   assert.deepEqual(held, many.slice(-3));
+});
+
+Deno.test("a corrected file keeps its map, its verified date and its source", async () => {
+  const head = "Lender,What,Kind,APR,From\n";
+  const row = (rate: string) => `Acme,Loan 1,loan,${rate},2026-01-01\n`;
+  const map = {
+    columns: {
+      Lender: "financier_name",
+      What: "product_title",
+      Kind: "payment_type",
+      APR: "interest_rate",
+      From: "effective_date",
+    },
+    read: { interest_rate: "percent" },
+    fill: { trade_category: "solar" },
+    derive: { financier_slug: "slug(financier_name)" },
+    id: ["What"],
+  };
+  const sentFile = await send("fees.csv", head + row("lots"), {
+    map: new File([JSON.stringify(map)], "fees.map.json"),
+  });
+  const at = sentFile.headers.get("location")!;
+  const fields: Record<string, string> = { mode: "delta", verified: "2026-02-01" };
+  Object.entries(map.columns).forEach(([column, field], place) => {
+    fields[`column.${place}`] = column;
+    fields[`field.${place}`] = field;
+  });
+  fields["read.3"] = "percent";
+  fields["id.1"] = "yes";
+  fields["fill.field.0"] = "trade_category";
+  fields["fill.text.0"] = "solar";
+  fields["derive.field.0"] = "financier_slug";
+  fields["derive.text.0"] = "slug(financier_name)";
+  await browser.post(at, fields);
+  const refused = await browser.get(`${at}/check`);
+  assert.equal(refused.status, 400);
+  assert.match(await refused.text(), /Send the corrected file/);
+  const form = new FormData();
+  form.set("file", new File([head + row("5%")], "fees2.csv"));
+  const again = await browser.post(`${at}/file`, form);
+  assert.equal(again.headers.get("location"), `${at}/check`);
+  const page = await browser.page(`${at}/check`);
+  assert.match(page, /Added \(1\)/);
+  assert.match(page, /<code class="value">5%<\/code>.*<code class="value">0\.05<\/code>/s);
+  // The next file with the same columns is read by the same map.
+  const next = await send("fees3.csv", head + row("6%"));
+  assert.match(next.headers.get("location")!, /said=remembered$/);
 });

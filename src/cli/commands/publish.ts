@@ -1,3 +1,4 @@
+import { writeChanges } from "../shared/changes_file.ts";
 import { fixWithAdvice } from "../shared/advice.ts";
 import { basename } from "node:path";
 import { Command, Option } from "commander";
@@ -34,6 +35,7 @@ interface Options {
   readonly older?: boolean;
   readonly dryRun?: boolean;
   readonly diff?: boolean;
+  readonly changes?: string;
   readonly note?: string;
   readonly by?: string;
   readonly faults?: string;
@@ -57,6 +59,7 @@ export function publishCommand(): Command {
     .option("--map <file>", "what the columns of a sheet mean (deno task map)")
     .option("--dry-run", "say what would change, and publish nothing")
     .option("--diff", "show what changes, field by field")
+    .option("--changes <file.csv>", "write all that changes there", fileToMake("--changes"))
     .option("--note <text>", "why; kept with the version")
     .option("--by <name>", "who publishes; the user's name when left out")
     .option("--delta", "the file holds changed rows only; all others stay")
@@ -117,7 +120,9 @@ async function run(key: string, file: string | undefined, options: Options): Pro
       }
     });
     bar.stop();
-    report(options.json, done, () => describe(done));
+    const { csv, ...told } = done;
+    await writeChanges(options.changes, csv);
+    report(options.json, told, () => describe(told));
   } finally {
     bar.stop();
     if (faults?.close() === true) tell(`Wrote the invalid rows to ${options.faults}`);
@@ -164,6 +169,7 @@ async function publishingOf(
     ...options.diff === true
       ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
       : {},
+    csv: options.changes !== undefined,
     ...note === undefined ? {} : { note: given(() => noteOf(note)) },
     ...input === undefined || input.size === null ? {} : { fileName: basename(input.name) },
     by: actorOf(options.by),

@@ -5,7 +5,7 @@ import { PostForm } from "../shell/layout.tsx";
 import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
 import { AllowShrink } from "./allow_shrink.tsx";
 import { datasetOf, showDataset } from "../datasets/dataset_frame.tsx";
-import { Changes, TOLD } from "./differences.tsx";
+import { MAX_DIFFERENCES, Review } from "./differences.tsx";
 import { type DryRun, dryRun } from "./dry_run.ts";
 import { Refused } from "../ui/elements.tsx";
 import { withAdvice } from "./advice.ts";
@@ -36,7 +36,7 @@ async function proposeRollback(context: PageContext): Promise<Response> {
       context.work.rollback(dataset, number, {
         dryRun: true,
         allowShrink,
-        differences: TOLD,
+        differences: MAX_DIFFERENCES,
         retentionDays: context.host.config.changesRetentionDays,
         now: context.now,
       })
@@ -64,7 +64,16 @@ async function proposeRollback(context: PageContext): Promise<Response> {
         {shrinks === undefined ? "" : <AllowShrink shrinks={shrinks} />}
         <button type="submit">{`Publish it again as version ${report.version}`}</button>
       </PostForm>
-      <Changes report={report} />
+      <Review
+        counts={report.counts!}
+        differences={report.differences ?? []}
+        path={datasetPath(dataset.key, `versions/${number}/rollback`)}
+        csv={href(
+          datasetPath(dataset.key, "versions/compare.csv"),
+          new URLSearchParams({ from: String(report.version - 1), to: String(number) }),
+        )}
+        query={context.query}
+      />
     </>,
   );
 }

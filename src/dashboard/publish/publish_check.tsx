@@ -6,7 +6,8 @@ import type { ValidationError } from "../../publish/model/validation_error.ts";
 import type { FileReport } from "../../publish/versions/publish_file.ts";
 import { PostForm } from "../shell/layout.tsx";
 import { AllowShrink } from "./allow_shrink.tsx";
-import { Changes } from "./differences.tsx";
+import { Review } from "./differences.tsx";
+import { kindHeading } from "../../publish/gate/error_text.ts";
 import type { DryRun } from "./dry_run.ts";
 import { Refused } from "../ui/elements.tsx";
 import { fixWithAdvice } from "./advice.ts";
@@ -14,7 +15,7 @@ import { datasetPath, href } from "../shell/paths.ts";
 import { ReportSummary } from "./report_summary.tsx";
 import type { Upload } from "./uploads.ts";
 import { Table } from "../ui/table.tsx";
-import { counted } from "../ui/words.tsx";
+import { count, counted } from "../ui/words.tsx";
 
 /** What publishing would do. */
 export type Checked =
@@ -27,10 +28,12 @@ interface Props {
   readonly upload: Upload;
   readonly checked: Checked;
   readonly refusal: string | undefined;
+  readonly query: URLSearchParams;
 }
 
 /** The third step: errors, or what changes and the way to publish it. */
-export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
+export function CheckedFile({ dataset, upload, checked, refusal, query }: Props) {
+  const path = datasetPath(dataset.key, `publish/${upload.id}`);
   const here = href(datasetPath(dataset.key, `publish/${upload.id}`));
   const again = href(datasetPath(dataset.key, "publish"));
   return (
@@ -45,21 +48,60 @@ export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
         <a class="button" href={here}>
           {upload.map === undefined ? "Back to the choices" : "Back to the map"}
         </a>
-        {"report" in checked ? "" : <a class="button" href={again}>Send the fixed file</a>}
+        {"report" in checked ? "" : <a class="button" href={again}>Start over</a>}
       </p>
-      {"report" in checked ? <Changes report={checked.report} /> : ""}
+      {"report" in checked
+        ? (
+          <Review
+            counts={checked.report.counts!}
+            differences={checked.report.differences ?? []}
+            samples={checked.report.samples}
+            path={`${path}/check`}
+            csv={href(`${path}/changes.csv`)}
+            query={query}
+          />
+        )
+        : <SendCorrected action={`${here}/file`} />}
     </>
   );
 }
 
+/** Takes the file again, with the map, source and verified date that were chosen. */
+function SendCorrected({ action }: { action: string }) {
+  return (
+    <PostForm action={action} sendsFile class="drop" data-drop="file">
+      <label class="file">
+        <b>Send the corrected file</b>
+        <input type="file" name="file" required />
+        <span class="quiet">Its map and choices are kept.</span>
+      </label>
+      <button type="submit">Check it again</button>
+    </PostForm>
+  );
+}
+
 function Errors({ error }: { error: GateError }) {
+  const { rows, kinds, others } = error.report;
+  const once = kinds.filter(({ advice, count }) => advice !== undefined && count > 1);
+  const each = kinds.filter((kind) => !once.includes(kind));
   return (
     <>
       <Refused why={`${error.message}. Nothing was published.`} />
-      <ErrorsTable label="Errors" errors={error.errors} />
-      {error.invalidRows > new Set(error.errors.map(({ row }) => row)).size
-        ? <p class="quiet">Only the first of them are shown.</p>
-        : ""}
+      {once.map((kind) => (
+        <p class="caution">
+          {`${kindHeading(kind, rows)}: ${fixWithAdvice(kind.examples[0]!.fix, kind.advice)}.`}
+        </p>
+      ))}
+      {each.map((kind) => (
+        <>
+          <h3>{kindHeading(kind, rows)}</h3>
+          <ErrorsTable label={kindHeading(kind, rows)} errors={kind.examples} />
+          {kind.count > kind.examples.length
+            ? <p class="quiet">{`and ${count(kind.count - kind.examples.length)} more`}</p>
+            : ""}
+        </>
+      ))}
+      {others === 0 ? "" : <p class="quiet">{`… and ${count(others)} errors of other kinds`}</p>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { verifiedOf } from "../../operate/inputs.ts";
 import type { FileWork } from "../../publish/versions/work.ts";
 import { type PageContext, textOf } from "../shell/page.ts";
-import { TOLD } from "./differences.tsx";
+import { MAX_DIFFERENCES } from "./differences.tsx";
 import type { Choices } from "./uploads.ts";
 
 /** How a file is to be published, as the map's form says it. */
@@ -41,6 +41,6 @@ export function optionsOf(
     ...verified === "" ? {} : { verified: verifiedOf(verified, "date", host.now()) },
     retentionDays: host.config.changesRetentionDays,
     now: host.now(),
-    differences: TOLD,
+    differences: MAX_DIFFERENCES,
   };
 }

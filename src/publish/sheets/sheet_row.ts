@@ -51,6 +51,9 @@ export function rowReader(
   notes.hiddenColumns = columns.filter(({ index }) => hidden?.has(index) === true)
     .map(({ name }) => name);
   const readCells = cellsReader(columns, map ?? {}, notes);
+  // An outline is no cell that a person reads.
+  const shownColumns = columns.filter(({ field }) => field !== "geometry")
+    .map(({ index, name, field }) => ({ index, name, field }));
   const lastNamed = header.cells.findLastIndex((name) => name !== "");
   const isMerged = mergedColumns(map?.merged ?? [], header.cells);
   const percents = new Set(columns.filter(({ isPercent }) => isPercent).map(({ field }) => field));
@@ -83,6 +86,7 @@ export function rowReader(
       ...errors.length === 0 ? {} : { errors },
       cells,
       header: header.cells,
+      columns: shownColumns,
       percents,
       origin(field) {
         const column = byField.get(field);

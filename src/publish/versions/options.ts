@@ -15,8 +15,10 @@ export interface VersionOptions {
   readonly allowShrink?: boolean;
   /** Accept rows that were verified before the rows that they replace. */
   readonly older?: boolean;
-  /** Tell field by field what changes, of so many rows. */
+  /** Say field by field what changes, of so many rows of each kind. */
   readonly differences?: number;
+  /** Give the whole comparison as CSV, in pieces. */
+  readonly csv?: boolean;
   /** The version that this was made from; another one published meanwhile refuses it. */
   readonly madeFrom?: number;
   readonly retentionDays: number;

@@ -4,7 +4,8 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { schemaFingerprint } from "../../datasets/declare/fingerprint.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import { compare, type Comparison, type Diff } from "../compare/compare.ts";
-import { differences } from "../compare/differences.ts";
+import { reviewChanges } from "../compare/review_changes.ts";
+import { reviewCsv } from "../compare/review_csv.ts";
 import { Gate } from "../gate/gate.ts";
 import { settleLineage } from "./lineage.ts";
 import type { PublishOptions, VersionOptions } from "./options.ts";
@@ -38,6 +39,7 @@ export async function publish<Row>(
   options: PublishOptions,
 ): Promise<PublishReport> {
   using staging = new Staging();
+  if (options.differences !== undefined) staging.keepCells();
   const gate = new Gate(dataset, staging, options);
   await stage(gate, staging, rows, options);
   gate.close();
@@ -77,7 +79,7 @@ async function stage<Row>(
   let read = 0;
   for await (const raw of rows) {
     const row = gate.pass(raw);
-    if (row !== undefined) staging.add(row);
+    if (row !== undefined) staging.add(row, raw);
     if (++read % BATCH !== 0) continue;
     progress?.("reading", read);
     // Rows that are there already would keep a bar from moving and Ctrl-C from being heard.
@@ -148,9 +150,7 @@ export async function publishStaged<Row>(
       ...emptied(after.rows, diff),
       ...olderRowsWarning(older),
     ],
-    ...options.differences === undefined ? {} : {
-      differences: await differences(trx, dataset, staging, comparison, options.differences),
-    },
+    ...await reviewed(trx, dataset, staging, comparison, options),
   };
   if (shrink !== undefined) throw new ShrinkError(dataset.key, shrink.left, shrink.had, report);
   if (dryRun) return report;
@@ -175,6 +175,21 @@ export async function publishStaged<Row>(
     fingerprint,
   });
   return report;
+}
+
+async function reviewed<Row>(
+  trx: DatabaseTransaction,
+  dataset: Dataset<Row>,
+  staging: Staging,
+  comparison: Comparison,
+  { differences, csv }: VersionOptions,
+): Promise<Pick<PublishReport, "differences" | "counts" | "samples" | "csv">> {
+  if (differences === undefined && csv !== true) return {};
+  const builder = await reviewChanges(trx, dataset, staging, comparison);
+  return {
+    ...differences === undefined ? {} : builder.review(differences),
+    ...csv === true ? { csv: [...reviewCsv(builder.all())] } : {},
+  };
 }
 
 /** Samples may leave without being asked for. */
