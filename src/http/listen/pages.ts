@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { SteadyWorker } from "../../workers/steady.ts";
+import { SupervisedWorker } from "../../workers/supervised_worker.ts";
 
 /** Something that is shown to anybody, without a key. */
 export interface PublicPage {
@@ -51,7 +51,7 @@ const PATIENCE = { silentMs: 60_000, attempts: 2, restAfterMs: 30_000 };
  * first takes a second and 100 MB, which neither a start nor a request is to wait or pay for.
  */
 export class MadePages implements PublicPages {
-  readonly #worker = new SteadyWorker<PageRequest>(MODULE, PATIENCE);
+  readonly #worker = new SupervisedWorker<PageRequest>(MODULE, PATIENCE);
   readonly #made = new Map<string, Promise<PublicPage | undefined>>();
 
   readonly routeOf = routeOf;
