@@ -83,11 +83,24 @@ function measuresOf(
   return [name, keys.map((key) => ({ key, trade }))];
 }
 
-/** The measure keys of items or project types, by trade; what is of no trade is left out. */
-export function measuresByTrade(names: readonly string[]): Map<Trade, string[]> {
+/**
+ * Things that the list has no item for, by the words of a description: the list files a demand
+ * management system for homes with new panels under the panels.
+ */
+const BY_WORDS: readonly (readonly [words: RegExp, measure: string])[] = [
+  [/\bdemand (?:management|installation|control) (?:systems?|devices?)\b/i, "demand_management"],
+];
+
+/**
+ * The measure keys of items, by trade; what is of no trade is left out.
+ *
+ * @param said A description, which may name another thing than the items.
+ */
+export function measuresByTrade(names: readonly string[], said = ""): Map<Trade, string[]> {
   const byTrade = new Map<Trade, string[]>();
+  const other = BY_WORDS.find(([words]) => words.test(said))?.[1];
   for (const { key, trade } of names.flatMap((name) => MEASURES.get(name) ?? [])) {
-    byTrade.set(trade, [...new Set(byTrade.get(trade)).add(key)].sort());
+    byTrade.set(trade, [...new Set(byTrade.get(trade)).add(other ?? key)].sort());
   }
   return byTrade;
 }
