@@ -87,11 +87,15 @@ const product = z.strictObject({
     description: "Name that customers use, such as Powerwall 3.",
   }),
   capacity_kwh: amountOrNull.default(null).meta({
-    description: "Energy that it stores.",
+    description: "Energy that it stores, in its smallest configuration.",
+    unit: "kWh",
+  }),
+  capacities_kwh: z.array(z.number().nonnegative()).default([]).meta({
+    description: "Energy of every configuration, the smallest first.",
     unit: "kWh",
   }),
   power_kw: amountOrNull.default(null).meta({
-    description: "Power that it delivers continuously.",
+    description: "Power that it delivers continuously, in its weakest configuration.",
     unit: "kW",
   }),
   chemistry: textOrNull.default(null).meta({

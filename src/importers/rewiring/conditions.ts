@@ -123,7 +123,7 @@ const BEFORE = new RegExp(
 );
 const AFTER = new RegExp(
   `(?<![a-z])(${RATINGS})(?![a-z0-9])(?: ratings?)?(?: must be| is| of|\\s*(?:≥|>=|>|=|:)| at least|` +
-    `\\s*\\(?(?:min(?:imum|\\.)?)| greater than| above| or)*\\s*(\\d{1,3}(?:\\.\\d+)?)(?![\\d,]*[\\d%]?\\d|\\/)`,
+    `\\s*\\(?(?:min(?:imum|\\.)?)| greater than| above)*\\s*(\\d{1,3}(?:\\.\\d+)?)(?![\\d,]*[\\d%]?\\d|\\/)`,
   "gi",
 );
 /** R-38 insulation. */

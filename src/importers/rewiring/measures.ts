@@ -56,7 +56,13 @@ const PROJECT_TYPES: Readonly<Record<Trade, Readonly<Record<string, readonly str
   hvac: {
     HEATING_COOLING: ["heating_cooling", "air_source_heat_pump", "ductless_heat_pump"],
     GEOTHERMAL: ["ground_source_heat_pump"],
-    WEATHERIZATION: ["weatherization"],
+    WEATHERIZATION: [
+      "weatherization",
+      "insulation",
+      "attic_insulation",
+      "wall_insulation",
+      "air_sealing",
+    ],
   },
   solar: { SOLAR: ["solar_pv"], BATTERY_INSTALLATION: ["battery_storage"] },
   electrical: {
@@ -103,4 +109,36 @@ export function measuresByTrade(names: readonly string[], said = ""): Map<Trade,
     byTrade.set(trade, [...new Set(byTrade.get(trade)).add(other ?? key)].sort());
   }
   return byTrade;
+}
+
+/**
+ * What a program's name says of its project types: a category of the list is coarser than the name.
+ * The types on the left stand for those on the right.
+ */
+const BY_PROGRAM_NAME:
+  readonly (readonly [name: RegExp, types: Readonly<Record<string, string>>])[] = [
+    [/\bgeothermal|\bground[- ]source|\bgeoexchange/i, { HEATING_COOLING: "GEOTHERMAL" }],
+    [/\binsulation|\bweatheri[sz]ation|\bair sealing|\benvelope/i, { OTHER: "WEATHERIZATION" }],
+  ];
+
+/**
+ * The measures of a loan program, by trade.
+ *
+ * @param types Its project types.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { loanMeasuresByTrade } from "./measures.ts";
+ *
+ * const measures = loanMeasuresByTrade(["HEATING_COOLING"], "Geothermal Systems Loan");
+ * assert.deepEqual(measures.get("hvac"), ["ground_source_heat_pump"]);
+ * ```
+ */
+export function loanMeasuresByTrade(types: readonly string[], name: string): Map<Trade, string[]> {
+  const renamed = BY_PROGRAM_NAME.filter(([words]) => words.test(name)).map(([, types]) => types);
+  const meant = types.map((type) =>
+    renamed.map((types) => types[type]).find((one) => one !== undefined) ?? type
+  );
+  return measuresByTrade(meant);
 }

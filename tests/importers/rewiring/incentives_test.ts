@@ -224,7 +224,7 @@ Deno.test("import rewiring-incentives: programs of a county, or of a group of pl
   }
 });
 
-Deno.test("import rewiring-incentives: conditions are structured", async () => {
+Deno.test("import rewiring-incentives: conditions are structured", () => {
   const said = [
     ["$1,000 rebate for a cold climate heat pump.", [["cold_climate", null, null]]],
     ["Minimum 15.2 SEER2 and 8.1 HSPF2.", [["seer2", 15.2, "SEER2"], ["hspf2", 8.1, "HSPF2"]]],
@@ -234,7 +234,12 @@ Deno.test("import rewiring-incentives: conditions are structured", async () => {
     ["UEF must be 3.3 or greater.", [["uef", 3.3, "UEF"]]],
     ["A heat pump of at least 2 tons.", [["size", 2, "ton"]]],
     ["A water heater of 50 gallons or less.", [["size", null, null]]],
-    ["$500 up to 2 tons, $900 for over 2 tons.", [["size", null, null]]],
+    ["$500 up to 2 tons, $900 for larger than 2 tons, less for smaller ones.", [[
+      "size",
+      null,
+      null,
+    ]]],
+    ["$500 up to 1.5 tons, $900 for over 2 tons.", [["size", null, null]]],
     ["Efficiency minimums apply.", [["efficiency", null, null]]],
     ["Must be installed by a participating contractor.", [["installer", null, null]]],
     ["Condenser (installation not included).", [["equipment_only", null, null]]],
