@@ -1,7 +1,9 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "./base/log/log.ts";
 import { LARGEST_COUNT } from "./operate/inputs.ts";
+import { misspelledVariables, type UnknownVariable } from "./operate/variables.ts";
+import { faultOfDatabaseUrl } from "./store/database_url.ts";
 import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoding/geocoder.ts";
 
 /**
@@ -14,7 +16,11 @@ export interface Config {
   readonly adminHost: string;
   readonly adminPort: number;
   readonly databaseUrl?: string;
+  /** The most connections to Postgres that a server holds. */
+  readonly databaseConnections: number;
   readonly dataDir: string;
+  /** Where segments are kept: a directory, or `s3://bucket/prefix`. */
+  readonly segmentsUrl: string;
   /** Published on an empty store; absent for none. */
   readonly seedsDir?: string;
   /** Publish the seeds' made-up samples too. */
@@ -31,6 +37,8 @@ export interface Config {
   readonly resolvesPerMinute: number;
   /** Megabytes of remembered answers. */
   readonly answersMb: number;
+  /** Megabytes of history pages kept in memory, by all threads together. */
+  readonly historyMb: number;
   /** Threads that answer requests. */
   readonly threads: number;
   readonly geoWorkers: number;
@@ -61,6 +69,9 @@ const filled = z.string().min(1, "must not be empty");
 const MOST_THREADS = 64;
 /** A terabyte. */
 const MOST_MEGABYTES = 1_000_000;
+/** One that listens, one for questions that must be prompt, one that loads, and one for the rest. */
+const LEAST_CONNECTIONS = 4;
+const MOST_CONNECTIONS = 1000;
 /** A hundred years. */
 const MOST_DAYS = 36_500;
 
@@ -69,19 +80,19 @@ const Environment = z.object({
   PORT: port(8080),
   ADMIN_HOST: filled.default("127.0.0.1"),
   ADMIN_PORT: port(8081),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, {
-    error: "must begin with postgres://",
-    abort: true,
-  })
-    .refine(URL.canParse, "must be a URL: percent-encode what is special in its password")
-    .optional(),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_URL_FILE: filled.optional(),
+  DATABASE_CONNECTIONS: count(4, LEAST_CONNECTIONS, MOST_CONNECTIONS),
+  PGPASSFILE: z.string().optional(),
   DATA_DIR: filled.default("data/store"),
+  SEGMENTS_URL: filled.optional(),
   SEEDS_DIR: z.string().default("seeds"),
   SEED_SAMPLES: flag.optional(),
   TLS_CERT: filled.optional(),
   TLS_KEY: filled.optional(),
   MCP: flag.default(false),
   ADMIN_TOKEN: z.string().trim().min(20, "must have at least 20 characters").optional(),
+  ADMIN_TOKEN_FILE: filled.optional(),
   DASHBOARD_URL: z.url({ protocol: /^https?$/, message: "must be a URL", abort: true })
     .refine((url) => new URL(url).origin + "/" === new URL(url).href, "must be an origin alone")
     .optional(),
@@ -89,6 +100,7 @@ const Environment = z.object({
   RATE_LIMIT_PER_MINUTE: count(600, 1),
   RESOLVE_LIMIT_PER_MINUTE: count(30, 0),
   ANSWERS_MB: count(64, 0, MOST_MEGABYTES),
+  HISTORY_MB: count(32, 0, MOST_MEGABYTES),
   GEO_WORKERS: count(Math.max(1, navigator.hardwareConcurrency - 1), 1, MOST_THREADS),
   GEOCODER: z.enum(GEOCODERS, `must be one of ${GEOCODERS.join(" | ")}`).default("gazetteer"),
   CENSUS_URL: z.url({ protocol: /^https?$/, message: "must be a URL" }).default(CENSUS_URL),
@@ -124,29 +136,56 @@ const Environment = z.object({
   }
 });
 
-/** The variables that are read, for permissions and documentation. */
+/** The variables that are read, for documentation. */
 export const VARIABLES = Object.keys(Environment.shape);
+
+/** Variables that may be given in a file, whose path is in the variable of that name and `_FILE`. */
+const FROM_FILES = ["DATABASE_URL", "ADMIN_TOKEN"] as const;
 
 /** What is wrong with the environment, a line for each fault. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
+type Lookup = (name: string) => string | undefined;
+
+/** Variables that look like one of the service's, misspelled. */
+export function misspelled(
+  env: Readonly<Record<string, string>> = Deno.env.toObject(),
+): UnknownVariable[] {
+  return misspelledVariables(env, VARIABLES);
+}
+
+/** The URL of the store as it was given, read from its file if need be; undefined where there is none. */
+export function givenDatabaseUrl(env: Lookup = (name) => Deno.env.get(name)): string | undefined {
+  try {
+    return withFiles(env, [])("DATABASE_URL");
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * @param env Looks up a variable; the environment's own when left out.
+ * @param given Looks up a variable; the environment's own when left out.
+ * @param all All variables, of which misspelled ones are found.
  * @throws {ConfigError} naming every variable at fault.
  */
 export function readConfig(
-  env: (name: string) => string | undefined = (name) => Deno.env.get(name),
+  given?: Lookup,
+  all: Readonly<Record<string, string>> = given === undefined ? Deno.env.toObject() : {},
 ): Config {
-  const given = Object.fromEntries(
-    VARIABLES.map((name) => [name, env(name)]).filter(([, value]) => value !== undefined),
+  const env = given ?? ((name) => Deno.env.get(name));
+  const faults: string[] = [];
+  const lookup = withFiles(env, faults);
+  const values = Object.fromEntries(
+    VARIABLES.map((name) => [name, lookup(name)]).filter(([, value]) => value !== undefined),
   );
-  const result = Environment.safeParse(given);
+  const result = Environment.safeParse(values);
   if (!result.success) {
-    const faults = result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
-    throw new ConfigError(faults.join("\n"));
+    faults.push(...result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
   }
+  faults.push(...storeFaults(values.DATABASE_URL, env, all));
+  if (!result.success || faults.length > 0) throw new ConfigError(faults.join("\n"));
   const { data } = result;
   return {
     host: data.HOST,
@@ -154,8 +193,10 @@ export function readConfig(
     adminHost: data.ADMIN_HOST,
     adminPort: data.ADMIN_PORT,
     ...(data.DATABASE_URL === undefined ? {} : { databaseUrl: data.DATABASE_URL }),
+    databaseConnections: data.DATABASE_CONNECTIONS,
     // The driver takes nothing but a whole path for a socket.
     dataDir: resolve(data.DATA_DIR),
+    segmentsUrl: resolve(data.SEGMENTS_URL ?? join(data.DATA_DIR, "segments")),
     ...(data.SEEDS_DIR === "" ? {} : { seedsDir: data.SEEDS_DIR }),
     seedSamples: data.SEED_SAMPLES ?? data.DATABASE_URL === undefined,
     ...(data.TLS_CERT === undefined
@@ -170,6 +211,7 @@ export function readConfig(
     requestsPerMinute: data.RATE_LIMIT_PER_MINUTE,
     resolvesPerMinute: data.RESOLVE_LIMIT_PER_MINUTE,
     answersMb: data.ANSWERS_MB,
+    historyMb: data.HISTORY_MB,
     threads: data.THREADS,
     geoWorkers: data.GEO_WORKERS,
     geocoder: data.GEOCODER,
@@ -178,6 +220,69 @@ export function readConfig(
     changesRetentionDays: data.CHANGES_RETENTION_DAYS,
     ...(data.LOG_FORMAT === undefined ? {} : { logFormat: data.LOG_FORMAT }),
   };
+}
+
+/** Variables, those from files included. */
+function withFiles(env: Lookup, faults: string[]): Lookup {
+  const contents = new Map<string, string>();
+  for (const name of FROM_FILES) {
+    const variable = `${name}_FILE`;
+    const file = env(variable);
+    if (file === undefined || file === "") continue;
+    if (env(name) !== undefined) {
+      faults.push(`${variable} must not be given beside ${name}`);
+      continue;
+    }
+    const text = readSecret(file);
+    if (text === undefined) faults.push(`${variable} names a file that cannot be read: ${file}`);
+    else if (text === "") faults.push(`${variable} names an empty file: ${file}`);
+    else contents.set(name, text);
+  }
+  return (name) => env(name) ?? contents.get(name);
+}
+
+/** The text of a file, without the line's end; undefined where it cannot be read. */
+function readSecret(file: string): string | undefined {
+  try {
+    return Deno.readTextFileSync(file).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is wrong with where the store is. Nobody wants an empty store in place of the one he meant. */
+function storeFaults(
+  url: string | undefined,
+  env: Lookup,
+  all: Readonly<Record<string, string>>,
+): string[] {
+  const named = env("DATABASE_URL_FILE") === undefined ? "DATABASE_URL" : "DATABASE_URL_FILE";
+  if (url !== undefined) {
+    const faults = [];
+    const fault = faultOfDatabaseUrl(url, env);
+    if (fault !== undefined) faults.push(`${named} ${fault}`);
+    const passwords = faultOfPasswordFile(env("PGPASSFILE"));
+    if (passwords !== undefined) faults.push(`PGPASSFILE ${passwords}`);
+    return faults;
+  }
+  if (env("DATABASE_URL_FILE") !== undefined) return [];
+  return misspelledVariables(all, VARIABLES)
+    .filter(({ meant }) => meant.startsWith("DATABASE_URL"))
+    .map(({ name, meant }) => `${name} is not a variable of the service. Did you mean ${meant}?`);
+}
+
+/** The driver, as libpq, passes over a file that others may read, and would then lack a password. */
+function faultOfPasswordFile(file: string | undefined): string | undefined {
+  if (file === undefined || file === "") return undefined;
+  try {
+    const { isFile, mode } = Deno.statSync(file);
+    if (!isFile) return `names no file: ${file}`;
+    return mode !== null && (mode & 0o077) !== 0
+      ? `names a file that others may read; make it readable by its owner alone (0600): ${file}`
+      : undefined;
+  } catch {
+    return `names a file that cannot be read: ${file}`;
+  }
 }
 
 /** Whether a host to listen on is this machine only. */

@@ -12,7 +12,7 @@ let loading: Promise<typeof import("../src/service/loading.ts")> | undefined;
 
 answerRequests<LoadRequest>(async (request, tell) => {
   // Clients' requests go first, but at a start, when they wait for what is loaded.
-  if (request.kind === "load" && !request.early) giveWay();
+  if (request.kind === "build" && !request.early) giveWay();
   loading ??= import("../src/service/loading.ts").catch((error) => cannotLoad(request, error));
   const { answer } = await loading;
   return await answer(request, tell);

@@ -8,4 +8,4 @@ import { answerRequests } from "../src/workers/dialogue.ts";
 
 const site = new Site(ENDPOINTS, DATASETS);
 
-answerRequests<PageRequest>(({ path, wantsHtml }) => site.find(path, wantsHtml));
+answerRequests<PageRequest>(({ path, wantsHtml, query }) => site.find(path, wantsHtml, query));

@@ -1,10 +1,10 @@
+import { PublishError, serializeError } from "../src/publish/model/errors.ts";
 import { giveWay } from "../src/base/async/priority.ts";
 import { datasetNamed } from "../src/datasets/mod.ts";
 import { inputOf } from "../src/publish/files/held_file.ts";
 import { lookAtFile, previewColumns } from "../src/publish/files/look_at_sheet.ts";
 import { publishFile } from "../src/publish/versions/publish_file.ts";
 import { rollback } from "../src/publish/versions/rollback.ts";
-import { tellRefusal } from "../src/publish/versions/told_refusal.ts";
 import { diffVersions } from "../src/publish/compare/version_diff.ts";
 import type { WorkAnswer, WorkRequest } from "../src/publish/versions/work.ts";
 import { connect, type Database, type StoreAddress } from "../src/store/database.ts";
@@ -14,18 +14,27 @@ import { answerRequests } from "../src/workers/dialogue.ts";
 
 giveWay();
 
-answerRequests<WorkRequest>(async (request): Promise<WorkAnswer> => {
+answerRequests<WorkRequest>(async (request, onProgress): Promise<WorkAnswer> => {
   try {
-    return { result: await answer(request) };
+    return { result: await answer(request, onProgress) };
   } catch (error) {
-    const refused = tellRefusal(error);
+    const refused = serializeError(error);
     if (refused === undefined) throw error;
     return { refused };
   }
 });
 
-async function answer(request: WorkRequest): Promise<unknown> {
+/** What can still be stopped, by job. */
+const running = new Map<string, AbortController>();
+
+async function answer(
+  request: WorkRequest,
+  onProgress: (progress: unknown) => void,
+): Promise<unknown> {
   switch (request.kind) {
+    case "cancel":
+      running.get(request.job)?.abort(new PublishError("Cancelled"));
+      return null;
     case "look":
       return await lookAtFile(
         datasetNamed(request.dataset),
@@ -35,12 +44,23 @@ async function answer(request: WorkRequest): Promise<unknown> {
     case "columns":
       return await previewColumns(inputOf(request.file), request.map, request.opening);
     case "publish": {
-      const { store, dataset, file, options } = request;
-      return await withStore(store, (db) =>
-        publishFile(db, datasetNamed(dataset), inputOf(file), {
-          ...options,
-          now: () => options.now,
-        }));
+      const { store, dataset, file, options, job } = request;
+      const controller = new AbortController();
+      running.set(job, controller);
+      try {
+        return await withStore(
+          store,
+          (db) =>
+            publishFile(db, datasetNamed(dataset), inputOf(file), {
+              ...options,
+              now: () => options.now,
+              signal: controller.signal,
+              progress: (stage, done, total) => onProgress({ stage, done, total }),
+            }),
+        );
+      } finally {
+        running.delete(job);
+      }
     }
     case "rollback": {
       const { store, dataset, version, options } = request;
@@ -51,10 +71,10 @@ async function answer(request: WorkRequest): Promise<unknown> {
       );
     }
     case "diff": {
-      const { store, dataset, from, to, most } = request;
+      const { store, dataset, from, to, most, csv } = request;
       return await withStore(
         store,
-        (db) => diffVersions(db, datasetNamed(dataset), from, to, most),
+        (db) => diffVersions(db, datasetNamed(dataset), from, to, most, csv),
       );
     }
   }

@@ -9,7 +9,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every current record of a dataset, and the cursor to follow its changes from. */
+    /**
+     * Every current record of a dataset, and the cursor to follow its changes from.
+     * @description Every current record of a dataset, and the cursor to follow its changes from. Reference: /docs/endpoints/sync/snapshot.
+     */
     get: operations["syncSnapshot"];
     put?: never;
     post?: never;
@@ -26,7 +29,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What changed in a dataset after a cursor, in order. */
+    /**
+     * What changed in a dataset after a cursor, in order.
+     * @description What changed in a dataset after a cursor, in order. Reference: /docs/endpoints/sync/changes.
+     */
     get: operations["syncChanges"];
     put?: never;
     post?: never;
@@ -43,7 +49,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Equipment with specs and prices, by manufacturer and SKU, a page at a time. */
+    /**
+     * Equipment with specs and prices, by manufacturer and SKU, a page at a time.
+     * @description Equipment with specs and prices, by manufacturer and SKU, a page at a time. Reference: /docs/endpoints/catalog/equipment.
+     */
     get: operations["catalogEquipment"];
     put?: never;
     post?: never;
@@ -60,7 +69,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Records of every kind that have all words of a query, the best matches first. */
+    /**
+     * Records of every kind that have all words of a query, the best matches first.
+     * @description Records of every kind that have all words of a query, the best matches first. Reference: /docs/endpoints/search.
+     */
     get: operations["search"];
     put?: never;
     post?: never;
@@ -80,6 +92,7 @@ export interface paths {
     /**
      * Solar inverters in their legacy shape, by SKU; the catalog has taken its place.
      * @deprecated
+     * @description Solar inverters in their legacy shape, by SKU; the catalog has taken its place. Reference: /docs/endpoints/hardware/inverters.
      */
     get: operations["hardwareInverters"];
     put?: never;
@@ -97,7 +110,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Average, quartiles and range of dealer fees, interest rates and inverter costs. */
+    /**
+     * Average, quartiles and range of dealer fees, interest rates and inverter costs.
+     * @description Average, quartiles and range of dealer fees, interest rates and inverter costs. Reference: /docs/endpoints/benchmarks.
+     */
     get: operations["benchmarks"];
     put?: never;
     post?: never;
@@ -114,7 +130,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Dealer fees that a quote is computed from: every row is quote-safe and current. */
+    /**
+     * Dealer fees that a quote is computed from: every row is quote-safe and current.
+     * @description Dealer fees that a quote is computed from: every row is quote-safe and current. Reference: /docs/endpoints/finance/fees.
+     */
     get: operations["financeFees"];
     put?: never;
     post?: never;
@@ -131,7 +150,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Dealer fees with what they cover; the rows of finance/fees. */
+    /**
+     * Dealer fees with what they cover; the rows of finance/fees.
+     * @description Dealer fees with what they cover; the rows of finance/fees. Reference: /docs/endpoints/pricing/finance.
+     */
     get: operations["pricingFinance"];
     put?: never;
     post?: never;
@@ -148,7 +170,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Utilities and the places that they serve. */
+    /**
+     * Utilities and the places that they serve.
+     * @description Utilities and the places that they serve. Reference: /docs/endpoints/context/utility-territory.
+     */
     get: operations["contextUtilityTerritory"];
     put?: never;
     post?: never;
@@ -165,7 +190,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The utilities that serve a postal address, the likeliest first. */
+    /**
+     * The utilities that serve a postal address, the likeliest first.
+     * @description The utilities that serve a postal address, the likeliest first. Reference: /docs/endpoints/context/utility-territory/resolve.
+     */
     get: operations["contextUtilityTerritoryResolve"];
     put?: never;
     post?: never;
@@ -182,7 +210,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Wages of a trade's occupation in the nation, a state or a metropolitan area. */
+    /**
+     * Wages of a trade's occupation in the nation, a state or a metropolitan area.
+     * @description Wages of a trade's occupation in the nation, a state or a metropolitan area. Reference: /docs/endpoints/context/labor.
+     */
     get: operations["contextLabor"];
     put?: never;
     post?: never;
@@ -199,7 +230,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What raises the labor of a job, such as access or a long line set: costs and hours. */
+    /**
+     * What raises the labor of a job, such as access or a long line set: costs and hours.
+     * @description What raises the labor of a job, such as access or a long line set: costs and hours. Reference: /docs/endpoints/context/labor-adders.
+     */
     get: operations["contextLaborAdders"];
     put?: never;
     post?: never;
@@ -216,7 +250,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Outdoor and indoor units that are rated together, with their ratings. */
+    /**
+     * Outdoor and indoor units that are rated together, with their ratings.
+     * @description Outdoor and indoor units that are rated together, with their ratings. Reference: /docs/endpoints/context/ahri-matches.
+     */
     get: operations["contextAhriMatches"];
     put?: never;
     post?: never;
@@ -233,7 +270,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Roofing materials with their ratings, and wages of roofers beside them. */
+    /**
+     * Roofing materials with their ratings, and wages of roofers beside them.
+     * @description Roofing materials with their ratings, and wages of roofers beside them. Reference: /docs/endpoints/context/roofing.
+     */
     get: operations["contextRoofing"];
     put?: never;
     post?: never;
@@ -250,7 +290,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Rules of lending and rebate programs: who and what they take, by state and county. */
+    /**
+     * Rules of lending and rebate programs: who and what they take, by state and county.
+     * @description Rules of lending and rebate programs: who and what they take, by state and county. Reference: /docs/endpoints/context/finance-eligibility.
+     */
     get: operations["contextFinanceEligibility"];
     put?: never;
     post?: never;
@@ -267,7 +310,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Finance products with their ranges of amounts, terms and rates. */
+    /**
+     * Finance products with their ranges of amounts, terms and rates.
+     * @description Finance products with their ranges of amounts, terms and rates. Reference: /docs/endpoints/context/finance-products.
+     */
     get: operations["contextFinanceProducts"];
     put?: never;
     post?: never;
@@ -284,7 +330,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What authorities require before and after work: permits, inspections, fees and codes. */
+    /**
+     * What authorities require before and after work: permits, inspections, fees and codes.
+     * @description What authorities require before and after work: permits, inspections, fees and codes. Reference: /docs/endpoints/context/permits.
+     */
     get: operations["contextPermits"];
     put?: never;
     post?: never;
@@ -301,7 +350,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Prices of HVAC equipment as they were observed, listed or modeled. */
+    /**
+     * Prices of HVAC equipment as they were observed, listed or modeled.
+     * @description Prices of HVAC equipment as they were observed, listed or modeled. Reference: /docs/endpoints/context/hvac/pricing.
+     */
     get: operations["contextHvacPricing"];
     put?: never;
     post?: never;
@@ -318,7 +370,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Average electricity prices of a region by class of customer, by year. */
+    /**
+     * Average electricity prices of a region by class of customer, by year.
+     * @description Average electricity prices of a region by class of customer, by year. Reference: /docs/endpoints/context/electricity-rates.
+     */
     get: operations["contextElectricityRates"];
     put?: never;
     post?: never;
@@ -335,7 +390,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Rebates, credits and other programs that lower what a customer pays. */
+    /**
+     * Rebates, credits and other programs that lower what a customer pays.
+     * @description Rebates, credits and other programs that lower what a customer pays. Reference: /docs/endpoints/context/incentives.
+     */
     get: operations["contextIncentives"];
     put?: never;
     post?: never;
@@ -352,7 +410,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that a quote needs, of one moment, with a warning for what is missing. */
+    /**
+     * Everything that a quote needs, of one moment, with a warning for what is missing.
+     * @description Everything that a quote needs, of one moment, with a warning for what is missing. Reference: /docs/endpoints/quote-context.
+     */
     get: operations["quoteContext"];
     put?: never;
     post?: never;
@@ -387,10 +448,14 @@ export interface components {
         /** @description Rows of the whole version that may be quoted. */
         quote_safe_count: number;
         /** @description Counts of what it changed. */
-        change_summary: Record<string, never>;
+        change_summary: {
+          [key: string]: unknown;
+        };
       } | null;
       /** @description Whole rows of the dataset; its page in the reference has their fields. */
-      records: Record<string, never>[];
+      records: {
+        [key: string]: unknown;
+      }[];
       /** @description How to go on. */
       sync: {
         /**
@@ -450,7 +515,7 @@ export interface components {
       basis: string;
     };
     /** @description Why a request was refused. */
-    Error: {
+    ErrorResponse: {
       /** @description Null in an error. */
       data: null;
       /** @description What was wrong, where, and what is allowed. */
@@ -519,7 +584,9 @@ export interface components {
       /** @description When the record changed. */
       record_updated_at: string;
       /** @description The whole row; null for a delete. */
-      payload: Record<string, never> | null;
+      payload: {
+        [key: string]: unknown;
+      } | null;
       /** @description When the change was published. */
       created_at: string;
     };
@@ -1094,12 +1161,17 @@ export interface components {
          */
         name: string | null;
         /**
-         * @description Energy that it stores.
+         * @description Energy that it stores, in its smallest configuration.
          * @default null
          */
         capacity_kwh: number | null;
         /**
-         * @description Power that it delivers continuously.
+         * @description Energy of every configuration, the smallest first.
+         * @default []
+         */
+        capacities_kwh: number[];
+        /**
+         * @description Power that it delivers continuously, in its weakest configuration.
          * @default null
          */
         power_kw: number | null;
@@ -1221,6 +1293,19 @@ export interface components {
       p75: number | null;
       /** @description How many values there are. */
       sample_size: number;
+      /** @description Only when there are no records: why, filter by filter. */
+      empty_because?: {
+        /** @description The parameter; one that was not sent if its default excludes all. */
+        parameter: string;
+        /** @description The value that was applied. */
+        value: string;
+        /** @description How many records match this filter alone. */
+        rows_alone: number;
+        /** @description Up to five existing values, the most similar first, when no record has this one. */
+        nearest: string[];
+        /** @description True when no record has the field at all. */
+        never_filled: boolean;
+      }[];
     };
     /** @description A record of Dealer fees. */
     FinanceFees: {
@@ -1754,7 +1839,9 @@ export interface components {
       /** @description County that the rule is about, or null. */
       county_name: string | null;
       /** @description The criteria, as data. */
-      eligibility_criteria: Record<string, never> | null;
+      eligibility_criteria: {
+        [key: string]: unknown;
+      } | null;
       /** @description Whether a permit is asked for. */
       permit_required: boolean | null;
       /** @description Longest term. */
@@ -1788,6 +1875,13 @@ export interface components {
       unresolved_requirements: string[] | null;
       /** @description Kind of source. */
       source_kind: string | null;
+      /** @description Who reviewed what a contractor uploaded. */
+      reviewed_by: string | null;
+      /**
+       * Format: date-time
+       * @description When that person reviewed it.
+       */
+      reviewed_at: string | null;
     };
     /** @description A record of Finance products. */
     FinanceProducts: {
@@ -1849,7 +1943,9 @@ export interface components {
       /** @description Measures that it does not pay for. */
       ineligible_measures: string[] | null;
       /** @description What it asks of borrowers and jobs. */
-      requirements: Record<string, never> | null;
+      requirements: {
+        [key: string]: unknown;
+      } | null;
       /** @description What keeps the row from being quote-safe. */
       unresolved_requirements: string[] | null;
       /** @description Where it is in its life, such as active, superseded or archived. */
@@ -2052,7 +2148,9 @@ export interface components {
       /** @description What was odd about it. */
       validation_warnings: string[] | null;
       /** @description Further facts, as published. */
-      metadata: Record<string, never> | null;
+      metadata: {
+        [key: string]: unknown;
+      } | null;
     };
     /** @description A record of Electricity rates. */
     ElectricityRates: {
@@ -2107,7 +2205,9 @@ export interface components {
       /** @description Trades that it matters for. */
       applicable_trades: ("solar" | "hvac" | "roofing" | "plumbing" | "electrical")[];
       /** @description Further facts, as published. */
-      metadata: Record<string, never> | null;
+      metadata: {
+        [key: string]: unknown;
+      } | null;
       /**
        * Format: date-time
        * @description When the row was last changed.
@@ -2353,21 +2453,21 @@ export interface components {
         };
         /** @description What keeps records from being quote-safe, `section:requirement`. */
         unresolved_requirements: string[];
-        /** @description What was taken from the address; null for nothing. */
+        /** @description Parts of the place that were not given; null for none. */
         derived: {
-          /** @description State of the address, where none was given. */
+          /** @description State of the address or of the FIPS code, if not given. */
           state: string | null;
-          /** @description County of the address, where none was given. */
+          /** @description County of the address or of the FIPS code, if not given. */
           county: string | null;
-          /** @description Its FIPS code. */
+          /** @description FIPS code of the address's county, if not given. */
           county_fips: string | null;
-          /** @description City of the address, where none was given; permits are of it. */
+          /** @description City of the address, if not given; permits are of it. */
           city: string | null;
           /**
-           * @description Always address.
-           * @constant
+           * @description Where they are from.
+           * @enum {string}
            */
-          from: "address";
+          from: "address" | "county_fips";
         } | null;
         /** @description Whether a record is made up. */
         contains_samples: boolean;
@@ -2501,6 +2601,8 @@ export interface components {
     RateLimit: string;
     /** @description Seconds to wait. */
     "Retry-After": number;
+    /** @description How to authenticate: `ApiKey`, with a key in `x-api-key`. */
+    "WWW-Authenticate": string;
     /** @description Why the request was refused, as a stable code. */
     "X-SVC-Error-Code":
       | "not_found"
@@ -2530,6 +2632,8 @@ export interface components {
     "Preference-Applied": string;
     /** @description How many records there are, where limit left some out. */
     "X-SVC-Total-Count": number;
+    /** @description How many returned records have no known price: base_cost is 0 and pricing null. */
+    "X-SVC-Prices-Unknown": number;
     /** @description How many rows follow, in another form than JSON. */
     "X-SVC-Row-Count": number;
     /** @description sample, where the key sees only the dataset's sample. */
@@ -2544,7 +2648,9 @@ export interface components {
     "X-SVC-Dataset": string;
     /** @description Cursor of the version that the answer is of. */
     "X-SVC-Cursor": string;
-    /** @description Entity tag, to be sent back as If-None-Match. */
+    /** @description The trace context of the request, if it had one (W3C Trace Context). */
+    Traceparent: string;
+    /** @description Entity tag, to be sent back as If-None-Match; weak for lists. */
     ETag: string;
     /** @description Since when the endpoint is superseded (RFC 9745). */
     Deprecation: string;
@@ -2557,7 +2663,7 @@ export type Snapshot = components["schemas"]["Snapshot"];
 export type SyncDataset = components["schemas"]["SyncDataset"];
 export type Trust = components["schemas"]["Trust"];
 export type Performance = components["schemas"]["Performance"];
-export type Error = components["schemas"]["Error"];
+export type ErrorResponse = components["schemas"]["ErrorResponse"];
 export type Changes = components["schemas"]["Changes"];
 export type Change = components["schemas"]["Change"];
 export type Equipment = components["schemas"]["Equipment"];
@@ -2592,10 +2698,12 @@ export type HeaderXRateLimitRemaining = components["headers"]["X-RateLimit-Remai
 export type HeaderRateLimitPolicy = components["headers"]["RateLimit-Policy"];
 export type HeaderRateLimit = components["headers"]["RateLimit"];
 export type HeaderRetryAfter = components["headers"]["Retry-After"];
+export type HeaderWwwAuthenticate = components["headers"]["WWW-Authenticate"];
 export type HeaderXSvcErrorCode = components["headers"]["X-SVC-Error-Code"];
 export type HeaderXSvcIgnoredParams = components["headers"]["X-SVC-Ignored-Params"];
 export type HeaderPreferenceApplied = components["headers"]["Preference-Applied"];
 export type HeaderXSvcTotalCount = components["headers"]["X-SVC-Total-Count"];
+export type HeaderXSvcPricesUnknown = components["headers"]["X-SVC-Prices-Unknown"];
 export type HeaderXSvcRowCount = components["headers"]["X-SVC-Row-Count"];
 export type HeaderXSvcAccessLevel = components["headers"]["X-SVC-Access-Level"];
 export type HeaderXSvcSearchCorrected = components["headers"]["X-SVC-Search-Corrected"];
@@ -2603,6 +2711,7 @@ export type HeaderXSvcCache = components["headers"]["X-SVC-Cache"];
 export type HeaderXSvcResolutionMode = components["headers"]["X-SVC-Resolution-Mode"];
 export type HeaderXSvcDataset = components["headers"]["X-SVC-Dataset"];
 export type HeaderXSvcCursor = components["headers"]["X-SVC-Cursor"];
+export type HeaderTraceparent = components["headers"]["Traceparent"];
 export type HeaderETag = components["headers"]["ETag"];
 export type HeaderDeprecation = components["headers"]["Deprecation"];
 export type HeaderLink = components["headers"]["Link"];
@@ -2629,8 +2738,11 @@ export interface operations {
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
         /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
         "If-None-Match"?: string;
       };
@@ -2646,6 +2758,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -2691,6 +2804,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -2716,6 +2830,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2726,7 +2841,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -2736,12 +2851,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -2751,6 +2868,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2761,7 +2879,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -2771,6 +2889,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2782,7 +2901,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -2792,6 +2911,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2802,7 +2922,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -2812,6 +2932,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2823,7 +2944,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -2847,14 +2968,20 @@ export interface operations {
         since: string;
         /** @description Only rows of this trade; without effect where rows have no trade. Case does not matter. */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description How many changes a page has at most. More than 5000 is lowered to 5000. */
+        /**
+         * @description How many changes a page has at most. More than 5000 is lowered to 5000.
+         * @example 1000
+         */
         limit?: number;
         /** @description With since at v0: the version of the truncated snapshot that the client holds. */
         snapshot?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -2868,6 +2995,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -2907,6 +3035,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2917,7 +3046,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -2927,12 +3056,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -2942,6 +3073,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2952,7 +3084,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -2962,6 +3094,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2972,7 +3105,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -2982,6 +3115,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2992,7 +3126,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description This server does not have the cursor's version yet, or cannot ask the store for it. The service could not load the data since it started. */
@@ -3002,6 +3136,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3013,7 +3148,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3031,16 +3166,30 @@ export interface operations {
         sku?: string;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description Which page to give, counted from 1. */
+        /**
+         * @description Which page to give, counted from 1.
+         * @example 1
+         */
         page?: number;
-        /** @description How many records a page has. More than 100 is lowered to 100. */
+        /**
+         * @description How many records a page has. More than 100 is lowered to 100.
+         * @example 25
+         */
         per_page?: number;
-        /** @description Adds discontinued equipment. */
+        /**
+         * @description Adds discontinued equipment.
+         * @example false
+         */
         include_archived?: boolean;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3054,6 +3203,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3064,7 +3214,9 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3084,6 +3236,21 @@ export interface operations {
               total: number;
               /** @description How many pages there are. */
               total_pages: number;
+              /** @description How many returned records have no known price: their base_cost is 0 and their pricing null. The header X-SVC-Prices-Unknown has the same number. */
+              prices_unknown: number;
+              /** @description Only when there are no records: why, filter by filter. */
+              empty_because?: {
+                /** @description The parameter; one that was not sent if its default excludes all. */
+                parameter: string;
+                /** @description The value that was applied. */
+                value: string;
+                /** @description How many records match this filter alone. */
+                rows_alone: number;
+                /** @description Up to five existing values, the most similar first, when no record has this one. */
+                nearest: string[];
+                /** @description True when no record has the field at all. */
+                never_filled: boolean;
+              }[];
               /** @description Identifies the request; the header X-SVC-Request-Id. */
               request_id: string;
               /** @description Version of the contract; the header X-SVC-API-Version. */
@@ -3099,6 +3266,32 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Cursor": components["headers"]["X-SVC-Cursor"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -3106,6 +3299,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3116,7 +3310,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3126,12 +3320,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3141,6 +3337,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3151,7 +3348,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3161,6 +3358,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3168,10 +3366,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3181,6 +3380,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3191,7 +3391,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3201,6 +3401,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3212,7 +3413,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3244,12 +3445,18 @@ export interface operations {
           | "sync";
         /** @description true gives only quote-safe results, false only the others. */
         quote_safe?: boolean;
-        /** @description How many results to give at most. More than 50 is lowered to 50. */
+        /**
+         * @description How many results to give at most. More than 50 is lowered to 50.
+         * @example 24
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -3263,6 +3470,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3298,6 +3506,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3308,7 +3517,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3318,12 +3527,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3333,6 +3544,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3343,7 +3555,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3353,6 +3565,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3363,7 +3576,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3371,9 +3584,15 @@ export interface operations {
   hardwareInverters: {
     parameters: {
       query?: {
-        /** @description Which page to give, counted from 1. */
+        /**
+         * @description Which page to give, counted from 1.
+         * @example 1
+         */
         page?: number;
-        /** @description How many records a page has. More than 100 is lowered to 100. */
+        /**
+         * @description How many records a page has. More than 100 is lowered to 100.
+         * @example 25
+         */
         per_page?: number;
         /** @description Part of the SKU. */
         code?: string;
@@ -3385,8 +3604,13 @@ export interface operations {
         id?: string;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3400,6 +3624,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3410,8 +3635,10 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           Deprecation: components["headers"]["Deprecation"];
           Link: components["headers"]["Link"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3434,12 +3661,54 @@ export interface operations {
               total: number;
               /** @description How many pages there are. */
               total_pages: number;
+              /** @description How many returned records have no known price: their base_cost is 0 and their pricing null. The header X-SVC-Prices-Unknown has the same number. */
+              prices_unknown: number;
+              /** @description Only when there are no records: why, filter by filter. */
+              empty_because?: {
+                /** @description The parameter; one that was not sent if its default excludes all. */
+                parameter: string;
+                /** @description The value that was applied. */
+                value: string;
+                /** @description How many records match this filter alone. */
+                rows_alone: number;
+                /** @description Up to five existing values, the most similar first, when no record has this one. */
+                nearest: string[];
+                /** @description True when no record has the field at all. */
+                never_filled: boolean;
+              }[];
             };
           };
           "application/x-ndjson": string;
           "text/csv": string;
           "application/vnd.apache.arrow.stream": string;
         };
+      };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          Deprecation: components["headers"]["Deprecation"];
+          Link: components["headers"]["Link"];
+          "X-SVC-Prices-Unknown": components["headers"]["X-SVC-Prices-Unknown"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
@@ -3448,6 +3717,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3458,7 +3728,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3468,12 +3738,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3483,6 +3755,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3493,7 +3766,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3503,6 +3776,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3510,10 +3784,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3523,6 +3798,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3533,7 +3809,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3543,6 +3819,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3554,7 +3831,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3576,8 +3853,11 @@ export interface operations {
         is_archived?: boolean;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -3591,6 +3871,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3620,6 +3901,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3630,7 +3912,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3640,12 +3922,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3655,6 +3939,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3665,7 +3950,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3675,6 +3960,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3685,7 +3971,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3695,6 +3981,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3705,7 +3992,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3715,6 +4002,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3726,7 +4014,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3746,12 +4034,20 @@ export interface operations {
         interest_rate?: number;
         /** @description The one record of this id; defaults do not apply to it. */
         finance_program_version_id?: string;
-        /** @description How many records to give at most. More than 5000 is lowered to 5000. */
+        /**
+         * @description How many records to give at most. More than 5000 is lowered to 5000.
+         * @example 1000
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3765,6 +4061,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3775,6 +4072,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3782,12 +4080,57 @@ export interface operations {
           "application/json": {
             /** @description The records, in their order. */
             data: components["schemas"]["FinanceFees"][];
-            usage: components["schemas"]["Usage"];
+            /** @description What the call took, and why it found nothing. */
+            usage: {
+              /** @description Path called. */
+              endpoint: string;
+              /** @description Status of the answer. */
+              status_code: number;
+              /** @description Time on the server. */
+              duration_ms: number;
+              /** @description Only when there are no records: why, filter by filter. */
+              empty_because?: {
+                /** @description The parameter; one that was not sent if its default excludes all. */
+                parameter: string;
+                /** @description The value that was applied. */
+                value: string;
+                /** @description How many records match this filter alone. */
+                rows_alone: number;
+                /** @description Up to five existing values, the most similar first, when no record has this one. */
+                nearest: string[];
+                /** @description True when no record has the field at all. */
+                never_filled: boolean;
+              }[];
+            };
           };
           "application/x-ndjson": string;
           "text/csv": string;
           "application/vnd.apache.arrow.stream": string;
         };
+      };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
@@ -3796,6 +4139,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3806,7 +4150,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -3816,12 +4160,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -3831,6 +4177,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3841,7 +4188,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -3851,6 +4198,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3858,10 +4206,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -3871,6 +4220,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3881,7 +4231,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -3891,6 +4241,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3902,7 +4253,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -3922,12 +4273,20 @@ export interface operations {
         interest_rate?: number;
         /** @description The one record of this id; defaults do not apply to it. */
         finance_program_version_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -3941,6 +4300,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -3951,6 +4311,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -3974,6 +4335,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
             usage: components["schemas"]["Usage"];
@@ -3983,6 +4357,30 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -3990,6 +4388,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4000,7 +4399,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4010,12 +4409,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4025,6 +4426,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4035,7 +4437,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4045,6 +4447,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4052,10 +4455,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4065,6 +4469,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4075,7 +4480,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4085,6 +4490,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4096,7 +4502,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4104,7 +4510,10 @@ export interface operations {
   contextUtilityTerritory: {
     parameters: {
       query?: {
-        /** @description Two-letter code of the territory's state. Case does not matter. */
+        /**
+         * @description Two-letter code of the territory's state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Part of the city's name. */
         city?: string;
@@ -4118,12 +4527,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4137,6 +4554,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4147,6 +4565,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4172,6 +4591,11 @@ export interface operations {
                 city: string | null;
                 /** @description Utility asked for, or null. */
                 utility: string | null;
+                /**
+                 * @description Whether utility matched names, other names of the utilities, or both; null without.
+                 * @enum {string|null}
+                 */
+                matched_by: "name" | "other_name" | "mixed" | null;
                 /** @description Whether records come by distance. */
                 coordinates_used: boolean;
                 /** @description Whether only quote-safe records were asked for. */
@@ -4182,6 +4606,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -4190,6 +4627,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4197,6 +4659,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4207,7 +4670,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4217,12 +4680,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4232,6 +4697,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4242,7 +4708,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4252,6 +4718,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4259,10 +4726,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4272,6 +4740,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4282,7 +4751,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4292,6 +4761,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4303,7 +4773,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4313,12 +4783,18 @@ export interface operations {
       query: {
         /** @description Postal address, at most 300 characters; neither a URL nor coordinates. */
         address: string;
-        /** @description How many territories to give at most. More than 10 is lowered to 10. */
+        /**
+         * @description How many territories to give at most. More than 10 is lowered to 10.
+         * @example 5
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -4332,6 +4808,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4364,6 +4841,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4374,7 +4852,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4384,12 +4862,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4399,6 +4879,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4409,7 +4890,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No geocoder knows the address. */
@@ -4419,6 +4900,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4432,7 +4914,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's budget of new addresses in a minute is used up. The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4442,6 +4924,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4453,7 +4936,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4463,6 +4946,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4473,7 +4957,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The geocoder does not answer. The service could not load the data since it started. */
@@ -4483,6 +4967,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4494,7 +4979,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4502,30 +4987,50 @@ export interface operations {
   contextLabor: {
     parameters: {
       query?: {
-        /** @description Trade, which chooses the occupation. Case does not matter. */
+        /**
+         * @description Trade, which chooses the occupation. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /** @description Occupational classification code, in place of the trade's own. */
         occupation_code?: string;
         /** @description Kind of region; without it and a code, the nation, or with state that state. Case does not matter. */
         region_type?: "national" | "state" | "metro" | "nonmetro";
-        /** @description Two-letter code that the record's region must have. Case does not matter. */
+        /**
+         * @description Two-letter code that the record's region must have. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Area code of a metropolitan or nonmetropolitan area. */
         region_code?: string;
         /** @description Year of the wages; without it the newest record of each region. */
         data_year?: number;
-        /** @description Adds records of states. */
+        /**
+         * @description Adds records of states.
+         * @example false
+         */
         include_states?: boolean;
-        /** @description Adds records of metropolitan and nonmetropolitan areas. */
+        /**
+         * @description Adds records of metropolitan and nonmetropolitan areas.
+         * @example false
+         */
         include_metros?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4539,6 +5044,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4549,6 +5055,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4580,6 +5087,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -4588,6 +5108,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4595,6 +5140,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4605,7 +5151,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4615,12 +5161,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4630,6 +5178,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4640,7 +5189,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4650,6 +5199,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4657,10 +5207,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4670,6 +5221,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4680,7 +5232,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4690,6 +5242,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4701,7 +5254,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4709,7 +5262,10 @@ export interface operations {
   contextLaborAdders: {
     parameters: {
       query?: {
-        /** @description Trade of the records. Case does not matter. */
+        /**
+         * @description Trade of the records. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /** @description Key of one adder, such as attic_access. Case does not matter. */
         adder?: string;
@@ -4717,12 +5273,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4736,6 +5300,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4746,6 +5311,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -4777,6 +5343,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -4785,6 +5364,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4792,6 +5396,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4802,7 +5407,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -4812,12 +5417,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -4827,6 +5434,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4837,7 +5445,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -4847,6 +5455,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4854,10 +5463,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -4867,6 +5477,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4877,7 +5488,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -4887,6 +5498,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4898,7 +5510,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -4922,12 +5534,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -4941,6 +5561,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -4951,6 +5572,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           [name: string]: unknown;
         };
@@ -4979,6 +5601,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -4987,6 +5622,30 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -4994,6 +5653,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5004,7 +5664,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5014,12 +5674,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5029,6 +5691,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5039,7 +5702,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5049,6 +5712,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5056,10 +5720,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5069,6 +5734,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5079,7 +5745,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5089,6 +5755,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5100,7 +5767,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5116,20 +5783,37 @@ export interface operations {
         impact_rating_class?: number;
         /** @description true gives only rows that may be used in a customer's quote, false only the others. */
         quote_safe?: boolean;
-        /** @description Adds labor: wages of roofers. The key needs labor_rates for it. */
+        /**
+         * @description Adds labor: wages of roofers. The key needs labor_rates for it.
+         * @example false
+         */
         include_labor?: boolean;
-        /** @description Two-letter code of the wages' state; only with include_labor=true. Case does not matter. */
+        /**
+         * @description Two-letter code of the wages' state; only with include_labor=true. Case does not matter.
+         * @example CO
+         */
         state?: string;
-        /** @description With include_labor=true, adds wages of states. */
+        /**
+         * @description With include_labor=true, adds wages of states.
+         * @example false
+         */
         include_states?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5143,6 +5827,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5153,6 +5838,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5184,6 +5870,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -5192,6 +5891,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5199,6 +5923,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5209,7 +5934,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5219,12 +5944,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5234,6 +5961,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5244,7 +5972,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5254,6 +5982,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5261,10 +5990,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5274,6 +6004,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5284,7 +6015,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5294,6 +6025,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5305,7 +6037,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5315,7 +6047,10 @@ export interface operations {
       query?: {
         /** @description Trade of the records. Case does not matter. */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description Two-letter code of the state. Case does not matter. */
+        /**
+         * @description Two-letter code of the state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Key of the measure, such as air_source_heat_pump. Case does not matter. */
         measure?: string;
@@ -5331,12 +6066,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5350,6 +6093,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5360,6 +6104,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5396,6 +6141,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
             usage: components["schemas"]["Usage"];
@@ -5405,6 +6163,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5412,6 +6195,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5422,7 +6206,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5432,12 +6216,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5447,6 +6233,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5457,7 +6244,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5467,6 +6254,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5474,10 +6262,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5487,6 +6276,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5497,7 +6287,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5507,6 +6297,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5518,7 +6309,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5538,7 +6329,10 @@ export interface operations {
           | "backup_plan"
           | "checklist"
           | "unknown";
-        /** @description Two-letter code of the state. Case does not matter. */
+        /**
+         * @description Two-letter code of the state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Slug of the lender, or part of its name. */
         financier?: string;
@@ -5548,12 +6342,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 250 is lowered to 250. */
+        /**
+         * @description How many records to give at most. More than 250 is lowered to 250.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5567,6 +6369,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5577,6 +6380,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5609,6 +6413,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
             usage: components["schemas"]["Usage"];
@@ -5618,6 +6435,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5625,6 +6467,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5635,7 +6478,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5645,12 +6488,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5660,6 +6505,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5670,7 +6516,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5680,6 +6526,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5687,10 +6534,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5700,6 +6548,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5710,7 +6559,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5720,6 +6569,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5731,7 +6581,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5739,9 +6589,15 @@ export interface operations {
   contextPermits: {
     parameters: {
       query?: {
-        /** @description Trade of the records. Case does not matter. */
+        /**
+         * @description Trade of the records. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description Two-letter code of the state. Case does not matter. */
+        /**
+         * @description Two-letter code of the state. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Part of the county's name; a trailing County does not count. */
         county?: string;
@@ -5751,12 +6607,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5770,6 +6634,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5780,6 +6645,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -5815,6 +6681,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -5823,6 +6702,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -5830,6 +6734,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5840,7 +6745,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -5850,12 +6755,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -5865,6 +6772,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5875,7 +6783,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -5885,6 +6793,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5892,10 +6801,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -5905,6 +6815,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5915,7 +6826,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -5925,6 +6836,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5936,7 +6848,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -5956,12 +6868,20 @@ export interface operations {
         quote_safe?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 250 is lowered to 250. */
+        /**
+         * @description How many records to give at most. More than 250 is lowered to 250.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -5975,6 +6895,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -5985,6 +6906,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6012,6 +6934,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -6020,6 +6955,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6027,6 +6987,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6037,7 +6998,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6047,12 +7008,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6062,6 +7025,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6072,7 +7036,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6082,6 +7046,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6089,10 +7054,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6102,6 +7068,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6112,7 +7079,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6122,6 +7089,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6133,7 +7101,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6141,7 +7109,10 @@ export interface operations {
   contextElectricityRates: {
     parameters: {
       query?: {
-        /** @description Two-letter code of a state: its own record. Case does not matter. */
+        /**
+         * @description Two-letter code of a state: its own record. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Kind of region; without it and a code, states. Case does not matter. */
         region_type?: "national" | "census_division" | "state";
@@ -6149,16 +7120,27 @@ export interface operations {
         region_code?: string;
         /** @description Year of the prices; without it the latest that is loaded. */
         data_year?: number;
-        /** @description Adds records of census divisions. */
+        /**
+         * @description Adds records of census divisions.
+         * @example false
+         */
         include_divisions?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -6172,6 +7154,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6182,6 +7165,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6213,6 +7197,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -6221,6 +7218,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6228,6 +7250,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6238,7 +7261,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6248,12 +7271,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6263,6 +7288,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6273,7 +7299,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6283,6 +7309,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6290,10 +7317,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6303,6 +7331,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6313,7 +7342,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6323,6 +7352,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6334,7 +7364,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6342,9 +7372,15 @@ export interface operations {
   contextIncentives: {
     parameters: {
       query?: {
-        /** @description Trade of the records. Case does not matter. */
+        /**
+         * @description Trade of the records. Case does not matter.
+         * @example hvac
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description Two-letter code: programs of the state, and nationwide ones. Case does not matter. */
+        /**
+         * @description Two-letter code: programs of the state, and nationwide ones. Case does not matter.
+         * @example CO
+         */
         state?: string;
         /** @description Name, slug or EIA id of a utility: its programs, and those bound to no utility. */
         utility?: string;
@@ -6367,16 +7403,27 @@ export interface operations {
         income_band?: "low_income" | "moderate_income" | "market_rate" | "unknown";
         /** @description true gives only rows that may be used in a customer's quote, false only the others. */
         quote_safe?: boolean;
-        /** @description Adds programs that have ended. */
+        /**
+         * @description Adds programs that have ended.
+         * @example false
+         */
         include_expired?: boolean;
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
-        /** @description How many records to give at most. More than 500 is lowered to 500. */
+        /**
+         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @example 100
+         */
         limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
+        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        "If-None-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -6390,6 +7437,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6400,6 +7448,7 @@ export interface operations {
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
           "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
@@ -6454,6 +7503,19 @@ export interface operations {
                 records_available: number;
                 /** @description Whether a given record is made up. */
                 contains_samples: boolean;
+                /** @description Only when there are no records: why, filter by filter. */
+                empty_because?: {
+                  /** @description The parameter; one that was not sent if its default excludes all. */
+                  parameter: string;
+                  /** @description The value that was applied. */
+                  value: string;
+                  /** @description How many records match this filter alone. */
+                  rows_alone: number;
+                  /** @description Up to five existing values, the most similar first, when no record has this one. */
+                  nearest: string[];
+                  /** @description True when no record has the field at all. */
+                  never_filled: boolean;
+                }[];
               };
             };
           };
@@ -6462,6 +7524,31 @@ export interface operations {
           "application/vnd.apache.arrow.stream": string;
         };
       };
+      /** @description The client has this version already; the body is empty. */
+      304: {
+        headers: {
+          "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
+          "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
+          "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
+          "Server-Timing": components["headers"]["Server-Timing"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          Vary: components["headers"]["Vary"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
+          "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
+          ETag: components["headers"]["ETag"];
+          "X-SVC-Total-Count": components["headers"]["X-SVC-Total-Count"];
+          "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
       /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
@@ -6469,6 +7556,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6479,7 +7567,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6489,12 +7577,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6504,6 +7594,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6514,7 +7605,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No equipment has the id in equipment_id. */
@@ -6524,6 +7615,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6534,7 +7626,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6544,6 +7636,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6551,10 +7644,11 @@ export interface operations {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "Retry-After": components["headers"]["Retry-After"];
+          "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6564,6 +7658,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6574,7 +7669,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6584,6 +7679,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6595,7 +7691,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };
@@ -6603,7 +7699,10 @@ export interface operations {
   quoteContext: {
     parameters: {
       query?: {
-        /** @description Trade of the quote. Case does not matter. */
+        /**
+         * @description Trade of the quote. Case does not matter.
+         * @example solar
+         */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /** @description State of the job, two uppercase letters; without it, that of the address. */
         state?: string;
@@ -6621,7 +7720,10 @@ export interface operations {
         payment_type?: string;
         /** @description Term in months. */
         term_months?: number;
-        /** @description How many finance records to give at most, of each kind. More than 100 is lowered to 100. */
+        /**
+         * @description How many finance records to give at most, of each kind. More than 100 is lowered to 100.
+         * @example 25
+         */
         finance_limit?: number;
         /** @description Category of equipment; with it, all of its specs are shown. Case does not matter. */
         equipment_category?: "module" | "inverter" | "roofing" | "hvac" | "product";
@@ -6631,18 +7733,27 @@ export interface operations {
         sku?: string;
         /** @description Id of HVAC equipment, whose measure scopes incentives and eligibility. */
         equipment_id?: string;
-        /** @description How many equipment records to give at most. More than 100 is lowered to 100. */
+        /**
+         * @description How many equipment records to give at most. More than 100 is lowered to 100.
+         * @example 25
+         */
         equipment_limit?: number;
         /** @description Name, slug or EIA id of the utility whose incentives count. */
         utility?: string;
         /** @description Key of the measure, such as air_source_heat_pump. */
         measure?: string;
-        /** @description How many records to give at most of each context list. More than 50 is lowered to 50. */
+        /**
+         * @description How many records to give at most of each context list. More than 50 is lowered to 50.
+         * @example 10
+         */
         context_limit?: number;
       };
       header?: {
-        /** @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240). */
-        Prefer?: string;
+        /**
+         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @example handling=strict
+         */
+        Prefer?: "handling=strict";
       };
       path?: never;
       cookie?: never;
@@ -6656,6 +7767,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
@@ -6693,6 +7805,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6703,7 +7816,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No x-api-key header. The key is malformed, unknown, revoked or expired. */
@@ -6713,12 +7826,14 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's access level on the dataset is too low. */
@@ -6728,6 +7843,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6738,7 +7854,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The key's budget of new addresses in a minute is used up. The key's window of one minute is full. The key's monthly quota is used up. */
@@ -6748,6 +7864,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6759,7 +7876,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description A fault of the service. */
@@ -6769,6 +7886,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6779,7 +7897,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The service could not load the data since it started. */
@@ -6789,6 +7907,7 @@ export interface operations {
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
           "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6800,7 +7919,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Error"];
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
     };

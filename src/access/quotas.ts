@@ -53,6 +53,11 @@ export class Quotas {
     return { limit: quota, remaining, endsAt: month.endsAt };
   }
 
+  /** Gives back one request that `spend` has counted. */
+  refund(keyId: string, now: number): void {
+    Atomics.sub(this.#used, this.#cellOf(keyId, monthOf(now)), 1n);
+  }
+
   /** What `spend` would find, and nothing is counted: what is left is negative where nothing is. */
   left(keyId: string, quota: number, now: number): Spent {
     const month = monthOf(now);

@@ -39,6 +39,12 @@ export class UsageTally {
     return spent;
   }
 
+  /** Gives back one request that `spend` has counted. */
+  refund(keyId: string, now: number): void {
+    this.#quotas.refund(keyId, now);
+    this.#monthCounts(keyId, now).requests--;
+  }
+
   /** What is left of a key's quota; nothing is counted. */
   left(keyId: string, quota: number, now: number): Spent {
     return this.#quotas.left(keyId, quota, now);
@@ -72,7 +78,8 @@ export class UsageTally {
 
   /** What was counted since the last time. */
   take(): Tally {
-    const months = [...this.#months.values()].flatMap((keys) => [...keys.values()]);
+    const months = [...this.#months.values()].flatMap((keys) => [...keys.values()])
+      .filter(({ requests }) => requests !== 0);
     const days = [...this.#days.values()].flatMap((keys) => [...keys.values()]);
     const tally = {
       months: months.map((counts) => ({ ...counts, lastUsedAt: new Date(counts.lastUsedAt) })),
@@ -84,12 +91,16 @@ export class UsageTally {
   }
 
   #count(keyId: string, now: number): void {
+    const counts = this.#monthCounts(keyId, now);
+    counts.requests++;
+    counts.lastUsedAt = now;
+  }
+
+  #monthCounts(keyId: string, now: number): MonthCounts {
     const month = monthOf(now).name;
     const keys = this.#months.getOrInsertComputed(month, () => new Map());
     const none = () => ({ keyId, month, requests: 0, lastUsedAt: now });
-    const counts = keys.getOrInsertComputed(keyId, none);
-    counts.requests++;
-    counts.lastUsedAt = now;
+    return keys.getOrInsertComputed(keyId, none);
   }
 
   #dayCounts(keyId: string, day: string, route: string): DayCounts {

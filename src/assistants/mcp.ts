@@ -3,10 +3,11 @@ import { isObject } from "../base/json/is_object.ts";
 import { Refusal, type RefusalCode } from "../base/refusal.ts";
 import { sampleDocuments } from "../datasets/declare/samples.ts";
 import type { Endpoint } from "../http/declare/endpoint.ts";
-import { beginExchange, type Service } from "../http/pipeline/exchange.ts";
-import { admit, requireTls } from "../http/pipeline/admission.ts";
-import { finishElsewhere, showAsked } from "../http/respond/finish.ts";
-import { refuse } from "../http/respond/refuse.ts";
+import { newContext, type Service } from "../http/pipeline/request_context.ts";
+import { authenticate, chargeQuotas } from "../http/pipeline/admission.ts";
+import { requireTls } from "../http/pipeline/steps.ts";
+import { errorReply } from "../http/respond/error_reply.ts";
+import { send, sendMade, sendMadeOf } from "../http/respond/send.ts";
 import { splitUrl } from "../http/pipeline/router.ts";
 import type { Ask } from "./server.ts";
 import { toolsOf } from "./tools.ts";
@@ -31,28 +32,28 @@ export function withAssistants(
   return (request) => splitUrl(request.url).path === PATH ? answer(request) : ask(request);
 
   async function answer(request: Request): Promise<Response> {
-    const exchange = beginExchange(service);
-    exchange.route = PATH;
+    const context = newContext(service, request);
+    context.routeName = PATH;
     try {
-      requireTls(service, request);
+      requireTls(context);
       if (request.method !== "POST") {
         throw new Refusal("method_not_allowed", "Method not allowed. Use POST.", { allow: "POST" });
       }
-      admit(service, request, exchange, "none");
+      authenticate(context);
       const message = await readMessage(request);
       let asked: Response | undefined;
-      const response = message instanceof Refusal
+      const response = message instanceof Refusal || message instanceof Response
         ? message
         : await answered(request, message, async (question) => asked = await ask(question));
       // It is counted and logged as the request that it became.
       if (asked !== undefined && response instanceof Response) {
-        return showAsked(service, response, asked.headers);
+        return sendMadeOf(service, response, asked.headers);
       }
-      admit(service, request, exchange, "both");
+      chargeQuotas(context);
       if (response instanceof Refusal) throw response;
-      return finishElsewhere(service, exchange, response, refusalOf(response.status));
+      return sendMade(context, response, refusalOf(response.status));
     } catch (error) {
-      return refuse(service, request, exchange, error);
+      return send(context, errorReply(context, error));
     }
   }
 
@@ -70,8 +71,17 @@ export function refusalOf(status: number): RefusalCode | undefined {
   return status === 405 ? "method_not_allowed" : "parameter_invalid";
 }
 
-/** One message, or 400 for what is none. */
-async function readMessage(request: Request): Promise<object | Refusal> {
+/** Streamable HTTP has no batches since 2025-06-18; a client of JSON-RPC reads why from its error. */
+function batchError(): Response {
+  const error = { code: INVALID_REQUEST, message: "Send one JSON-RPC message at a time." };
+  return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 });
+}
+
+/** JSON-RPC 2.0, section 5.1. */
+const INVALID_REQUEST = -32600;
+
+/** One message, a response to a batch, or 400 for what is neither. */
+async function readMessage(request: Request): Promise<object | Refusal | Response> {
   const invalid = (text: string) => new Refusal("parameter_invalid", text);
   let bytes: Uint8Array;
   try {
@@ -85,6 +95,7 @@ async function readMessage(request: Request): Promise<object | Refusal> {
   } catch {
     return invalid("The body is not JSON. Send one JSON-RPC message.");
   }
+  if (Array.isArray(message)) return batchError();
   if (!isObject(message)) return invalid("Send one JSON-RPC message at a time.");
   return message;
 }

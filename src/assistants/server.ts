@@ -100,7 +100,7 @@ async function resultOf(response: Response, samples: () => ReadonlySet<string>) 
   const { data, error, meta } = await response.json();
   if (response.ok) {
     const text = resultText({ data, meta, headers: response.headers }, samples());
-    return { content: [{ type: "text" as const, text }] };
+    return { content: [{ type: "text" as const, text }], structuredContent: { data } };
   }
   const wait = response.headers.get("retry-after");
   return refused(wait === null ? error : `${error} Try again in ${wait} seconds.`);

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { plain } from "../description/plain_schema.ts";
 import { parameterOf, sentencesOf } from "../description/parameters.ts";
 import type { Endpoint } from "../http/declare/endpoint.ts";
 
@@ -44,6 +46,20 @@ export function toolsOf(endpoints: readonly Endpoint[]): Tool[] {
   });
 }
 
+/** Without the names that shapes have: a reference would not be found inside a tool's schema. */
+const NAMELESS = z.registry<Record<string, never>>();
+
+/** The shape of an endpoint's `data`, as JSON Schema. */
+function outputOf({ data }: Endpoint): object {
+  const schema = z.toJSONSchema(data, {
+    io: "output",
+    unrepresentable: "any",
+    metadata: NAMELESS,
+  });
+  const { $schema: _, ...shape } = plain(schema) as Record<string, unknown>;
+  return shape;
+}
+
 /** A tool as MCP lists it. */
 export function listed({ name, endpoint, description, defaults }: Tool) {
   const params = Object.entries(endpoint.params.shape);
@@ -61,6 +77,11 @@ export function listed({ name, endpoint, description, defaults }: Tool) {
       })),
       required: params.filter(([, { needed }]) => needed !== undefined).map(([name]) => name),
       additionalProperties: false,
+    },
+    outputSchema: {
+      type: "object" as const,
+      properties: { data: outputOf(endpoint) },
+      required: ["data"],
     },
     annotations: { readOnlyHint: true, openWorldHint: false },
   };

@@ -1,9 +1,8 @@
 /**
- * Puts a file in its place when it is whole: it is written beside, under another name, and then
- * renamed.
+ * Writes a file atomically: to a temporary name first, then renamed.
  *
- * @param unfinished The other name; what is there, from a write that was broken off, goes.
- * @throws What `write` throws; then there is nothing of the new file.
+ * @param unfinished The temporary name; leftovers of an interrupted write are replaced.
+ * @throws What `write` throws; then nothing of the new file remains.
  */
 export async function putWhole(
   path: string,
@@ -21,13 +20,12 @@ export async function putWhole(
   }
 }
 
-/** How the runtime says that the system refused something: with its number, not always with the path. */
+/** The runtime's message for a system error: it has the error number, but not always the path. */
 const OF_SYSTEM = /\(os error \d+\)/;
 
 /**
- * What throws for a file that could not be written: an error that names it, if the system says why.
- *
- * @returns Takes what the runtime threw.
+ * Makes a handler that rethrows a failed write as an error that names the file, if the system gave a
+ * reason.
  */
 export function notWritten(path: string): (cause: unknown) => never {
   return (cause) => {
@@ -37,12 +35,12 @@ export function notWritten(path: string): (cause: unknown) => never {
   };
 }
 
-/** Whether there is something at a path; false too where it may not be looked at. */
+/** Whether a path exists; also false if it cannot be inspected. */
 export async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(() => true, () => false);
 }
 
-/** Whether there is surely nothing at a path; false too where it may not be looked at. */
+/** Whether a path certainly does not exist; false if it cannot be inspected. */
 export async function isMissing(path: string): Promise<boolean> {
   return await Deno.stat(path).then(
     () => false,

@@ -1,21 +1,21 @@
-/** What a task takes beside its name, each with what it is for. */
+/** The flags of a task, each with its description. */
 export type Flags = Readonly<Record<string, string>>;
 
 /**
- * The flags that were given to a task that takes nothing else. `--help` shows what it takes and ends
- * the process with 0; what it does not know is refused and ends it with 2: nothing is begun by mistake.
+ * Parses the flags of a task that takes no other arguments. `--help` prints them and exits with 0; an
+ * unknown argument exits with 2 before anything is started.
  *
- * @param task Its name, what it does and where more is told.
+ * @param task Its name, description, and the page that documents it.
  */
 export async function flagsOf(
   task: { readonly name: string; readonly description: string; readonly more: string },
   flags: Flags = {},
 ): Promise<ReadonlySet<string>> {
-  // Without any, nothing is to be loaded.
+  // Without arguments, the parser need not be loaded.
   if (Deno.args.length === 0) return new Set();
   const { Command } = await import("commander");
   const command = new Command(`deno task ${task.name}`).description(task.description)
-    // To ask the environment takes a permission that not every task has.
+    // Reading the environment requires a permission that not every task has.
     .configureOutput({ getOutHasColors: () => false, getErrHasColors: () => false })
     .showHelpAfterError("(add --help for what is allowed)")
     .addHelpText("after", `\nMore: ${task.more}`)

@@ -1,6 +1,6 @@
 /**
- * Every way in which a request is refused: its stable code (`X-SVC-Error-Code`, decisions, Refusals),
- * its status, what it means and what a client should do. The reference pages print this table.
+ * The error catalog: for each stable code (`X-SVC-Error-Code`, decisions, Refusals) the HTTP status,
+ * the meaning, and what a client should do. The reference pages print this table.
  */
 export const REFUSALS = {
   not_found: {
@@ -113,8 +113,8 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS;
 
 /**
- * A refusal, whose status follows from its code. Its message is for the client: what was wrong and
- * what is allowed, never an address, a secret or the inside of the service.
+ * An error response; its status follows from its code. The message is for the client: what was wrong
+ * and what is allowed, never an address, a secret or internals of the service.
  */
 export class Refusal extends Error {
   override readonly name = "Refusal";
@@ -134,7 +134,7 @@ export class Refusal extends Error {
 
 export const badRequest = (message: string) => new Refusal("parameter_invalid", message);
 
-/** 403 in the contract's form (spec 1, Errors). */
+/** The 403 of the contract (spec 1, Errors). */
 export function forbidden(dataset: string, level: string): Refusal {
   return new Refusal(
     "access_required",

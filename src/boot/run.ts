@@ -1,7 +1,7 @@
 import { flagsOf } from "../base/flags.ts";
 import { lineWriter, show, tell, withoutPassword } from "../base/log/output.ts";
 import { within } from "../base/async/within.ts";
-import { type Config, ConfigError, readConfig } from "../config.ts";
+import { type Config, ConfigError, givenDatabaseUrl, misspelled, readConfig } from "../config.ts";
 import { createLog, type Log, sampledBy } from "../base/log/log.ts";
 import { firstRequest, StartScreen } from "./start_screen.ts";
 import { watchUnhandled } from "../base/log/unhandled.ts";
@@ -30,7 +30,7 @@ export async function run(stopped: AbortSignal): Promise<number> {
   try {
     return await serveUntil(stopped, readConfig());
   } catch (error) {
-    tell(withoutPassword(textOf(error), Deno.env.get("DATABASE_URL")));
+    tell(withoutPassword(textOf(error), givenDatabaseUrl()));
     return 1;
   }
 }
@@ -44,6 +44,10 @@ async function serveUntil(stopped: AbortSignal, config: Config): Promise<number>
   });
   const log = screen?.inPlaceOf(plain) ?? plain;
   watchUnhandled(log);
+  for (const { name, meant } of misspelled()) {
+    const message = `${name} is not a variable of the service. Did you mean ${meant}?`;
+    log.warn("variable_unknown", { name, message });
+  }
   try {
     const running = await started(
       serve(config, log, (text) => screen?.progress(text), stopped),

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { adminHandler, type AdminOptions } from "../service/admin.ts";
 import { App, type AppOptions } from "../service/app.ts";
 import type { Config } from "../config.ts";
@@ -10,7 +9,7 @@ import type { Log } from "../base/log/log.ts";
 import { developmentKey, hasNoKeys, signInToken } from "./first_secrets.ts";
 import { prepareStore } from "./prepare_store.ts";
 import type { Started } from "./start_screen.ts";
-import { type Door, stopInOrder } from "../service/stopping.ts";
+import { type Server, stopInOrder } from "../service/stopping.ts";
 import { readTls } from "./tls.ts";
 import type { Store } from "../store/store.ts";
 
@@ -40,7 +39,7 @@ export async function start(
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Running> {
-  const begun: Begun = { app: new App(log, optionsOf(config)), ready: false, doors: [] };
+  const begun: Begun = { app: new App(log, optionsOf(config)), ready: false, servers: [] };
   const { app } = begun;
   const place = { hostname: config.host, port: config.port };
   const adminPlace = { hostname: config.adminHost, port: config.adminPort };
@@ -56,8 +55,8 @@ export async function start(
     await app.start(store);
     signal.throwIfAborted();
 
-    const { url, doors } = await app.listen({ ...tls, ...place });
-    begun.doors = doors;
+    const { url, servers } = await app.listen({ ...tls, ...place });
+    begun.servers = servers;
     signal.throwIfAborted();
     const admin = begun.admin = new Listener(
       { ...tls, ...adminPlace },
@@ -96,7 +95,7 @@ interface Begun {
   /** Whether requests are wanted. */
   ready: boolean;
   store?: Store;
-  doors: readonly Door[];
+  servers: readonly Server[];
   admin?: Listener;
 }
 
@@ -112,10 +111,11 @@ function optionsOf(config: Config): AppOptions {
     trustProxy: config.trustProxy,
     threads: config.threads,
     answersBytes: config.answersMb * 2 ** 20,
+    historyBytes: config.historyMb * 2 ** 20,
     tls: config.tls !== undefined,
     mcp: config.mcp,
     dashboardUrl: config.dashboardUrl,
-    imagesDirectory: join(config.dataDir, "images"),
+    segmentsUrl: config.segmentsUrl,
   };
 }
 
@@ -173,10 +173,10 @@ function warnOfWhatIsAmiss({ samples }: Served, keyless: boolean, log: Log): voi
 }
 
 async function stop(begun: Begun, gently: boolean): Promise<boolean> {
-  const { app, store, doors, admin } = begun;
+  const { app, store, servers, admin } = begun;
   return await stopInOrder({
     notReady: () => begun.ready = false,
-    doors,
+    servers,
     admin,
     flush: () => app.flush(),
     stop: () => app.stop(),

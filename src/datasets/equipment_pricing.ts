@@ -1,4 +1,4 @@
-import { exact } from "../base/text/text.ts";
+import { exact, slug } from "../base/text/text.ts";
 import type { TextColumn } from "../library/columns/text_columns.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import {
@@ -67,6 +67,15 @@ function capacitiesText(row: Equipment): string | null {
   return row.product.capacities_kwh.map((capacity) => `${capacity} kWh`).join(" ") || null;
 }
 
+/** Roofing materials that are put on what covers a roof, or under it. */
+const ROOF_ACCESSORY =
+  /coating|primer|sealant|adhesive|underlay|accessor|flashing|fastener|membrane_?tape|vent\b|drip_?edge/i;
+
+/** Whether a material covers a roof by itself; other equipment counts as if it did. */
+function coversRoof(material: string | null): boolean {
+  return material === null || !ROOF_ACCESSORY.test(material);
+}
+
 /** What a person tells equipment by: `16 SEER2 · 3 ton · R-454B`, `400 W`. */
 function specsLine(row: Equipment): (string | false | null)[] {
   if (row.category === "product") return productLine(row.product);
@@ -107,6 +116,8 @@ export interface EquipmentQuery {
   readonly category?: Category | undefined;
   readonly manufacturer?: string | undefined;
   readonly sku?: string | undefined;
+  /** What the equipment is for; equipment without a measure does not pass. */
+  readonly measure?: string | undefined;
   readonly include_archived?: boolean | undefined;
 }
 
@@ -147,6 +158,7 @@ export const equipmentPricing = dataset({
     manufacturer: texts((row) => row.manufacturer),
     sku: texts((row) => row.sku),
     measure_key: texts((row) => row.measure_key),
+    covers_roof: flags((row) => coversRoof(specText(row, "material_type"))),
     base_cost: numbers((row) => row.base_cost),
     price_adjustment_per_watt: numbers((row) => specNumber(row, "price_adjustment_per_watt")),
     is_default: flags((row) => (row.specs as Specs).is_default === true),
@@ -176,6 +188,11 @@ export const equipmentPricing = dataset({
         ...isPriceKnown(row) ? [] : ["price_unknown"],
       ],
       meta: metaLine(row.category, ...specsLine(row), row.is_archived && "archived"),
+      metaMeasures: metaLine(
+        sizeText(specNumber(row, "tonnage")),
+        ratingText("seer2", specNumber(row, "seer2_rating")),
+        ratingText("afue", specNumber(row, "afue")),
+      ),
       fields: {
         measure_key: inPlural(row.measure_key),
         product_type: inPlural(specText(row, "product_type")),
@@ -196,6 +213,7 @@ export const equipmentPricing = dataset({
     ofTrades(columns.trade, query.trades),
     contains(columns.manufacturer, query.manufacturer),
     contains(columns.sku, query.sku),
+    equals(columns.measure_key, query.measure, slug),
     // With a category that has specs, records lacking them are left out (spec 1, catalog).
     flagged(
       columns.has_specs,

@@ -21,7 +21,9 @@ import {
   amountOrNull,
   dateOrNull,
   dayOrInstantOrNull,
+  fault,
   flagOrNull,
+  instantOrNull,
   metadataOrNull,
   stateCode,
   text,
@@ -41,6 +43,9 @@ export const PROGRAM_TYPES = [
 
 /** The scope of what holds in every county that has no row of its own. */
 const ALL_OTHER_COUNTIES = "all_other_counties";
+
+/** The source of rules that nobody has reviewed unless the row says who and when. */
+const CONTRACTOR_UPLOAD = "contractor_upload";
 
 /** Finance eligibility record (spec 2). */
 const schema = z.strictObject({
@@ -86,6 +91,18 @@ const schema = z.strictObject({
   source_title: trust.sourceTitle,
   unresolved_requirements: trust.unresolvedOrNull,
   source_kind: trust.sourceKind,
+  reviewed_by: textOrNull.meta({ description: "Who reviewed what a contractor uploaded." }),
+  reviewed_at: instantOrNull.meta({ description: "When that person reviewed it." }),
+}).check((check) => {
+  const { quote_safe, source_kind, reviewed_by, reviewed_at } = check.value;
+  const isUpload = source_kind !== null && slug(source_kind) === CONTRACTOR_UPLOAD;
+  if (quote_safe && isUpload && (reviewed_by === null || reviewed_at === null)) {
+    fault(
+      check,
+      "quote_safe",
+      `must be false for source_kind ${source_kind} without reviewed_by and reviewed_at`,
+    );
+  }
 });
 
 export type FinanceEligibility = z.infer<typeof schema>;
@@ -113,6 +130,9 @@ export const financeEligibility = dataset({
   endpoint: "/api/v1/context/finance-eligibility",
   access: { name: "finance_eligibility", level: "sample" },
   schema,
+  rules: [
+    "A rule whose `source_kind` is `contractor_upload` is quote-safe only with `reviewed_by` and `reviewed_at`.",
+  ],
   id: "id",
   ...trust.ofProgram<FinanceEligibility>(),
   whenExpired: () => ({ quote_safe: false }),
@@ -131,7 +151,12 @@ export const financeEligibility = dataset({
     category: "financing",
     document: (row) => ({
       title: row.program_name,
-      subtitle: row.financier_name,
+      // A program's rules are told apart by what they are about.
+      subtitle: metaLine(
+        row.financier_name,
+        row.measure_key?.replaceAll("_", " ") ?? row.trade_category,
+        row.product_label !== row.program_name && row.product_label,
+      ),
       confidence: row.confidence,
       meta: metaLine(row.program_type, row.state_code, row.criteria_scope, row.availability_status),
       fields: {

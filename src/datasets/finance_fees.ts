@@ -72,6 +72,7 @@ export const financeFees = dataset({
   rules: [
     "`quote_safe` is always true.",
     "Of several rows of one program, the most recently verified is published, and the pairs are named.",
+    "A row that was verified before the one that it replaces needs `--older`.",
   ],
   id: "finance_program_version_id",
   versionIdField: "dealer_fee_version_id",

@@ -142,7 +142,8 @@ export const financeProducts = dataset({
     category: "financing",
     document: (row) => ({
       title: row.product_name,
-      subtitle: row.financier_name,
+      // A lender's products of one name are told apart by their trades.
+      subtitle: metaLine(row.financier_name, row.trade_category),
       confidence: row.confidence,
       meta: metaLine(
         row.product_type,

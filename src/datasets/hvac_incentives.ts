@@ -14,6 +14,7 @@ import type { Readers } from "../library/columns/column_readers.ts";
 import { utilityIdentities, withoutNamesakes } from "./places/utilities.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
+import { taxSection } from "./search/tax_sections.ts";
 import { searchedStates } from "./search/place_search.ts";
 import { briefly, inPlural } from "./search/searched_texts.ts";
 import { dataset } from "./declare/dataset.ts";
@@ -150,6 +151,7 @@ export const hvacIncentives = dataset({
     measure_keys: textLists((row) => row.measure_keys),
     income_bands: textLists((row) => row.income_bands),
     places: textLists((row) => row.places.map(placeKey)),
+    conditions: textLists((row) => row.conditions.map(({ kind }) => kind)),
   },
   order: ["-quote_safe", "program_name"],
   hidden: ["source_document_id"],
@@ -163,9 +165,9 @@ export const hvacIncentives = dataset({
       subtitle: row.authority,
       confidence: row.confidence,
       year: row.status === "expired" ? endedIn(row) : null,
-      unresolvedRequirements: row.status === "expired"
-        ? [...row.unresolved_requirements, "expired"]
-        : row.unresolved_requirements,
+      ...row.status === "expired"
+        ? { unresolvedRequirements: [...row.unresolved_requirements, "expired"] }
+        : {},
       meta: metaLine(
         amountText(row),
         row.program_type,
@@ -177,6 +179,7 @@ export const hvacIncentives = dataset({
         utilities: row.utilities.join(" "),
         authority_type: row.authority_type,
         state: searchedStates(row.state_codes),
+        tax_section: taxSection(row.program_name, row.program_type),
       },
     }),
   },

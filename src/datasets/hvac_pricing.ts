@@ -119,6 +119,7 @@ export const hvacPricing = dataset({
         row.tonnage !== null && `${roughly(row.tonnage)} ton`,
         row.refrigerant_type,
       ),
+      metaMeasures: metaLine(sizeText(row.tonnage), ratingText("seer2", row.seer2_rating)),
       fields: {
         matched_sku: row.matched_sku,
         product_type: inPlural(row.product_type),

@@ -28,9 +28,9 @@ const paging = {
     description: "The page, counted from 1.",
     override: { type: "integer", minimum: 1 },
   }),
-  per_page: z.int().describe("Records a page."),
-  total: z.int().describe("Records that match."),
-  total_pages: z.int().describe("How many pages there are."),
+  per_page: z.int().min(0).describe("Records a page."),
+  total: z.int().min(0).describe("Records that match."),
+  total_pages: z.int().min(0).describe("How many pages there are."),
 };
 
 const usage = z.looseObject({
@@ -86,4 +86,4 @@ export const errorEnvelope = z.looseObject({
   error: z.string().describe("What was wrong, where, and what is allowed."),
   meta: z.looseObject({ request_id: requestId, api_version: apiVersion })
     .describe("What is known of the request."),
-}).meta({ id: "Error", description: "Why a request was refused." });
+}).meta({ id: "ErrorResponse", description: "Why a request was refused." });

@@ -8,7 +8,7 @@ const RULES: readonly string[] = [
   "The low end of a range is not above its high end; dates are well formed.",
   "A documented number has at most 12 significant digits.",
   "A row whose status is archived, superseded or expired is not quote-safe.",
-  "What is allowed and hard to believe is published with a warning: an efficiency of 21.3, a row verified in the future, an effective date after the end, a county's FIPS code of another state.",
+  "Valid but unlikely values are published with a warning: an efficiency of 21.3, a row verified in the future, an effective date after the end, a county's FIPS code of another state.",
   "A version that would delete more than half of the rows needs `--allow-shrink`.",
 ];
 

@@ -2,7 +2,7 @@ import type { Dataset } from "../datasets/declare/dataset.ts";
 import { sourcesOf } from "../datasets/declare/derived.ts";
 import { SAMPLE_KIND } from "../datasets/source_documents.ts";
 import type { Endpoint } from "../http/declare/endpoint.ts";
-import { stableUuid } from "../importers/common/identity.ts";
+import { stableUuid } from "../base/text/stable_uuid.ts";
 import type { Examples, SeededDataset } from "./examples.ts";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -20,6 +20,7 @@ export const HEADERS = {
   "RateLimit-Policy": header('The windows, `"minute"` and `"month"`, with their quota.'),
   "RateLimit": header("What is left of each window, and in how many seconds it begins again."),
   "Retry-After": header("Seconds to wait.", "integer"),
+  "WWW-Authenticate": header("How to authenticate: `ApiKey`, with a key in `x-api-key`."),
   "X-SVC-Error-Code": {
     description: "Why the request was refused, as a stable code.",
     schema: { type: "string" as const, enum: Object.keys(REFUSALS) },
@@ -38,7 +39,8 @@ export const HEADERS = {
   "X-SVC-Resolution-Mode": header("cached or live."),
   "X-SVC-Dataset": header("Key of the dataset."),
   "X-SVC-Cursor": header("Cursor of the version that the answer is of."),
-  "ETag": header("Entity tag, to be sent back as If-None-Match."),
+  "Traceparent": header("The trace context of the request, if it had one (W3C Trace Context)."),
+  "ETag": header("Entity tag, to be sent back as If-None-Match; weak for lists."),
   "Deprecation": header("Since when the endpoint is superseded (RFC 9745)."),
   "Link": header("The endpoint that took its place."),
 };
@@ -51,6 +53,7 @@ export function requestHeaders({ conditional }: Endpoint) {
     requestHeader(
       "Prefer",
       "`handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).",
+      ["handling=strict"],
     ),
     ...conditional === true
       ? [
@@ -63,12 +66,13 @@ export function requestHeaders({ conditional }: Endpoint) {
   ];
 }
 
-const requestHeader = (name: string, description: string) => ({
+const requestHeader = (name: string, description: string, values?: readonly string[]) => ({
   name,
   in: "header" as const,
   required: false,
   description,
-  schema: { type: "string" as const },
+  schema: { type: "string" as const, ...(values === undefined ? {} : { enum: [...values] }) },
+  ...(values?.[0] === undefined ? {} : { example: values[0] }),
 });
 
 const ALWAYS: readonly HeaderName[] = [
@@ -76,6 +80,7 @@ const ALWAYS: readonly HeaderName[] = [
   "X-SVC-API-Version",
   "X-SVC-Duration-Ms",
   "X-SVC-Performance-State",
+  "Traceparent",
 ];
 
 /** Of every answer to a key. */

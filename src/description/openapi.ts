@@ -6,6 +6,7 @@ import { API_VERSION } from "../http/declare/envelope.ts";
 import { plain } from "./plain_schema.ts";
 import { envelopeSchema, errorEnvelope } from "./envelopes.ts";
 import { HEADERS, headersOf, requestHeaders } from "./headers.ts";
+import { parameterExamples } from "./parameter_examples.ts";
 import { parameterOf } from "./parameters.ts";
 import { refusalsOf } from "./refusals.ts";
 
@@ -42,10 +43,13 @@ export interface Example {
  * The description of the API (OpenAPI 3.1), made from the endpoints' declarations.
  *
  * @param examples By path; left out where the document is to be compared.
+ * @param options `jsonOnly` leaves out the bulk formats: generators of clients take an operation that
+ * also has those for a stream or a file.
  */
 export function openApi(
   endpoints: readonly Endpoint[],
   examples: Readonly<Record<string, Example>> = {},
+  { jsonOnly = false }: { readonly jsonOnly?: boolean } = {},
 ): OpenApi {
   const document = createDocument({
     openapi: "3.1.0",
@@ -55,6 +59,7 @@ export function openApi(
       description:
         "Reference data for quoting solar, HVAC, roofing, plumbing and electrical work. " +
         "Every row says where it is from and whether it may be quoted. Guides are at /docs.",
+      contact: { name: "The operator of this service" },
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This service" }],
@@ -63,7 +68,7 @@ export function openApi(
     paths: Object.fromEntries(
       endpoints.map((endpoint) => [
         endpoint.path,
-        { get: operationOf(endpoint, examples[endpoint.path]) },
+        { get: operationOf(endpoint, examples[endpoint.path], jsonOnly) },
       ]),
     ),
     components: {
@@ -87,18 +92,22 @@ const BULK_FORMS = {
   },
 };
 
-function operationOf(endpoint: Endpoint, example: Example | undefined) {
+function operationOf(endpoint: Endpoint, example: Example | undefined, jsonOnly: boolean) {
   const { path, summary, params, leastAccess, headers } = endpoint;
+  const exampleOf = parameterExamples(path, example);
   return {
     operationId: operationId(path),
     summary,
+    description: `${summary} Reference: /docs/endpoints/${path.replace("/api/v1/", "")}.`,
     tags: [tagOf(path)],
     ...(headers?.includes("deprecation") ? { deprecated: true } : {}),
     "x-least-access": leastAccess.length === 0
       ? "any key; each result as its own endpoint asks for"
       : leastAccess.map(({ level, names }) => `${level} on ${names.join(" or ")}`).join(", or "),
     parameters: [
-      ...Object.entries(params.shape).map(([name, param]) => parameterOf(name, param)),
+      ...Object.entries(params.shape).map(([name, param]) =>
+        parameterOf(name, param, exampleOf(name))
+      ),
       ...requestHeaders(endpoint),
     ],
     responses: {
@@ -110,7 +119,7 @@ function operationOf(endpoint: Endpoint, example: Example | undefined) {
             schema: envelopeSchema(endpoint),
             ...(example === undefined ? {} : { example: example.body }),
           },
-          ...(endpoint.forms === true ? BULK_FORMS : {}),
+          ...(endpoint.forms === true && !jsonOnly ? BULK_FORMS : {}),
         },
       },
       ...refusalsOf(endpoint, errorEnvelope),

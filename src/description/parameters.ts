@@ -1,19 +1,27 @@
 import type { Param, ParamSchema } from "../http/declare/param.ts";
 
 /** A query parameter as the description shows it. */
-export function parameterOf(name: string, param: Param<unknown>) {
-  const { cap, caseless: _, enum: values, ...schema } = param.schema;
+export function parameterOf(name: string, param: Param<unknown>, example?: unknown) {
+  const { cap, caseless: _, enum: values, example: own, ...schema } = param.schema;
+  const shown = asType(example ?? own ?? schema.default, schema.type);
   return {
     name,
     in: "query" as const,
     required: param.needed !== undefined,
     description: sentencesOf(param),
+    ...(shown === undefined ? {} : { example: shown }),
     schema: {
       ...schema,
       ...(values === undefined ? {} : { enum: values.map((value) => value.toLowerCase()) }),
       ...(cap === undefined ? {} : { "x-cap": cap }),
     },
   };
+}
+
+/** An example as a value of the parameter's type: those of a query are text. */
+function asType(example: unknown, type: ParamSchema["type"]): unknown {
+  if (type === "string" || typeof example !== "string") return example;
+  return type === "boolean" ? example === "true" : Number(example);
 }
 
 /** What a parameter means, and what its schema has no word for. */

@@ -19,7 +19,13 @@ function walk(value: Plain, named: boolean): Plain {
   if (value === null || typeof value !== "object") return value;
   const members = Object.entries(value).filter(([name, member]) => {
     if (named) return true;
-    if (name === "additionalProperties") return typeof member === "object" && !isEmpty(member);
+    if (name === "additionalProperties") {
+      // A free object says so: without it generators take it for one without members.
+      return typeof member === "object" && (!isEmpty(member) || !("properties" in value));
+    }
+    if (name === "minimum" || name === "maximum") {
+      return Math.abs(Number(member)) < Number.MAX_SAFE_INTEGER;
+    }
     return !(name === "pattern" && "format" in value);
   });
   return merged(Object.fromEntries(

@@ -1,3 +1,4 @@
+import { KEY_INVALID, KEY_MISSING } from "../http/pipeline/admission.ts";
 import type { z } from "zod";
 import { REFUSALS } from "../base/refusal.ts";
 import type { Endpoint, RefusalMessage } from "../http/declare/endpoint.ts";
@@ -15,8 +16,8 @@ export function messagesOf(endpoint: Endpoint): RefusalMessage[] {
   return [
     { code: "parameter_invalid", message: `Repeated parameter ${first}. Give it once.` },
     { code: "parameter_unknown", message: 'Unknown parameter "nonsense".' },
-    { code: "key_missing", message: "Missing x-api-key header." },
-    { code: "key_invalid", message: "Invalid API key." },
+    KEY_MISSING,
+    KEY_INVALID,
     ...(least === undefined ? [] : [{
       code: "access_required" as const,
       message: `Dataset access required: ${least.names[0]} requires ${least.level} access.`,

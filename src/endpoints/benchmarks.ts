@@ -56,7 +56,7 @@ export const benchmarksEndpoint = endpoint({
   summary: "Average, quartiles and range of dealer fees, interest rates and inverter costs.",
   params: benchmarkParams,
   leastAccess: [{ level: "sandbox", names: ["finance_fees", "hardware"] }],
-  access: ({ metric }) => ({ dataset: METRICS[metric].access, level: "sandbox" }),
+  access: ({ metric }) => [{ dataset: METRICS[metric].access, level: "sandbox" }],
   envelope: "success",
   reads: [financeFees.key, equipmentPricing.key],
   example: "metric=dealer_fee&payment_type=loan",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { requireLevel } from "../access/caller.ts";
 import { leastOf, requirementOf } from "../datasets/declare/access.ts";
 import type { Dataset } from "../datasets/declare/dataset.ts";
+import { sourceDocuments } from "../datasets/source_documents.ts";
 import { recordSchema } from "../datasets/declare/record_schema.ts";
 import {
   type Context,
@@ -57,14 +57,23 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     example,
     ...(declaration.member === null ? { adds: { empty_because: emptyBecauseShape } } : {}),
     data: dataSchema(declaration),
-    access(values, caller) {
-      requireLevel(caller, requirement);
-      declaration.also?.(values, caller);
-      return null;
-    },
+    conditional: true,
+    sources: sourcesOf(declaration),
+    access: (values) => [requirement, ...declaration.also?.(values) ?? []],
     answer: (values, context) => answer(declaration, values, context),
   });
   return Object.freeze({ ...declared, browsing: browsingOf(declaration, given) });
+}
+
+/** What its answers are made of: source documents say which records are samples. */
+function sourcesOf(
+  { dataset, beside, reads = [] }: Pick<ListDeclaration<never, Kinds, never, Shape>, "reads"> & {
+    readonly dataset: Pick<Dataset, "key">;
+    readonly beside?: Pick<Dataset, "key">;
+  },
+): string[] {
+  const besides = beside === undefined ? [] : [beside.key];
+  return [...new Set([dataset.key, ...besides, ...reads, sourceDocuments.key])];
 }
 
 /** The list's dataset may be readable as a sample alone, or what it shows beside its own. */
@@ -89,7 +98,7 @@ function askFor<Row, K extends Kinds, Q, S extends Shape>(
     quoteSafe: typeof values.quote_safe === "boolean" ? values.quote_safe : undefined,
     limit: typeof values.limit === "number" ? values.limit : byDefault,
     view,
-    ...declaration.showing?.(asked),
+    ...declaration.showing?.(asked, looking),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Caller } from "../access/caller.ts";
+import type { Requirement } from "../access/levels.ts";
 import type { Json } from "../base/json/json.ts";
 import type { Dataset } from "../datasets/declare/dataset.ts";
 import type { Context, RefusalMessage } from "../http/declare/endpoint.ts";
@@ -36,8 +36,8 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   readonly member?: string | null;
   /** Throws 400 for values that do not go together. */
   verify?(values: ParamValues<S>): void;
-  /** Throws 403 where the request needs more than the dataset. */
-  also?(values: ParamValues<S>, caller: Caller): void;
+  /** The levels that the request needs besides the dataset's. */
+  also?(values: ParamValues<S>): readonly Requirement[];
   /** Values of parameters that were not sent and whose default depends on the others. */
   defaults?(values: ParamValues<S>): Asked<S>;
   /** Parameters that do not filter the records. */
@@ -45,7 +45,7 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   /** What its dataset is asked for. With an id, defaults of the dataset do not apply either. */
   query(asked: Asked<S>, looking: Looking, byId: boolean): Q;
   /** Another order, or other text, for the records. */
-  showing?(asked: Asked<S>): Pick<Ask<K, Q>, "arrange" | "write">;
+  showing?(asked: Asked<S>, looking: Looking): Pick<Ask<K, Q>, "arrange" | "write" | "promoted">;
   /** What `coverage` consists of, but for what every list says; left out where `data` is a list. */
   readonly covers?: z.ZodRawShape;
   coverage?(asked: Asked<S>, found: Found<K>, context: Context): Members;

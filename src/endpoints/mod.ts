@@ -21,7 +21,7 @@ import { searchEndpoint } from "./search.ts";
 import { changesEndpoint } from "./sync/changes.ts";
 import { snapshotEndpoint } from "./sync/snapshot.ts";
 
-/** Everything that may be asked. */
+/** All endpoints. */
 export const ENDPOINTS: readonly Endpoint[] = [
   snapshotEndpoint,
   changesEndpoint,

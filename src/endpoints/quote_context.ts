@@ -7,6 +7,7 @@ import { endpoint, NEVER } from "../http/declare/endpoint.ts";
 import { RESOLVES_EXCEEDED } from "../http/pipeline/resolve_budget.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { catalogAccess, type EquipmentContext, findEquipment } from "./equipment_lookup.ts";
+import type { RatedEquipment } from "./equipment_terms.ts";
 import { coverage, type Sections } from "./quote_context/coverage.ts";
 import { incentives } from "./quote_context/incentives.ts";
 import { type QuoteContextParams, quoteContextParams } from "./quote_context/params.ts";
@@ -34,7 +35,7 @@ export const quoteContextEndpoint = endpoint({
   summary: "Everything that a quote needs, of one moment, with a warning for what is missing.",
   params: quoteContextParams,
   leastAccess: [{ level: "production", names: [QUOTE_CONTEXT] }],
-  access: () => ({ dataset: QUOTE_CONTEXT, level: "production" }),
+  access: () => [{ dataset: QUOTE_CONTEXT, level: "production" }],
   envelope: "standard",
   reads: [equipmentPricing.key],
   example: "trade=hvac&state=CO&county=Denver&context_limit=1&equipment_limit=1&finance_limit=1",
@@ -54,7 +55,7 @@ export const quoteContextEndpoint = endpoint({
   async answer(params, context) {
     const { library, caller } = context;
     const byDefault = params.trade === "hvac" ? HVAC_MEASURE : undefined;
-    const { chosen, shown, warnings } = chooseEquipment(params, byDefault, library, caller);
+    const { chosen, rated, shown, warnings } = chooseEquipment(params, byDefault, library, caller);
     const measure = params.measure ?? chosen?.measure_key ?? byDefault;
     const resolved = await territory(params, context);
     const place = placeOf(
@@ -62,7 +63,14 @@ export const quoteContextEndpoint = endpoint({
       resolved.whereabouts,
       (fips) => context.resolver.county(fips),
     );
-    const inputs: Inputs = { params, place, measure, library, caller };
+    const inputs: Inputs = {
+      params,
+      place,
+      measure,
+      rated: shown ? rated : undefined,
+      library,
+      caller,
+    };
     const sections: Sections = {
       finance: finance(inputs),
       financeFees: dealerFees(inputs),
@@ -117,9 +125,15 @@ function chooseEquipment(
   byDefault: string | undefined,
   library: LibrarySnapshot,
   caller: Caller,
-): { chosen: EquipmentContext | undefined; shown: boolean; warnings: string[] } {
+): {
+  chosen: EquipmentContext | undefined;
+  rated?: RatedEquipment | undefined;
+  shown: boolean;
+  warnings: string[];
+} {
   if (equipment_id === undefined) return { chosen: undefined, shown: false, warnings: [] };
-  const chosen = findEquipment(library, equipment_id)?.context;
+  const found = findEquipment(library, equipment_id);
+  const chosen = found?.context;
   const instead = measure === undefined && byDefault !== undefined
     ? ` The measure is ${byDefault}.`
     : "";
@@ -133,7 +147,7 @@ function chooseEquipment(
   const needed = catalogAccess(chosen);
   const shown = has(caller, needed);
   const denied = shown ? [] : [`equipment_id: ${noAccess(needed)}`];
-  return { chosen, shown, warnings: [...denied, ...unmeasured] };
+  return { chosen, rated: found?.rated, shown, warnings: [...denied, ...unmeasured] };
 }
 
 /** What is said where the utility that was given is none of those that may serve the address. */

@@ -73,7 +73,7 @@ export const searchEndpoint = endpoint({
   summary: "Records of every kind that have all words of a query, the best matches first.",
   params: searchParams,
   leastAccess: [],
-  access: () => null,
+  access: () => [],
   envelope: "standard",
   reads: DATASETS.filter(({ search }) => search !== undefined).map(({ key }) => key),
   example: "q=heat%20pump&limit=1",
@@ -84,11 +84,9 @@ export const searchEndpoint = endpoint({
     const whole = await library.searchable ?? library;
     const choice = { type: typeNamed(type), trade, quoteSafe: quote_safe };
     const collections = collectionsOf(whole, caller, choice);
-    const hits = await findAny(collections, q, limit);
     const isChosen = Object.values(choice).some((value) => value !== undefined);
-    const everywhere = hits.length > 0 || !isChosen
-      ? collections
-      : collectionsOf(whole, caller, {});
+    const everywhere = isChosen ? collectionsOf(whole, caller, {}) : collections;
+    const hits = await findAny(collections, q, limit, everywhere);
     const datasets = everywhere.map(({ dataset }) => dataset);
     const found = hits.length > 0
       ? { query: null, hits, isFinal: true }

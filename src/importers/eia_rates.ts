@@ -1,6 +1,6 @@
 import { CENSUS_DIVISIONS } from "../datasets/places/census_divisions.ts";
 import { CUSTOMER_CLASSES } from "../datasets/electricity_rates.ts";
-import { idPart } from "./common/identity.ts";
+import { idPart } from "../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
 import { numberOf, readCsv } from "./common/csv.ts";
 

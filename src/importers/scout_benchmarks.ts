@@ -1,5 +1,5 @@
 import { type Cells, numberOf, readCsv } from "./common/csv.ts";
-import { idPart } from "./common/identity.ts";
+import { idPart } from "../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
 
 /** Equipment that heats or cools rooms; water heaters are another trade's. */

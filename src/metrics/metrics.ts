@@ -25,8 +25,8 @@ export interface Measured {
   readonly library: () => LibrarySnapshot;
   readonly log: Log;
   readonly threads: MeasuredThreads;
-  /** How many answers were not compressed, by reason: one packer serves all threads. */
-  readonly unpacked: Readonly<Record<"full" | "late" | "failed", number>>;
+  /** How many responses were sent uncompressed, by reason: one compressor serves all threads. */
+  readonly skipped: Readonly<Record<"full" | "late" | "failed", number>>;
 }
 
 /** What `/metrics` shows: what is so of the process, and the sums of what its threads count. */
@@ -36,10 +36,11 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #threads: MeasuredThreads;
   readonly #loadFailures: Counter;
-  readonly #imageFailures: Counter;
+  readonly #segmentFailures: Counter;
+  readonly #segmentEvents: Counter;
   #storeReachedAt = performance.now();
 
-  constructor({ ages, datasets, library, log, threads, unpacked }: Measured) {
+  constructor({ ages, datasets, library, log, threads, skipped }: Measured) {
     const registry = this.#registry;
     const registers = [registry];
     this.#threads = threads;
@@ -52,10 +53,18 @@ export class Metrics {
       labelNames: ["dataset"],
       registers,
     });
-    this.#imageFailures = new Counter({
+    this.#segmentFailures = new Counter({
       name: "dataset_image_failures_total",
-      help: "Images of versions that could not be written, by dataset; they are tried again.",
+      help: "Version segments that could not be written, by dataset; they are tried again.",
       labelNames: ["dataset"],
+      registers,
+    });
+    this.#segmentEvents = new Counter({
+      name: "segment_events_total",
+      help:
+        "Segments read, built, awaited from another builder, refused as damaged or foreign, or " +
+        "not written, by dataset.",
+      labelNames: ["dataset", "event"],
       registers,
     });
     counters(
@@ -63,7 +72,7 @@ export class Metrics {
       "answers_sent_unpacked_total",
       "Long answers sent uncompressed to who takes gzip: too many waited, it took too long, or failed.",
       "reason",
-      () => Object.entries(unpacked),
+      () => Object.entries(skipped),
     );
     gauge(
       registry,
@@ -96,9 +105,10 @@ export class Metrics {
     this.#loadFailures.inc({ dataset });
   }
 
-  /** Counts an image that could not be written. */
-  imageFailed(dataset: string): void {
-    this.#imageFailures.inc({ dataset });
+  /** Counts what happened to a segment. */
+  segmentEvent(event: string, dataset: string): void {
+    this.#segmentEvents.inc({ event, dataset });
+    if (event === "write_failed") this.#segmentFailures.inc({ dataset });
   }
 
   /** Notes that the store was reached. */

@@ -9,7 +9,7 @@ import { Loader } from "../library/loading/loader.ts";
 import { Ages } from "../metrics/ages.ts";
 import { Metrics } from "../metrics/metrics.ts";
 import { PARTS } from "./parts.ts";
-import type { Door } from "./stopping.ts";
+import type { Server } from "./stopping.ts";
 import { ServedKeys } from "./served_keys.ts";
 import { Answering, type AnsweringOptions, type RequestHandler } from "../serving/answering.ts";
 import type { News } from "../serving/messages.ts";
@@ -18,9 +18,11 @@ import { Threads } from "../serving/threads.ts";
 import type { Store } from "../store/store.ts";
 import { UsageWriter } from "../store/usage/usage_writer.ts";
 
-export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
+export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "historyBytes"> {
   /** How many bytes of answers are remembered, by all threads together. */
   readonly answersBytes?: number;
+  /** How many bytes of history pages are kept in memory, by all threads together. */
+  readonly historyBytes?: number;
   /** How many threads answer requests. */
   readonly threads?: number;
   /** The module of the threads beside the first; another one than usual in tests. */
@@ -29,8 +31,8 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
   readonly now?: () => number;
   /** The same for other threads, in a `Float64Array`: given in tests where `now` is. */
   readonly clock?: SharedArrayBuffer;
-  /** Where images of versions are kept, so that a start need not build them again. */
-  readonly imagesDirectory?: string;
+  /** Where segments are kept, so that a version is built once; none are without. */
+  readonly segmentsUrl?: string;
   /** Loads versions; another one than usual in tests. */
   readonly loader?: Loader;
   /** How often the store is looked at, in milliseconds: hardly ever in tests that say when. */
@@ -41,6 +43,7 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes"> {
 const LOADER_MODULE = new URL("../../workers/load_version.ts", import.meta.url);
 
 const ANSWERS_BYTES = 64 * 2 ** 20;
+const HISTORY_BYTES = 32 * 2 ** 20;
 
 /**
  * The service without its store and its configuration: it answers requests from memory, in one thread
@@ -94,7 +97,7 @@ export class App {
       keyring: this.#keys.keyring,
       slots: this.#keys.slots,
       memory,
-      packer: hostWork.packer,
+      compressor: hostWork.compressor,
       spelling: hostWork.spelling,
       log,
       now,
@@ -108,11 +111,11 @@ export class App {
       library,
       log,
       threads: this.#threads,
-      unpacked: hostWork.packer.unpacked,
+      skipped: hostWork.compressor.skipped,
     });
     const release = (news: News, begin: () => void) => this.#threads.releases.release(news, begin);
     this.#storeSync = new StoreSync({
-      loader: options.loader ?? this.#newLoader(options.imagesDirectory),
+      loader: options.loader ?? this.#newLoader(options.segmentsUrl),
       ages,
       usage: new UsageWriter(this.#answering.quotas),
       log,
@@ -151,14 +154,14 @@ export class App {
    * @returns The service's URL, and what is closed to stop listening.
    * @throws When it cannot listen there.
    */
-  async listen(options: ListenOptions): Promise<{ url: string; doors: readonly Door[] }> {
+  async listen(options: ListenOptions): Promise<{ url: string; servers: readonly Server[] }> {
     if (this.#threads.more === 0) {
       const listener = this.#listener(options);
-      return { url: listener.url, doors: [listener] };
+      return { url: listener.url, servers: [listener] };
     }
     const listener = this.#listener({ ...options, shares: "first" });
     await this.#threads.listen({ ...options, port: listener.port, shares: "too" });
-    return { url: listener.url, doors: [listener, this.#threads] };
+    return { url: listener.url, servers: [listener, this.#threads] };
   }
 
   /** Takes over what the store has that is newer. Never rejects: the store may be away. */
@@ -185,15 +188,18 @@ export class App {
     return written;
   }
 
-  #newLoader(images: string | undefined): Loader {
+  #newLoader(segments: string | undefined): Loader {
     return new Loader({
       module: LOADER_MODULE,
-      images,
+      segments,
       parts: PARTS,
-      imageRefused: (dataset, fault) => this.#log.info("image_refused", { dataset, fault }),
-      imageFailed: (dataset, error) => {
-        this.#log.failure("image_not_written", error, { dataset });
-        this.metrics.imageFailed(dataset);
+      onSegment: (event, dataset, cause) => {
+        this.metrics.segmentEvent(event, dataset);
+        if (event === "refused") {
+          this.#log.info("segment_refused", { dataset, fault: String(cause) });
+        } else if (event === "write_failed") {
+          this.#log.failure("segment_not_written", cause, { dataset });
+        } else if (event === "awaited") this.#log.info("segment_awaited", { dataset });
       },
     });
   }
@@ -215,5 +221,6 @@ function answeringOf(options: AppOptions, threads: number): Omit<AnsweringOption
     mcp: options.mcp,
     dashboardUrl: options.dashboardUrl,
     answersBytes: Math.floor((options.answersBytes ?? ANSWERS_BYTES) / threads),
+    historyBytes: Math.floor((options.historyBytes ?? HISTORY_BYTES) / threads),
   };
 }

@@ -1,6 +1,6 @@
 import type { Log } from "../base/log/log.ts";
 import { knownWords } from "../endpoints/search/correct.ts";
-import { Packer } from "../http/respond/packer.ts";
+import { Compressor } from "../http/respond/compressor.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { Spelling } from "../search/words/spelling.ts";
 import type { FindNewest } from "../library/serving/shelf.ts";
@@ -8,7 +8,7 @@ import type { HostRequest } from "../serving/messages.ts";
 
 /** What the first thread does for all: one worker compresses, one spells, one log is written. */
 export class HostWork {
-  readonly packer: Packer;
+  readonly compressor: Compressor;
   readonly spelling: Spelling;
   readonly #log: Log;
   readonly #library: () => LibrarySnapshot;
@@ -18,7 +18,7 @@ export class HostWork {
     this.#log = log;
     this.#library = library;
     this.#findNewest = findNewest;
-    this.packer = new Packer((error) => log.failure("packing_failed", error));
+    this.compressor = new Compressor((error) => log.failure("packing_failed", error));
     this.spelling = new Spelling((error) => log.failure("spelling_failed", error));
   }
 
@@ -28,8 +28,8 @@ export class HostWork {
       case "log":
         this.#log.pass(request.lines);
         return null;
-      case "pack":
-        return await this.packer.pack(request.parts);
+      case "compress":
+        return await this.compressor.compress(request.parts);
       case "near": {
         const library = this.#library();
         const { words, datasets } = request;
@@ -42,6 +42,6 @@ export class HostWork {
 
   close(): void {
     this.spelling.close();
-    this.packer.close();
+    this.compressor.close();
   }
 }

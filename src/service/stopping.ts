@@ -2,11 +2,11 @@ import { pause } from "../base/async/pause.ts";
 import { within } from "../base/async/within.ts";
 
 /** Where requests come in. */
-export interface Door {
+export interface Server {
   /** Requests so far. */
   readonly requests: number;
   /** From now on each answer asks its client to close the connection. */
-  leave(): void;
+  closeConnections(): void;
   /** Takes no more connections, and gives answers under way so much time. */
   close(withinMs: number): Promise<void>;
 }
@@ -15,9 +15,9 @@ export interface Door {
 export interface Stoppable {
   /** Tells load balancers that no more requests are wanted. */
   notReady(): void;
-  readonly doors: readonly Door[];
+  readonly servers: readonly Server[];
   /** Closed last, so that balancers and operators can ask until then. */
-  readonly admin: Door | undefined;
+  readonly admin: Server | undefined;
   /** Writes what was counted; false when that failed. */
   flush(): Promise<boolean>;
   /** Ends what works beside requests. */
@@ -43,13 +43,13 @@ const CLOSE_WITHIN_MS = 500;
  * @returns Whether all that was counted is written.
  */
 export async function stopInOrder(service: Stoppable, gently: boolean): Promise<boolean> {
-  const { doors, admin } = service;
+  const { servers, admin } = service;
   service.notReady();
-  for (const door of doors) door.leave();
+  for (const server of servers) server.closeConnections();
   // Much is counted already; if the store is lost later, at least that is written.
   await within(FLUSH_WITHIN_MS, service.flush(), false);
-  if (gently) await quiet(doors);
-  await Promise.all(doors.map((door) => door.close(ANSWER_WITHIN_MS)));
+  if (gently) await quiet(servers);
+  await Promise.all(servers.map((server) => server.close(ANSWER_WITHIN_MS)));
   // Not what `stop` says: it also waits for a large version that is being loaded.
   const written = await within(LAST_FLUSH_WITHIN_MS, service.flush(), false);
   await within<unknown>(STOP_WITHIN_MS, service.stop(), undefined);
@@ -59,8 +59,8 @@ export async function stopInOrder(service: Stoppable, gently: boolean): Promise<
 }
 
 /** Settles when no request has come for a moment, or enough time has gone. */
-async function quiet(doors: readonly Door[]): Promise<void> {
-  const requests = () => doors.reduce((sum, door) => sum + door.requests, 0);
+async function quiet(servers: readonly Server[]): Promise<void> {
+  const requests = () => servers.reduce((sum, server) => sum + server.requests, 0);
   const end = performance.now() + LEAVING_MS;
   let last = { requests: requests(), at: performance.now() };
   while (performance.now() < end && performance.now() - last.at < QUIET_MS) {

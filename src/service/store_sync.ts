@@ -13,6 +13,7 @@ import type { LoadFailure } from "../library/loading/retries.ts";
 import { TOLD_FAULTS } from "../library/loading/load_faults.ts";
 import { Version } from "../library/versions/version.ts";
 import { PARTS } from "./parts.ts";
+import { BuildLeases } from "../store/versions/build_leases.ts";
 import { isStoreAway } from "../store/pool.ts";
 import type { Store } from "../store/store.ts";
 import type { UsageWriter } from "../store/usage/usage_writer.ts";
@@ -69,8 +70,8 @@ export class StoreSync {
       DATASETS.map((dataset) => new Version(emptyVersion(dataset, PARTS))),
       loader,
       {
-        swapped: ({ dataset, number, rows, fromImage }) => {
-          const from = fromImage ? "image" : "store";
+        swapped: ({ dataset, number, rows, fromSegment }) => {
+          const from = fromSegment ? "segment" : "store";
           log.info("version_loaded", { dataset, number, rows, from });
         },
         failed: (failure) => this.#loadFailed(failure),
@@ -101,7 +102,7 @@ export class StoreSync {
   async start(store: Store): Promise<void> {
     this.#store = store;
     const { loader, usage, now } = this.#parts;
-    loader.open(store.address);
+    loader.open(store.address, store.embedded ? undefined : new BuildLeases(store.prompt));
     await usage.refresh(store.prompt, monthOf(now()).name);
     await this.#watch.start(store);
     await this.library.catchUp();

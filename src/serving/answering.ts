@@ -5,17 +5,19 @@ import type { Slots } from "../access/slots.ts";
 import { UsageTally } from "../access/usage_tally.ts";
 import { withAssistants } from "../assistants/mcp.ts";
 import type { Log } from "../base/log/log.ts";
+import { DATASETS } from "../datasets/mod.ts";
 import { ENDPOINTS } from "../endpoints/mod.ts";
 import { Resolver, type ResolverOptions } from "../geo/territories/resolver.ts";
-import { Answers } from "../http/respond/answers.ts";
-import type { Service } from "../http/pipeline/exchange.ts";
-import type { Packs } from "../http/respond/packer.ts";
+import { ResponseCache } from "../http/respond/response_cache.ts";
+import type { Service } from "../http/pipeline/request_context.ts";
+import type { BodyCompressor } from "../http/respond/compressor.ts";
 import { MadePages } from "../http/listen/pages.ts";
-import { pipeline } from "../http/pipeline/pipeline.ts";
+import { pipeline } from "../http/pipeline/steps.ts";
 import { routes } from "../http/pipeline/router.ts";
 import { ThreadMetrics } from "../metrics/thread.ts";
 import type { Speller } from "../search/words/spelling.ts";
 import type { SharedMemory } from "./shared.ts";
+import { limitHistory } from "../sync/history.ts";
 
 /** How requests are answered: plain data, so that every thread can be told. */
 export interface AnsweringOptions {
@@ -25,6 +27,8 @@ export interface AnsweringOptions {
   readonly trustProxy?: boolean | undefined;
   /** How many bytes of answers this thread remembers. */
   readonly answersBytes: number;
+  /** How many bytes of history pages this thread keeps in memory. */
+  readonly historyBytes: number;
   /** Whether it speaks HTTPS itself. */
   readonly tls?: boolean | undefined;
   /** Whether assistants are answered at /mcp. */
@@ -39,7 +43,7 @@ export interface AnsweringParts {
   readonly keyring: Keyring;
   readonly slots: Slots;
   readonly memory: SharedMemory;
-  readonly packer: Packs;
+  readonly compressor: BodyCompressor;
   readonly spelling: Speller;
   readonly log: Log;
   /** Milliseconds since 1970. */
@@ -64,8 +68,9 @@ export class Answering {
   readonly #pages = new MadePages();
 
   constructor(parts: AnsweringParts, options: AnsweringOptions) {
-    const { library, keyring, slots, memory, packer, spelling, log, now, steadyNow } = parts;
+    const { library, keyring, slots, memory, compressor, spelling, log, now, steadyNow } = parts;
     const { requestsPerMinute, resolvesPerMinute } = options;
+    limitHistory(options.historyBytes);
     this.resolver = new Resolver({ ...options.resolver, memory: memory.geocodes, now });
     this.metrics = new ThreadMetrics({ resolver: this.resolver, spelling, log });
     this.quotas = new Quotas(memory.quotas, slots);
@@ -74,13 +79,14 @@ export class Answering {
       routes: routes(ENDPOINTS),
       pages: this.#pages,
       library,
+      datasets: DATASETS.map(({ key }) => key),
       resolver: this.resolver,
       spelling,
       keyring,
       minutes: new MinuteWindows(steadyNow, memory.minutes, slots),
       resolves: new MinuteWindows(steadyNow, memory.resolves, slots),
-      answers: new Answers(options.answersBytes),
-      packer,
+      cache: new ResponseCache(options.answersBytes),
+      compressor,
       usage: this.usage,
       requestsPerMinute,
       resolvesPerMinute,

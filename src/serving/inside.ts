@@ -4,8 +4,8 @@ import { createLog, type Log } from "../base/log/log.ts";
 import type { Parts } from "../base/json/long_json.ts";
 import { watchUnhandled } from "../base/log/unhandled.ts";
 import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.ts";
-import type { Packed } from "../http/respond/packed.ts";
-import type { Packs } from "../http/respond/packer.ts";
+import type { CompressedBody } from "../http/respond/compressed_body.ts";
+import type { BodyCompressor } from "../http/respond/compressor.ts";
 import { Shelf } from "../library/serving/shelf.ts";
 import { Version } from "../library/versions/version.ts";
 import type { Speller } from "../search/words/spelling.ts";
@@ -33,8 +33,8 @@ export function serveAsTold(end: WorkerEnd): void {
         return serving!.begin();
       case "report":
         return serving!.report();
-      case "leave":
-        return serving!.leave();
+      case "closeConnections":
+        return serving!.closeConnections();
       case "close":
         return serving!.close(request.withinMs);
     }
@@ -75,7 +75,7 @@ class Serving {
       keyring: this.#keyring,
       slots: this.#slots,
       memory,
-      packer: packerOf(host),
+      compressor: compressorOf(host),
       spelling: spellingOf(host),
       log: this.#log,
       now,
@@ -114,8 +114,8 @@ class Serving {
     return { tally: this.#answering.usage.take(), counts };
   }
 
-  leave(): null {
-    this.#listener?.leave();
+  closeConnections(): null {
+    this.#listener?.closeConnections();
     return null;
   }
 
@@ -147,8 +147,10 @@ class Serving {
 }
 
 /** The process has one worker that compresses: the first thread asks it for all. */
-function packerOf(host: Host): Packs {
-  return { pack: (parts: Parts) => host.ask<Packed | undefined>({ kind: "pack", parts }) };
+function compressorOf(host: Host): BodyCompressor {
+  return {
+    compress: (parts: Parts) => host.ask<CompressedBody | undefined>({ kind: "compress", parts }),
+  };
 }
 
 /** And one that knows the words. It counts there, too. */

@@ -54,7 +54,7 @@ export type ThreadRequest =
   | { readonly kind: "begin" }
   /** Answers with a `Report`. */
   | { readonly kind: "report" }
-  | { readonly kind: "leave" }
+  | { readonly kind: "closeConnections" }
   /** Stops listening and answers with a last `Report`. */
   | { readonly kind: "close"; readonly withinMs: number };
 
@@ -68,8 +68,8 @@ export interface Report {
 export type HostRequest =
   /** Write whole lines of log, in UTF-8. */
   | { readonly kind: "log"; readonly lines: Uint8Array }
-  /** See `Packs`. */
-  | { readonly kind: "pack"; readonly parts: Parts }
+  /** See `BodyCompressor`. */
+  | { readonly kind: "compress"; readonly parts: Parts }
   /** See `Speller`. */
   | {
     readonly kind: "near";

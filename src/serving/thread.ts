@@ -106,8 +106,8 @@ export class Thread {
   }
 
   /** From now on each answer asks its client to close the connection. */
-  leave(): void {
-    this.#dialogue.ask({ kind: "leave" }).catch(() => {});
+  closeConnections(): void {
+    this.#dialogue.ask({ kind: "closeConnections" }).catch(() => {});
   }
 
   /** Answers what is under way, and tells the last of what it counted. */

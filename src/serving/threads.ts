@@ -105,9 +105,9 @@ export class Threads implements MeasuredThreads {
     return this.#threads.reduce((sum, { requests }) => sum + requests, 0);
   }
 
-  leave(): void {
+  closeConnections(): void {
     this.#isClosing = true;
-    for (const thread of this.#threads) thread.leave();
+    for (const thread of this.#threads) thread.closeConnections();
   }
 
   /** Takes no more connections, and gives answers under way so much time. */

@@ -2,6 +2,8 @@ import { type Kysely, type Transaction } from "kysely";
 import { dirname } from "node:path";
 // @ts-types="@types/pg"
 import pg from "pg";
+import { forDriver } from "./database_url.ts";
+import { passwordFor, type PasswordPlace } from "./password_file.ts";
 import { listenOn } from "./listener.ts";
 import { openPool } from "./pool.ts";
 import type { Tables } from "./tables.ts";
@@ -22,6 +24,17 @@ export const CHANNEL = "home_service_data";
 export const SOCKET_NAME = ".s.PGSQL.5432";
 
 /**
+ * How a server's connections to Postgres are shared out, so that it never has more than it may: one
+ * listens, one loads versions, and the rest is for questions that must be prompt and for other work.
+ *
+ * @param most At least 4.
+ */
+export function sharesOf(most: number): Required<Pick<ConnectionOptions, "size" | "promptSize">> {
+  const promptSize = most < 6 ? 1 : 2;
+  return { promptSize, size: Math.max(1, most - 2 - promptSize) };
+}
+
+/**
  * Connections to the store, made when they are first needed. Every query settles: one that is not
  * answered in time, or whose connection is lost, rejects, and later ones get a new connection.
  */
@@ -38,6 +51,8 @@ export interface Connection {
 export interface ConnectionOptions {
   /** The most connections that `db` holds at once. */
   readonly size?: number;
+  /** The most connections that `prompt` holds at once. */
+  readonly promptSize?: number;
   /** How long `db` waits for an answer, in milliseconds. */
   readonly deadlineMs?: number;
 }
@@ -54,7 +69,7 @@ const TURN_MS = 60_000;
  */
 export function connect(
   address: StoreAddress,
-  { size = 4, deadlineMs = WORK_MS }: ConnectionOptions = {},
+  { size = 4, promptSize = 2, deadlineMs = WORK_MS }: ConnectionOptions = {},
 ): Connection {
   const config = clientConfig(address);
   const embedded = "socket" in address;
@@ -63,7 +78,7 @@ export function connect(
   // Clients of the embedded store take turns, so one may wait for another's transaction: silence
   // says nothing there. It is on this machine, so it cannot be out of reach either.
   const prompt = embedded ? work : openPool<Tables>(config, {
-    size: 2,
+    size: promptSize,
     deadlineMs: PROMPT_MS,
     connectMs: PROMPT_MS,
     takesTurns: false,
@@ -98,19 +113,13 @@ function clientConfig(address: StoreAddress): pg.ClientConfig {
       ssl: false,
     };
   }
-  // An empty password keeps the driver from looking for a password file.
-  pg.defaults.password = "";
-  return { ...common, connectionString: withLibpqSslModes(address.url) };
-}
-
-/** `sslmode` as Postgres's own tools read it; the driver's reading is to change. */
-function withLibpqSslModes(text: string): string {
-  // The runtime's own error would show the text.
-  if (!URL.canParse(text)) throw new Error("Cannot read DATABASE_URL: it is not a URL");
-  const url = new URL(text);
-  const asked = url.searchParams.has("sslmode") && !url.searchParams.has("uselibpqcompat");
-  if (asked) url.searchParams.set("uselibpqcompat", "true");
-  return url.href;
+  const env = (name: string) => Deno.env.get(name);
+  const passwords = env("PGPASSFILE") ?? "";
+  // A password of the URL or of PGPASSWORD comes first. An empty one keeps the driver from looking for
+  // a file that nobody named.
+  const password = passwords === "" ? "" : (place: PasswordPlace) => passwordFor(passwords, place);
+  Object.assign(pg.defaults, { password });
+  return { ...common, connectionString: forDriver(address.url, env) };
 }
 
 /** Counts and sequence numbers stay far below 2^53. */

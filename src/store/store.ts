@@ -1,4 +1,4 @@
-import { connect, type Connection, type StoreAddress } from "./database.ts";
+import { connect, type Connection, sharesOf, type StoreAddress } from "./database.ts";
 import { openEmbedded, type Role } from "./embedded/embedded.ts";
 import type { NotReopened } from "./embedded/embedded_engine.ts";
 import { migrate } from "./migrations/mod.ts";
@@ -8,6 +8,8 @@ import { isStoreAway } from "./pool.ts";
 export interface StoreConfig {
   readonly databaseUrl?: string;
   readonly dataDir: string;
+  /** The most connections to Postgres that a server holds; a command holds a few. */
+  readonly databaseConnections?: number;
 }
 
 /** The open store with its tables up to date. */
@@ -34,7 +36,8 @@ export async function openStore(
   const address = embedded === undefined
     ? { url: config.databaseUrl! }
     : { socket: embedded.socket };
-  const connection = connect(address);
+  const most = role === "server" ? config.databaseConnections : undefined;
+  const connection = connect(address, most === undefined ? {} : sharesOf(most));
   const close = async () => {
     await connection.close();
     await embedded?.close();

@@ -16,6 +16,7 @@ export interface Tables {
   admin_sessions: AdminSessionsTable;
   store_identity: StoreIdentityTable;
   usage_writers: UsageWritersTable;
+  segment_builds: SegmentBuildsTable;
 }
 
 /** One row for each dataset that was ever published. */
@@ -173,6 +174,13 @@ export interface StoreIdentityTable {
   noted_at: Generated<Date>;
   /** The transaction that wrote the row, as its `xmin` shows it; null of rows of earlier releases. */
   written_in: Generated<string | null>;
+}
+
+/** Which process builds a segment: see `versions/build_leases.ts`. */
+export interface SegmentBuildsTable {
+  key: string;
+  holder: string;
+  heartbeat_at: Date;
 }
 
 /** The last batch of counts that each serving process wrote, so that none is added twice. */

@@ -1,8 +1,6 @@
 import { TRADES } from "../datasets/declare/fields.ts";
 import type { VersionMark } from "../store/versions/versions.ts";
-import { NO_TRADE, type OPERATIONS } from "./change_log_data.ts";
-
-export type Operation = (typeof OPERATIONS)[number];
+import { NO_TRADE, type Operation } from "./change_codes.ts";
 
 /** What change objects have in common, as JSON between what is each one's own (spec 1, changes). */
 export interface Form {
@@ -75,4 +73,27 @@ export function writeUuid(bytes: Uint8Array, from: number, into: Uint8Array, at:
     into[at++] = HEX[2 * byte + 1]!;
   }
   return at;
+}
+
+/** A change as it is sent. */
+export interface WritableChange {
+  /** In bytes. */
+  readonly length: number;
+  /** Writes it; gives where it ends. */
+  write(into: Uint8Array, start: number): number;
+}
+
+const COMMA = 0x2c;
+
+/** JSON of changes, one after another with commas between. */
+export function bytesOf(changes: readonly WritableChange[]): Uint8Array<ArrayBuffer> {
+  let length = Math.max(0, changes.length - 1);
+  for (const change of changes) length += change.length;
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  changes.forEach((change, i) => {
+    if (i > 0) bytes[at++] = COMMA;
+    at = change.write(bytes, at);
+  });
+  return bytes;
 }

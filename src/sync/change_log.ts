@@ -1,13 +1,13 @@
 import type { Dataset } from "../datasets/declare/dataset.ts";
 import { part, type TakenPart } from "../library/versions/part.ts";
-import { Records } from "../library/versions/records.ts";
 import type { Version } from "../library/versions/version.ts";
 import type { VersionMark } from "../store/versions/versions.ts";
-import { ChangeLogBuilder, type ChangeLogData } from "./change_log_data.ts";
-import { Forms } from "./change_form.ts";
-import { bytesOf, ChangeTexts } from "./change_texts.ts";
+import { ChangeLogBuilder, type ChangeLogData, heldSegments } from "./change_log_data.ts";
+import { bytesOf, Forms } from "./change_form.ts";
+import { ChangeTexts } from "./change_texts.ts";
 import type { Cursor } from "./cursor.ts";
 import type { CursorFault } from "./cursor_refusals.ts";
+import { ChangeHistory } from "./history.ts";
 import { RowIds } from "./row_ids.ts";
 
 /** One page of changes. */
@@ -24,21 +24,25 @@ export interface ChangePage {
 export const CHANGES = part({
   name: "changes",
   goesOn: true,
-  builder({ trade }: Dataset, history, taken?: TakenPart<ChangeLogData>) {
-    const log = new ChangeLogBuilder(trade !== undefined, history, taken);
-    return { addChange: (change) => log.add(change), finish: (arrived) => log.finish(arrived) };
+  heldUpTo: ({ key }: Dataset, history) => heldSegments(key, history).upTo,
+  builder(dataset: Dataset, history, taken?: TakenPart<ChangeLogData>) {
+    const log = new ChangeLogBuilder(dataset, history, taken);
+    return {
+      addChange: (change) => log.add(change),
+      finish: (arrived) => log.finish(arrived),
+      files: () => log.files(),
+      abandon: () => log.abandon(),
+    };
   },
   open: (data, version) =>
-    new Map(
-      Object.keys(data.texts).map((view) => [view, new ChangeLog(version, data, view)]),
-    ),
+    new Map(data.views.map((view) => [view, new ChangeLog(version, data, view)])),
 });
 
 /** Answers walks over the changes of one loaded version. */
 export class ChangeLog {
   readonly #data: ChangeLogData;
   readonly #current: ChangeTexts;
-  readonly #log: ChangeTexts;
+  readonly #log: ChangeHistory;
   readonly #marks: ReadonlyMap<number, VersionMark>;
   /** The first version of this lineage: numbers jump where a store was restored (decisions, Sync). */
   readonly #lineage: number;
@@ -49,13 +53,10 @@ export class ChangeLog {
     this.#marks = new Map(data.versions.map((version) => [version.number, version]));
     const forms = new Forms(version.dataset, this.#marks);
     const records = version.records(view);
-    const { chunks } = version.data.views[view]!;
-    const logged = new Records({ chunks, ...data.texts[view]! });
     const { row } = data.current;
     const ids = new RowIds(version, row);
     this.#current = new ChangeTexts(data.current, ids, forms, records, (at) => row[at]!);
-    const loggedIds = new Records(data.recordIds);
-    this.#log = new ChangeTexts(data.log, loggedIds, forms, logged, (at) => at);
+    this.#log = new ChangeHistory(version.data.files.root, data.history, forms, view);
     const afterJump = data.versions.findLast(({ number }, i) =>
       i > 0 && number !== data.versions[i - 1]!.number + 1
     );
@@ -82,21 +83,19 @@ export class ChangeLog {
     const { base, loaded, seen } = this.#place(cursor);
     const { filter } = cursor;
     const records = this.#current.between(filter, loaded, seen, limit);
-    const logged = this.#log.between(filter, seen, Infinity, limit - records.length);
-    const told = [
-      ...this.#current.told(records.places, "all", "upsert"),
-      ...this.#log.told(logged.places, filter),
-    ];
-    const returned = told.length;
+    const logged = this.#log.after(filter, seen, limit - records.length);
+    const changes = [...this.#current.upserts(records.places), ...logged.changes];
+    const returned = changes.length;
     const last = logged.last ?? records.last ?? loaded;
     const hasMore = records.hasMore || logged.hasMore;
     return {
-      bytes: bytesOf(told),
+      bytes: bytesOf(changes),
       returned,
       hasMore,
       next: returned === 0 ? cursor : {
         dataset: cursor.dataset,
         filter: cursor.filter,
+        ...(cursor.licensed === true ? { licensed: true } : {}),
         ...(hasMore
           ? { version: base, sequence: last }
           : { version: this.#data.versions.at(-1)!.number }),

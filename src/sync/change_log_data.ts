@@ -1,6 +1,5 @@
 import { filtered } from "../base/memory/filtered.ts";
 import { Growing } from "../base/memory/growing.ts";
-import { ascii } from "../base/json/json.ts";
 import {
   converted,
   counted,
@@ -11,13 +10,16 @@ import {
   stretches,
   uint32,
 } from "../base/memory/shared_arrays.ts";
+import type { Dataset } from "../datasets/declare/dataset.ts";
 import { TRADES } from "../datasets/declare/fields.ts";
 import { type Codes, codesOf } from "../library/columns/columns.ts";
 import { inverse } from "../library/query/order.ts";
 import type { Arrived, ArrivedChange, History, TakenPart } from "../library/versions/part.ts";
-import type { EncodedRecords, Places } from "../library/versions/records.ts";
-import { placesOf, RecordsBuilder } from "../library/versions/records_builder.ts";
+import { UNLICENSED } from "../library/versions/standing.ts";
 import type { VersionMark } from "../store/versions/versions.ts";
+import { NO_TRADE, OPERATIONS, tradeCode } from "./change_codes.ts";
+import { findSegment } from "./history.ts";
+import { type HistorySegment, HistoryWriter } from "./history_segment.ts";
 
 /**
  * The changes of a dataset as plain data on shared memory. Every change has a sequence number that
@@ -30,12 +32,10 @@ export interface ChangeLogData {
   readonly pruned: Readonly<Record<string, number>>;
   /** The changes that set the current records. */
   readonly current: ChangeList;
-  /** The changes that are logged. */
-  readonly log: ChangeList;
-  /** The ids of the logged changes' records as JSON; those of current records are in their column. */
-  readonly recordIds: EncodedRecords;
-  /** Where the texts of the logged changes lie, by view. */
-  readonly texts: Readonly<Record<string, Places>>;
+  /** The views that changes are shown in. */
+  readonly views: readonly string[];
+  /** The logged changes, which are read from files. */
+  readonly history: readonly HistorySegment[];
 }
 
 /** Changes in the order of their sequence. */
@@ -56,63 +56,111 @@ export interface ChangeList {
   readonly seenBy: Readonly<Record<string, Uint32Array>>;
 }
 
-export const OPERATIONS = ["upsert", "supersede", "delete"] as const;
-export const NO_TRADE = 255;
-
-const tradeCode = (trade: string | null) =>
-  trade === null ? NO_TRADE : (TRADES as readonly string[]).indexOf(trade);
-
 /** Gathers the changes of a version, on top of those that are taken over from the version before. */
 export class ChangeLogBuilder {
+  readonly #dataset: string;
+  readonly #byTrade: boolean;
   readonly #history: History;
+  readonly #views: readonly string[];
   readonly #current: ListBuilder;
-  readonly #log: ListBuilder;
-  readonly #recordIds: RecordsBuilder;
-  /** The number of each logged change's text; -1 for a delete. */
-  readonly #texts = new Growing<Int32Array>(Int32Array);
+  /** The history segments that are there, and then those that are written. */
+  readonly #segments: HistorySegment[];
+  /** Changes up to this version are in those. */
+  readonly #heldUpTo: number;
+  #writer: HistoryWriter | undefined;
 
-  /** @param byTrade Whether the dataset's records have trades to filter by. */
-  constructor(byTrade: boolean, history: History, taken?: TakenPart<ChangeLogData>) {
+  constructor(
+    { key, trade, views }: Pick<Dataset, "key" | "trade" | "views">,
+    history: History,
+    taken?: TakenPart<ChangeLogData>,
+  ) {
+    this.#dataset = key;
+    this.#byTrade = trade !== undefined;
     this.#history = history;
-    this.#current = new ListBuilder(byTrade);
-    this.#log = new ListBuilder(byTrade);
-    this.#recordIds = new RecordsBuilder(taken?.built.recordIds.chunks);
+    this.#views = UNLICENSED in views ? ["payload", UNLICENSED] : ["payload"];
+    this.#current = new ListBuilder(this.#byTrade);
+    const held = taken === undefined ? heldSegments(key, history) : undefined;
+    this.#segments = held?.segments ??
+      taken!.built.history.filter(({ version }) => version > history.loggedAfter);
+    this.#heldUpTo = held?.upTo ?? taken!.built.versions.at(-1)?.number ?? 0;
     if (taken === undefined) return;
-    const { built: { current, log, recordIds, texts }, arrivals, keep } = taken;
+    const { built: { current }, arrivals } = taken;
     const arrivalOf = (row: number) => row < 0 ? -1 : arrivals[row]!;
     this.#current.take(current, arrivalOf, (at) => arrivals[current.row[at]!]! >= 0);
-    const kept = this.#log.take(log, arrivalOf, (at) => log.version[at]! > history.loggedAfter);
-    this.#recordIds.takeAll(recordIds, kept);
-    kept.forEach((at) => {
-      const arrival = arrivalOf(log.row[at]!);
-      if (arrival >= 0) this.#texts.push(arrival);
-      else this.#texts.push(OPERATIONS[log.operation[at]!] === "delete" ? -1 : keep(texts, at));
-    });
   }
 
   add(change: ArrivedChange): void {
     // A current record is loaded, wherever it was before.
     if (change.arrival >= 0) this.#current.add({ ...change, previousTrade: null });
-    if (change.version <= this.#history.loggedAfter) return;
-    this.#log.add(change);
-    this.#recordIds.add(ascii(JSON.stringify(change.recordId)));
-    this.#texts.push(change.text);
+    if (change.version <= Math.max(this.#history.loggedAfter, this.#heldUpTo)) return;
+    if (this.#writer?.version !== change.version) {
+      this.#finishSegment();
+      this.#writer = this.#newWriter(change.version);
+    }
+    this.#writer.add(change);
   }
 
-  finish({ info, order, texts }: Arrived): ChangeLogData {
+  finish({ info, order }: Arrived): ChangeLogData {
+    this.#finishSegment();
     const rowOf = inverse(order, new Int32Array(order.length));
-    const numbers = Uint32Array.from(this.#texts.values, (text) => Math.max(text, 0));
     return {
       versions: info === null ? [] : this.#history.versions,
       pruned: this.#history.pruned,
       current: this.#current.finish(rowOf),
-      log: this.#log.finish(rowOf),
-      recordIds: this.#recordIds.finish(counted(numbers.length)),
-      texts: Object.fromEntries(
-        Object.entries(texts).map(([view, places]) => [view, placesOf(places, numbers)]),
-      ),
+      views: this.#views,
+      history: this.#segments,
     };
   }
+
+  files(): string[] {
+    return this.#segments.filter(({ bytes }) => bytes === null).map(({ name }) => name);
+  }
+
+  abandon(): void {
+    this.#writer?.abandon();
+    this.#writer = undefined;
+  }
+
+  #finishSegment(): void {
+    const written = this.#writer?.finish();
+    if (written !== undefined) this.#segments.push(written);
+    this.#writer = undefined;
+  }
+
+  #newWriter(version: number): HistoryWriter {
+    const mark = this.#history.versions.find(({ number }) => number === version);
+    if (mark === undefined) throw new TypeError(`No version ${version} of ${this.#dataset}`);
+    const { files } = this.#history;
+    return new HistoryWriter(
+      files?.root ?? null,
+      files?.nameOf(this.#dataset, mark, HISTORY_KIND) ?? "",
+      version,
+      this.#views,
+      this.#byTrade,
+    );
+  }
+}
+
+const HISTORY_KIND = "history";
+
+/** The history segments that are there already, and up to which version they hold all changes. */
+export function heldSegments(
+  dataset: string,
+  { versions, loggedAfter, files }: History,
+): { segments: HistorySegment[]; upTo: number } {
+  const segments: HistorySegment[] = [];
+  let upTo = loggedAfter;
+  for (const [i, mark] of files === undefined ? [] : versions.entries()) {
+    if (mark.number <= loggedAfter) continue;
+    const isEmpty = mark.lastSequence === (versions[i - 1]?.lastSequence ?? 0);
+    const segment = isEmpty
+      ? undefined
+      : findSegment(files!.root, files!.nameOf(dataset, mark, HISTORY_KIND));
+    if (segment === undefined && !isEmpty) break;
+    if (segment !== undefined) segments.push(segment);
+    upTo = mark.number;
+  }
+  return { segments, upTo };
 }
 
 /** Gathers a list of changes. */

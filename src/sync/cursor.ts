@@ -15,16 +15,25 @@ export interface Cursor {
   readonly dataset: string;
   /** A trade, or `all`. */
   readonly filter: string;
+  /**
+   * Whether the records were read with AHRI data rights (decisions, Sync): without them the same
+   * records look different, so a cursor can be followed only with the rights that it was issued under.
+   */
+  readonly licensed?: boolean;
   readonly sequence?: number;
 }
 
 /** A cursor as clients send it. */
-export function formatCursor(cursor: Cursor): string {
-  const end = cursor.sequence === undefined ? "" : `:${cursor.sequence}`;
-  return `v${cursor.version}:${cursor.dataset}:${cursor.filter}${end}`;
+export function formatCursor({ version, dataset, filter, licensed, sequence }: Cursor): string {
+  // Nothing was read at v0, so the rights do not matter there.
+  const rights = licensed === true && version > 0 ? LICENSED : "";
+  return `v${version}:${dataset}:${filter}${rights}${sequence === undefined ? "" : `:${sequence}`}`;
 }
 
-const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(?::(0|[1-9]\d{0,15}))?$/;
+/** Follows the contract's form in cursors and entity tags of callers with AHRI data rights. */
+export const LICENSED = ":licensed";
+
+const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(:licensed)?(?::(0|[1-9]\d{0,15}))?$/;
 
 /**
  * Reads a cursor of this dataset and filter.
@@ -43,12 +52,17 @@ const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(?::(0|[1-9]\d{0,15}))?$/;
  */
 export function parseCursor(text: string, dataset: string, filter: string): Cursor {
   const match = FORM.exec(text);
-  if (match === null || (match[1] === "0" && match[4] !== undefined)) {
+  if (match === null || (match[1] === "0" && match[5] !== undefined)) {
     throw malformedCursor();
   }
-  const [, version, ofDataset, ofFilter, sequence] = match;
+  const [, version, ofDataset, ofFilter, rights, sequence] = match;
   if (ofDataset !== dataset) throw cursorOfOtherDataset(dataset);
   if (ofFilter !== filter) throw cursorOfOtherTrade(filter);
-  const cursor = { version: Number(version), dataset, filter };
+  const cursor = {
+    version: Number(version),
+    dataset,
+    filter,
+    ...(rights === undefined ? {} : { licensed: true }),
+  };
   return sequence === undefined ? cursor : { ...cursor, sequence: Number(sequence) };
 }

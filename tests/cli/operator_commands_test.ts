@@ -451,18 +451,18 @@ Deno.test("publish tells faults by field and kind, with lines, and publishes not
       '  line 2: "yes" → give true or false\n\n' +
       "the row is not JSON\n" +
       '  line 5: "{broken" → check quotes, commas and brackets\n\n' +
-      "2 rows are at fault. Nothing was published.\n",
+      "2 rows have errors. Nothing was published.\n",
   );
   const faulty = `${files}/faulty.csv`;
   assert.match(
     await fails(["publish", "roofing_materials", "-", "--faults", faulty], ndjson(rows)),
-    new RegExp(`^Wrote the faulty rows to ${faulty}\n[^]*\n1 row is at fault`),
+    new RegExp(`^Wrote the invalid rows to ${faulty}\n[^]*\n1 row has errors`),
   );
   assert.match(await Deno.readTextFile(faulty), /^\ufeffline,why,row\r\n2,/);
   const many = await fails(["publish", "roofing_materials", "-"], "{broken\n".repeat(130));
   assert.match(many, /^ {2}lines 1, 2, .* and 88 more: "{broken" → /m);
   assert.match(many, /^… and 30 more rows$/m);
-  assert.match(many, /\n130 rows are at fault\. Nothing was published\.\n$/);
+  assert.match(many, /\n130 rows have errors\. Nothing was published\.\n$/);
   assert.equal(await run(["versions", "roofing_materials"]), "Nothing is published.\n");
 });
 

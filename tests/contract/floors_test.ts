@@ -83,14 +83,27 @@ Deno.test("CONTRIBUTING lists the layers", async () => {
   assert.deepEqual(listed, LAYERS);
 });
 
-Deno.test("the README says what each folder and file of src/ is", async () => {
-  const text = await Deno.readTextFile(join(ROOT, "README.md"));
-  const [, layout = ""] = text.match(/^## How it works\n[^]*?^```\n([^]*?)^```/m) ?? [];
+Deno.test("docs/design.md says what each folder and file of src/ is", async () => {
+  const text = await Deno.readTextFile(join(ROOT, "docs/design.md"));
+  const [, layout = ""] = text.match(/^## Folders\n[^]*?^```\n([^]*?)^```/m) ?? [];
   const words = new Set(layout.split(/[\s,:;]+/));
-  const unsaid = [...Deno.readDirSync(SRC)].filter(({ name, isDirectory }) =>
-    isDirectory ? !words.has(`src/${name}/`) : !words.has(`src/${name}`) && !words.has(name)
+  const missing = [...Deno.readDirSync(SRC)].filter(({ name, isDirectory }) =>
+    !words.has(isDirectory ? `src/${name}/` : `src/${name}`)
   );
-  assert.deepEqual(unsaid.map(({ name }) => name), []);
+  assert.deepEqual(missing.map(({ name }) => name), []);
+});
+
+Deno.test("docs/design.md gives a reason for every dependency", async () => {
+  const text = await Deno.readTextFile(join(ROOT, "docs/design.md"));
+  const { imports, scopes } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
+  const specifiers = [imports, ...Object.values(scopes)].flatMap((map) => Object.values(map));
+  const packages = specifiers.map((specifier) =>
+    /^npm:\/?((?:@[^/]+\/)?[^/@]+)/.exec(String(specifier))![1]!
+  );
+  const unexplained = packages.filter((name) =>
+    !name.startsWith("@types/") && !text.includes(`\`${name}\``)
+  );
+  assert.deepEqual([...new Set(unexplained)], []);
 });
 
 Deno.test("an import goes to a lower layer or stays in its own", async () => {

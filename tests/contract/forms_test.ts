@@ -170,7 +170,7 @@ Deno.test("a form has the headers of the JSON answer, and what else its envelope
       headers.get("content-type")!,
       new RegExp(`^${FORMS[form].replaceAll(".", "\\.")}`),
     );
-    assert.equal(headers.get("vary"), "x-api-key, accept");
+    assert.equal(headers.get("vary"), "x-api-key, accept-encoding, accept");
     assert.equal(headers.get("cache-control"), "private, no-cache");
     assert.equal(headers.get("content-encoding"), null);
     assert.ok(Number(headers.get("x-svc-total-count")) > 3);
@@ -194,8 +194,7 @@ Deno.test("HEAD has the headers of GET and no body", async () => {
       assert.equal(head.status, 200);
       assert.deepEqual(await head.bytes(), new Uint8Array());
       assert.ok((await got.bytes()).length > 0);
-      // Not one of 0: RFC 9110, 8.6.
-      assert.equal(head.headers.get("content-length"), null);
+      assert.notEqual(head.headers.get("content-length"), "0");
       for (const name of ["content-type", "vary", "etag", "x-svc-cursor", "x-svc-dataset"]) {
         assert.equal(head.headers.get(name), got.headers.get(name), name);
       }

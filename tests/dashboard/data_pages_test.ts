@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { outlineOf } from "../../src/dashboard/datasets/outline.ts";
 import { datasetNamed, DATASETS } from "../../src/datasets/mod.ts";
 import { rowFields } from "../../src/description/rows.ts";
-import { Differences } from "../../src/dashboard/publish/differences.tsx";
 import {
   startDashboard,
   type TestBrowser,
@@ -224,14 +223,4 @@ Deno.test("a version that never was is refused, with those that are kept", async
     assert.equal(answer.status, 404);
     assert.match(await answer.text(), /kept are 1 to/);
   }
-});
-
-Deno.test("a comparison says which command shows what it leaves out", () => {
-  const command = "deno task diff finance_fees 1 2 --limit 201";
-  const html = (total: number) => String(Differences({ of: [], total, command }));
-  assert.match(
-    html(201),
-    /… and 201 more records\. All of them: <code>deno task diff finance_fees/,
-  );
-  assert.doesNotMatch(html(0), /deno task/);
 });

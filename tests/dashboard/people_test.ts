@@ -62,7 +62,7 @@ Deno.test("POST /new-organization makes one with its ceiling, and says so once",
   const made = await getOrganization(db, "Acme & Sons / Solar");
   assert.deepEqual(made.access, { all: "sandbox", finance_fees: "production" });
   assert.equal(made.ahriLicensed, true);
-  assert.match(await browser.page(`${path}?said=made`), /The organization is made/);
+  assert.match(await browser.page(`${path}?said=made`), /Organization created/);
   assert.match(await browser.page("/dashboard/organizations"), /Acme &amp; Sons \/ Solar/);
   const again = await browser.post("/dashboard/new-organization", {
     name: "Acme & Sons / Solar",
@@ -170,13 +170,36 @@ Deno.test("what a rule refuses is shown in the form, with what was written", asy
   }
 });
 
+Deno.test("a new key has no access until something is chosen, and a preset stays below the ceiling", async () => {
+  const form = await browser.page("/dashboard/keys/new?organization=default");
+  assert.doesNotMatch(form, /name="scope" value="\w+" checked/);
+  const fields = { label: "Nothing", organization: "default", quota: "5" };
+  const refused = await browser.post("/dashboard/keys/new", {
+    ...fields,
+    once: crypto.randomUUID(),
+  });
+  assert.equal(refused.status, 400);
+  assert.match(await refused.text(), /Choose what the key may access\./);
+  assert.equal(await listed("Nothing"), undefined);
+  const quoting = await makeKey({ label: "Quotes", organization: "default", scope: "quoting" });
+  assert.equal(quoting.listing.access.quote_context, "production");
+  assert.equal(quoting.listing.access.all, "none");
+  const mirror = await makeKey({ label: "Copies", organization: "default", scope: "mirror" });
+  assert.equal(mirror.listing.access.finance_fees, "production");
+  assert.equal(mirror.listing.access.quote_context ?? "none", "none");
+  await makeOrganization("Tiny", levels("none", { permits: "sample" }));
+  const tiny = await makeKey({ label: "Tiny", organization: "Tiny", scope: "quoting" });
+  assert.equal(tiny.listing.access.permits, "sample");
+  assert.equal(tiny.listing.access.finance_fees ?? "none", "none");
+});
+
 Deno.test("a key never has more than its organization", async () => {
   await makeOrganization("Small", levels("none", { permits: "sample" }));
   const form = await browser.page("/dashboard/keys/new?organization=Small");
   // Without a script, another that is chosen above counts only when its levels are shown.
-  assert.match(form, /The key will be of <b>Small<\/b>\./);
+  assert.match(form, /The key will belong to <b>Small<\/b>\./);
   assert.match(form, /value="production" disabled="" aria-label="permits: production"/);
-  assert.match(form, /value="sample" checked="" aria-label="permits: sample"/);
+  assert.match(form, /value="none" checked="" aria-label="permits: none"/);
   const answer = await browser.post("/dashboard/keys/new", {
     label: "Too much",
     organization: "Small",
@@ -214,7 +237,7 @@ Deno.test("a key's label, quota and access are changed, and hold at once", async
   const beyond = await service.get(FEES, { key });
   assert.equal(beyond.status, 429);
   await beyond.body?.cancel();
-  assert.match(await browser.page(`/dashboard/keys/${listing.id}?said=quota`), /The quota is chan/);
+  assert.match(await browser.page(`/dashboard/keys/${listing.id}?said=quota`), /Quota changed/);
   const faulty = await browser.post(`/dashboard/keys/${listing.id}/quota`, { quota: "-1" });
   assert.equal(faulty.status, 400);
   assert.match(await faulty.text(), /Invalid quota &quot;-1&quot;/);
@@ -230,11 +253,11 @@ Deno.test("levels that were changed beside all that the organization has are ref
     once: crypto.randomUUID(),
   });
   const form = fieldsOf(await browser.page("/dashboard/keys/new?organization=Wide"));
-  const shown = levels("production", { permits: "sample" });
+  const shown = levels("none");
   for (
     const [changed, told] of [
-      [{ ...shown, "access:finance_fees": "none" }, "finance_fees"],
-      [{ ...shown, "access:all": "none" }, "later datasets"],
+      [{ ...shown, "access:finance_fees": "sample" }, "finance_fees"],
+      [{ ...shown, "access:all": "sample" }, "later datasets"],
     ] as const
   ) {
     const answer = await browser.post("/dashboard/keys/new", {
@@ -246,8 +269,8 @@ Deno.test("levels that were changed beside all that the organization has are ref
     assert.equal(answer.status, 400);
     assert.ok(
       html.includes(
-        `Levels were changed (${told}), and all that the organization has was chosen. ` +
-          "Choose Only this for these levels, or set them back.",
+        `Levels were changed (${told}), but another option was chosen. ` +
+          "Choose Only these levels for them, or set them back.",
       ),
       html,
     );
@@ -262,7 +285,8 @@ Deno.test("levels that were changed beside all that the organization has are ref
   const opened = await browser.page(`/dashboard/keys/${id}`);
   const stood = /name="access" value="([^"]+)"/.exec(opened)?.[1] ?? "";
   const fields = { ...fieldsOf(opened), access: stood };
-  const less = { ...fields, ...shown, "access:finance_fees": "none" };
+  const all = levels("production", { permits: "sample" });
+  const less = { ...fields, ...all, "access:finance_fees": "none" };
   const kept = await browser.post(`/dashboard/keys/${id}/access`, less);
   assert.equal(kept.status, 400);
   assert.match(await kept.text(), /Levels were changed \(finance_fees\)/);
@@ -378,7 +402,7 @@ Deno.test("GET /dashboard tells how datasets stand and what the last day asked",
   assert.match(text, /Dealer fees 1 40 100% 0 0 0 2026-11-20 12:00/);
   assert.match(text, /Permit requirements none 0 – 0 0 0 never/);
   assert.match(text, /Requests today \d+ 0 yesterday/);
-  assert.match(text, /Half answered within [\d.]+ ms this server, last hour/);
+  assert.match(text, /Median response time [\d.]+ ms this server, last hour/);
 });
 
 Deno.test("no key is in the log, nor in a page but the one", async () => {

@@ -64,8 +64,15 @@ Deno.test("a file is published as it was shown, with who, its name and a note", 
   const kept = await browser.post(at, choices);
   assert.equal(kept.headers.get("location"), `${at}/check`);
   const page = await browser.page(`${at}/check`);
-  assert.ok(page.includes("<del>0</del>") || page.includes("<del>null</del>"), page);
-  assert.ok(page.includes("<ins>0.5</ins>"));
+  // The deletion comes first; what changes has a page of its own, with fractions as percentages.
+  assert.match(page, /Removed \(1\).*Changed \(1\).*Added \(1\)/s);
+  assert.match(page, /<li class="deleted">/);
+  const changes = await browser.page(`${at}/check?show=changed`);
+  assert.ok(changes.includes("<ins>50%</ins>"), changes);
+  assert.match(await browser.page(`${at}/check?show=new`), /<li class="new">/);
+  const csv = await browser.get(`${at}/changes.csv`);
+  assert.equal(csv.headers.get("content-type"), "text/csv; charset=utf-8");
+  assert.match(await csv.text(), /^\ufeff?change,label,id,field,before,after\r\ndeleted,/);
   assert.match(page, /2 upserts, 0 supersedes, 1 delete, 8 unchanged/);
   assert.equal((await versions()).length, before, "nothing is published by looking");
 
@@ -107,7 +114,7 @@ Deno.test("a confirmation that is sent twice, as by a double click, publishes on
   assert.equal((await browser.post(`${other}/confirm`, { ...shown, note: "" })).status, 400);
 });
 
-Deno.test("a confirmation that was refused can be sent again when it is mended", async () => {
+Deno.test("a confirmation that was refused can be sent again when it is fixed", async () => {
   const at = await sent("again.ndjson", lines(dealerFees(0, 10)));
   await browser.post(at, { mode: "whole" });
   const shown = shownIn(await browser.page(`${at}/check`));
@@ -116,17 +123,17 @@ Deno.test("a confirmation that was refused can be sent again when it is mended",
   assert.equal((await confirm("short")).status, 303);
 });
 
-Deno.test("faults are told with their lines, and nothing is published", async () => {
+Deno.test("errors are told with their lines, and nothing is published", async () => {
   const before = (await versions()).length;
   const at = await sent(
-    "faulty.ndjson",
+    "onInvalid.ndjson",
     lines([dealerFee(1), { ...dealerFee(2), term_months: "x" }]),
   );
   await browser.post(at, { mode: "delta" });
   const answer = await browser.get(`${at}/check`);
   const page = await answer.text();
   assert.equal(answer.status, 400);
-  assert.match(page, /1 row is at fault\. Nothing was published\./);
+  assert.match(page, /1 row has errors\. Nothing was published\./);
   assert.match(page, /<td>2<\/td><td><code>term_months<\/code>/);
   // A form made by hand, since no page shows one.
   const forced = await browser.post(`${at}/confirm`, { version: String(before + 1), changes: "1" });
@@ -146,7 +153,7 @@ Deno.test("what would delete most rows is asked for by name", async () => {
   assert.equal(refused.status, 400);
   assert.match(
     await refused.text(),
-    /9 of its 10 rows would be deleted\. Say below that it is meant</,
+    /9 of its 10 rows would be deleted\. Tick below that it is meant\.</,
   );
   assert.equal((await versions()).length, before);
   const done = await browser.post(`${at}/confirm`, { ...shown, shrink: "yes" });
@@ -162,7 +169,7 @@ Deno.test("another version that was published meanwhile refuses what was not sho
   await dashboard.service.publish("finance_fees", dealerFees(0, 11));
   const refused = await browser.post(`${at}/confirm`, shown);
   assert.equal(refused.status, 400);
-  assert.match(await refused.text(), /was published meanwhile\. Look at what changes now</);
+  assert.match(await refused.text(), /was published meanwhile\. Review what changes now\.</);
   const unseen = await browser.post(`${at}/confirm`);
   assert.equal(unseen.status, 400, "who does not say what was shown publishes nothing");
   await unseen.body?.cancel();
@@ -192,7 +199,7 @@ Deno.test("a few columns are laid over current rows, and lines that match none s
   await browser.post(at, { mode: "patch", match: "finance_program_version_id" });
   const page = await browser.page(`${at}/check`);
   assert.match(page, /1 line of the file stays out/);
-  assert.match(page, /<ins>0\.333<\/ins>/);
+  assert.match(page, /<ins>33\.3%<\/ins>/);
   const shown = shownIn(page);
   await dashboard.service.publish("finance_fees", dealerFees(0, 12));
   const late = await browser.post(`${at}/confirm`, shown);
@@ -210,7 +217,7 @@ Deno.test("what cannot be read is refused with the reason, and holds nothing", a
     ["notes.md", "just words", /holds neither NDJSON nor a JSON array/],
     ["old.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), /old workbook/],
     ["broken.xlsx", new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), /Cannot read broken\.xlsx/],
-    ["odd.csv", new Uint8Array([0x41, 0xff, 0xfe, 0x2c]), /say under Encoding/],
+    ["odd.csv", new Uint8Array([0x41, 0xff, 0xfe, 0x2c]), /Choose its encoding/],
   ];
   for (const [name, content, why] of refusals) {
     const answer = await send(name, content);
@@ -343,7 +350,7 @@ Deno.test("a county's GeoJSON becomes territories, with its outline, by the same
   });
   assert.equal(kept.headers.get("location"), `${at}/check`, await kept.text());
   const page = await browser.page(`${at}/check`);
-  assert.match(page, /1 feature gives no row \(line 2: its geometry is a Point, no area\)/);
+  assert.match(page, /1 feature gives no row \(feature 2: its geometry is a Point, no area\)/);
   const shown = shownIn(page);
   const done = await browser.post(`${at}/confirm`, shown);
   assert.match(done.headers.get("location")!, /said=published/);
@@ -364,7 +371,10 @@ Deno.test("a county's GeoJSON becomes territories, with its outline, by the same
   const metres = COUNTY.replaceAll("-105", "-11688546").replaceAll("-104", "-11577226");
   for (
     const [text, why] of [
-      [metres, /no feature gives a row \(line 1: its coordinates are no degrees: export it as WGS/],
+      [
+        metres,
+        /no feature gives a row \(feature 1: its coordinates are no degrees: export it as WGS/,
+      ],
       ['{"type":"FeatureCollection","features":[]}', /it has no features/],
     ] as const
   ) {
@@ -407,4 +417,51 @@ Deno.test("files that wait give way after an hour, or when there are too many", 
     }
   });
   assert.deepEqual(held, many.slice(-3));
+});
+
+Deno.test("a corrected file keeps its map, its verified date and its source", async () => {
+  const head = "Lender,What,Kind,APR,From\n";
+  const row = (rate: string) => `Acme,Loan 1,loan,${rate},2026-01-01\n`;
+  const map = {
+    columns: {
+      Lender: "financier_name",
+      What: "product_title",
+      Kind: "payment_type",
+      APR: "interest_rate",
+      From: "effective_date",
+    },
+    read: { interest_rate: "percent" },
+    fill: { trade_category: "solar" },
+    derive: { financier_slug: "slug(financier_name)" },
+    id: ["What"],
+  };
+  const sentFile = await send("fees.csv", head + row("lots"), {
+    map: new File([JSON.stringify(map)], "fees.map.json"),
+  });
+  const at = sentFile.headers.get("location")!;
+  const fields: Record<string, string> = { mode: "delta", verified: "2026-02-01" };
+  Object.entries(map.columns).forEach(([column, field], place) => {
+    fields[`column.${place}`] = column;
+    fields[`field.${place}`] = field;
+  });
+  fields["read.3"] = "percent";
+  fields["id.1"] = "yes";
+  fields["fill.field.0"] = "trade_category";
+  fields["fill.text.0"] = "solar";
+  fields["derive.field.0"] = "financier_slug";
+  fields["derive.text.0"] = "slug(financier_name)";
+  await browser.post(at, fields);
+  const refused = await browser.get(`${at}/check`);
+  assert.equal(refused.status, 400);
+  assert.match(await refused.text(), /Send the corrected file/);
+  const form = new FormData();
+  form.set("file", new File([head + row("5%")], "fees2.csv"));
+  const again = await browser.post(`${at}/file`, form);
+  assert.equal(again.headers.get("location"), `${at}/check`);
+  const page = await browser.page(`${at}/check`);
+  assert.match(page, /Added \(1\)/);
+  assert.match(page, /<code class="value">5%<\/code>.*<code class="value">0\.05<\/code>/s);
+  // The next file with the same columns is read by the same map.
+  const next = await send("fees3.csv", head + row("6%"));
+  assert.match(next.headers.get("location")!, /said=remembered$/);
 });

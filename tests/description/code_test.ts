@@ -34,7 +34,9 @@ async function pieces(language: string): Promise<Piece[]> {
   for (const path of site.paths.filter((path) => path.endsWith(".md"))) {
     const page = await site.find(path, false);
     const text = new TextDecoder().decode(page!.bytes);
-    const blocks = text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "gm"));
+    const blocks = text.matchAll(
+      new RegExp(`^\`\`\`${language}(?: tab=\\w+)?\\n([^]*?)^\`\`\``, "gm"),
+    );
     for (const [at, [, code]] of [...blocks].entries()) {
       found.push({
         name: `${path.slice(1).replaceAll("/", "_")}_${at}`,

@@ -57,8 +57,8 @@ Deno.test("all that pages need is local, and the first one is small", async () =
     assert.doesNotMatch(html, /<(?:script|link|img)[^>]+(?:src|href)="(?!\/)/, path);
     assert.doesNotMatch(html, / style="|<style|<script>| on\w+="/, path);
   }
-  const parts = await Promise.all(["/docs", "/docs/style.css"].map(text));
-  assert.ok(parts.join("").length < 60_000);
+  const parts = await Promise.all(["/docs", "/docs/style.css", "/docs/docs.js"].map(text));
+  assert.ok(parts.join("").length < 80_000, `${parts.join("").length}`);
 });
 
 Deno.test("every endpoint's page has each parameter, field and error, and a real answer", async () => {
@@ -67,25 +67,80 @@ Deno.test("every endpoint's page has each parameter, field and error, and a real
     for (const name of Object.keys(params.shape)) {
       assert.ok(markdown.includes(`| \`${name}\``), name);
     }
-    for (const part of ["## Answer", "## Fields", "### Python", "key_missing"]) {
+    for (const part of ["## Response", "## Fields", "```python tab=Python", "key_missing"]) {
       assert.ok(markdown.includes(part), `${path}: ${part}`);
     }
     assert.doesNotMatch(markdown, /undefined|\[object/, path);
   }
 });
 
-Deno.test("where samples call a service on its own machine, the page says so and can show another's", async () => {
-  const calling = [];
+Deno.test("a page whose samples call the service says to put the own address there", async () => {
+  for (const path of ["/docs", ...ENDPOINTS.map(({ path }) => docsOf(path))]) {
+    const html = await text(path);
+    assert.match(html, /in\s+place of\s<code>http:\/\/127\.0\.0\.1:8080<\/code>/, path);
+    assert.match(html, /http:\/\/127\.0\.0\.1:8080\/api\/v1\//, path);
+  }
+});
+
+Deno.test("titles are distinct, and pages lead to the one before and after", async () => {
+  const titles = new Set<string>();
   for (const path of htmlPaths) {
     const html = await text(path);
-    const calls = html.includes("http://127.0.0.1:8080");
-    assert.equal(html.includes('src="/docs/address.js"'), calls, path);
-    if (calls) calling.push(path);
+    titles.add(/<title>([^<]+)<\/title>/.exec(html)![1]!);
+    assert.match(html, /<a rel="(?:prev|next)" href="\/docs/, path);
+    if (path !== "/docs") assert.match(html, /aria-label="Breadcrumbs"/, path);
   }
-  for (const path of ["/docs", ...ENDPOINTS.map(({ path }) => docsOf(path))]) {
-    assert.ok(calling.includes(path), path);
-    assert.match(await text(path), /in place of\s<code>http:\/\/127\.0\.0\.1:8080<\/code>/, path);
+  assert.equal(titles.size, htmlPaths.length);
+});
+
+Deno.test("code is highlighted without a script, and samples of one request form a group", async () => {
+  const html = await text("/docs/endpoints/finance/fees");
+  assert.match(html, /<div class="code-tabs">/);
+  for (const name of ["curl", "TypeScript", "Python", "Client"]) {
+    assert.ok(html.includes(`data-tab="${name}"`), name);
   }
+  assert.match(html, /<span class="hljs-string">/);
+});
+
+/** What `/docs/find` shows for some words: titles with what they are, best first. */
+async function found(words: string): Promise<string[]> {
+  const page = await site.find("/docs/find", true, new URLSearchParams({ q: words }).toString());
+  assert.equal(page?.status, 200);
+  const html = new TextDecoder().decode(page.bytes);
+  const results = html.matchAll(
+    /<li><a href="([^"]+)">([^<]+)<\/a> <span class="quiet">([^<·]+) ·/g,
+  );
+  return Array.from(results, ([, , title, kind]) => `${kind} ${title}`);
+}
+
+Deno.test("search finds guides, endpoints, parameters, fields and error codes, also misspelled", async () => {
+  assert.equal((await found("term_months"))[0], "Parameter term_months");
+  assert.ok((await found("cursor_expired")).includes("Error code cursor_expired"));
+  assert.ok((await found("mirroring")).includes("Guide Mirroring"));
+  assert.ok((await found("mirorring")).includes("Guide Mirroring"));
+  assert.ok((await found("quote-context")).includes("Endpoint quote-context"));
+  assert.ok((await found("fee_percentage")).includes("Field fee_percentage"));
+  assert.deepEqual(await found("zzzzqqqq"), []);
+});
+
+Deno.test("search shows what was typed as text, never as HTML", async () => {
+  const page = await site.find("/docs/find", true, "q=%3Cscript%3Ealert(1)%3C%2Fscript%3E");
+  const html = new TextDecoder().decode(page!.bytes);
+  assert.ok(!html.includes("<script>alert"));
+  assert.ok(html.includes("&lt;script&gt;alert(1)&lt;/script&gt;"));
+});
+
+Deno.test("every search result leads to a page and a place on it", async () => {
+  const { storedFields } = JSON.parse(await text("/docs/search_index.json"));
+  const entries = Object.values<{ url: string }>(storedFields);
+  assert.ok(entries.length > 500);
+  const broken: string[] = [];
+  for (const { url } of entries) {
+    const [path = "", anchor] = url.split("#");
+    const html = await text(path);
+    if (anchor !== undefined && !html.includes(` id="${anchor}"`)) broken.push(url);
+  }
+  assert.deepEqual([...new Set(broken)], []);
 });
 
 Deno.test("every dataset's page says what its rows are, and shows one", async () => {

@@ -118,7 +118,7 @@ Deno.test("a status is described with the headers that some refusal of it has, a
   // Prefer is read once a key is let in; what may be a 304 counts against the month after that.
   const preferring = (path: string, status: number) => told(path, status).has("Preference-Applied");
   assert.deepEqual(
-    [401, 403, 429, 500].map((status) => preferring("/api/v1/finance/fees", status)),
+    [401, 403, 429, 500].map((status) => preferring("/api/v1/benchmarks", status)),
     [false, true, false, true],
   );
   assert.ok(preferring(resolve, 429) && preferring("/api/v1/sync/snapshot", 429));

@@ -89,7 +89,7 @@ for (const script of [true, false]) {
       await page.getByLabel("Our field for Notes").selectOption("integration");
       await page.getByLabel("Verified").fill("now");
       await page.getByRole("button", { name: "Check the rows" }).click();
-      await page.getByText("2 rows are at fault. Nothing was published.").waitFor();
+      await page.getByText("2 rows have errors. Nothing was published.").waitFor();
       const faults = page.getByRole("region", { name: "Faults" });
       assert.match(await faults.innerText(), /7\s+fee_percentage[^]*no fee[^]*must be a number/);
 

@@ -58,15 +58,15 @@ for (const script of [true, false]) {
       await page.getByLabel("Your name, for the audit").fill("Grace");
       await button("Sign in").click();
 
-      await link("Make an organization").click();
+      await link("Create an organization").click();
       await page.getByLabel("Name", { exact: true }).fill(name);
       await page.getByLabel("later datasets: sandbox").check();
-      await button("Make the organization").click();
+      await button("Create the organization").click();
       await page.getByText("The organization is made.").waitFor();
 
-      await link("Make a key").click();
-      await page.getByLabel("Label: what the key is for").fill(`Key of ${name}`);
-      await button("Make the key").click();
+      await link("Create a key").click();
+      await page.getByLabel("Label (what the key is for)").fill(`Key of ${name}`);
+      await button("Create the key").click();
       const key = (await page.locator("#secret").textContent())!;
       assert.match(key, /^svc_live_\w{36}$/);
       if (script) {
@@ -85,7 +85,7 @@ for (const script of [true, false]) {
 
       await link(`Key of ${name}`).click();
       await page.getByText("Revoke it", { exact: true }).click();
-      await button("Revoke it now, for good").click();
+      await button("Revoke now").click();
       await page.getByText("The key is revoked.").waitFor();
       assert.equal(await ask(key), 401);
 
@@ -105,25 +105,25 @@ Deno.test("the matrix keeps to the ceiling of the organization that is chosen", 
     await page.getByLabel("Name", { exact: true }).fill("Ceiling");
     await page.getByRole("button", { name: "all to sample" }).click();
     assert.ok(await page.getByLabel("permits: sample", { exact: true }).isChecked());
-    await page.getByRole("button", { name: "Make the organization" }).click();
+    await page.getByRole("button", { name: "Create the organization" }).click();
     await page.getByText("The organization is made.").waitFor();
 
     await page.goto(`${dashboard.url}/dashboard/keys/new`);
     const production = page.getByLabel("permits: production", { exact: true });
     assert.ok(await production.isEnabled());
-    await page.getByLabel("Label: what the key is for").fill("Written before");
-    const choice = page.getByLabel("Organization, whose levels are the ceiling");
+    await page.getByLabel("Label (what the key is for)").fill("Written before");
+    const choice = page.getByLabel("Organization (its levels are the key's ceiling)");
     await choice.focus();
     await choice.selectOption("Ceiling");
     await page.locator('input[value="production"][aria-label="permits: production"]:disabled')
       .waitFor();
     assert.equal(await page.evaluate("document.activeElement.name"), "organization");
     assert.equal(
-      await page.getByLabel("Label: what the key is for").inputValue(),
+      await page.getByLabel("Label (what the key is for)").inputValue(),
       "Written before",
     );
     await page.getByLabel("permits: none", { exact: true }).check();
-    assert.ok(await page.getByLabel("Only this").isChecked());
+    assert.ok(await page.getByLabel("Only these levels").isChecked());
     assert.match(page.url(), /organization=Ceiling$/);
     // A page that shows a key must not be kept: htmx may note the path alone.
     const kept = await page.evaluate("JSON.stringify([localStorage, sessionStorage])");
@@ -151,15 +151,15 @@ Deno.test("by keyboard alone: sign in, make a key, revoke it", async () => {
     await page.getByLabel("Token").and(page.locator(":focus")).waitFor();
     await page.keyboard.type(TOKEN);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Make a key" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Create a key" }).waitFor();
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to the page");
     await tabTo(page, "Label");
     await page.keyboard.type("By keyboard");
     await page.keyboard.press("Enter");
-    await page.getByText("The key is made").waitFor();
+    await page.getByText("Your new key").waitFor();
     const key = (await page.locator("#secret").textContent())!;
-    await tabTo(page, "I have copied it");
+    await tabTo(page, "I copied it");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "By keyboard" }).waitFor();
     await tabTo(page, "Revoke it");
@@ -265,7 +265,7 @@ Deno.test("over HTTPS with a certificate of one's own, off loopback, forms work 
     }
     await page.goto(`${secure.url}/dashboard/new-organization`);
     await page.getByLabel("Name", { exact: true }).fill("Over HTTPS");
-    await page.getByRole("button", { name: "Make the organization" }).click();
+    await page.getByRole("button", { name: "Create the organization" }).click();
     await page.getByText("The organization is made.").waitFor();
     const session = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     const forged = await page.request.post(`${secure.url}/dashboard/sign-out`, {

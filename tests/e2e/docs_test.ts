@@ -49,20 +49,69 @@ Deno.test("axe finds nothing serious, light, dark and on a phone, where nothing 
   }
 });
 
-Deno.test("Try it asks with the key of the form, and keeps it nowhere", async () => {
+Deno.test("Try it sends the form's request, and keeps the key for the tab's session only", async () => {
   await inBrowser({}, async (page) => {
     await page.goto(`${service.url}/docs/endpoints/finance/fees`);
-    await page.getByLabel("x-api-key").fill(service.key);
-    await page.getByLabel("limit", { exact: true }).fill("2");
+    await page.getByLabel("API key").fill(service.key);
+    await page.locator("#try summary", { hasText: "more parameters" }).click();
+    await page.locator('#try [name="param:limit"]').fill("2");
     await page.getByRole("button", { name: "Send" }).click();
-    await page.getByText(/200, [\d.]+ ms on the server/).waitFor();
-    const answer = await page.locator("#try pre").textContent();
-    assert.equal(JSON.parse(answer ?? "").data.length, 2);
-    assert.ok(!page.url().includes("svc_"));
-    const kept = await page.evaluate(
-      "JSON.stringify([localStorage, sessionStorage, document.cookie])",
+    await page.getByText(/200 OK · \d+ ms here, [\d.]+ ms on the server/).waitFor();
+    const body = await page.locator("#try pre.response").textContent();
+    assert.equal(JSON.parse(body ?? "").data.length, 2);
+    assert.match(
+      await page.locator(".response-headers pre").textContent() ?? "",
+      /x-svc-request-id: /,
     );
+    assert.ok(!page.url().includes("svc_"));
+    const kept = await page.evaluate("JSON.stringify([localStorage, document.cookie])");
     assert.ok(!String(kept).includes("svc_"));
+    await page.goto(`${service.url}/docs/endpoints/search`);
+    assert.equal(await page.getByLabel("API key").inputValue(), service.key);
+  });
+});
+
+Deno.test("enumerated and boolean parameters are selects", async () => {
+  await inBrowser({}, async (page) => {
+    await page.goto(`${service.url}/docs/endpoints/quote-context`);
+    const options = await page.locator('#try [name="param:trade"] option').allTextContents();
+    for (const trade of ["solar", "hvac", "roofing", "plumbing", "electrical"]) {
+      assert.ok(options.includes(trade), trade);
+    }
+  });
+});
+
+Deno.test("a chosen language is remembered on the next page, and a sample can be copied", async () => {
+  await inBrowser({}, async (page) => {
+    await page.goto(`${service.url}/docs`);
+    await page.getByRole("tab", { name: "Python" }).click();
+    await page.goto(`${service.url}/docs/endpoints/finance/fees`);
+    const selected = page.getByRole("tab", { name: "Python" });
+    assert.equal(await selected.getAttribute("aria-selected"), "true");
+    assert.equal(await page.getByRole("tabpanel", { name: "TypeScript" }).isVisible(), false);
+    assert.ok(await page.getByRole("button", { name: "Copy", exact: true }).count() > 1);
+  });
+});
+
+Deno.test("/ focuses the search, arrows choose a result, Enter opens it", async () => {
+  await inBrowser({}, async (page) => {
+    await page.goto(`${service.url}/docs`);
+    await page.keyboard.press("/");
+    await page.keyboard.type("cursor_expired");
+    await page.getByRole("option", { name: /^cursor_expired/ }).first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/docs\/errors#cursor_expired/);
+  });
+});
+
+Deno.test("search works without a script", async () => {
+  await inBrowser({ script: false }, async (page) => {
+    await page.goto(`${service.url}/docs`);
+    await page.getByRole("searchbox").or(page.locator('input[name="q"]')).first().fill("mirror");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/docs\/find\?q=mirror/);
+    assert.ok(await page.locator(".search-results li").count() > 3);
   });
 });
 

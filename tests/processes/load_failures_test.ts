@@ -177,20 +177,6 @@ Deno.test("data of which nothing could be loaded yet is refused and not empty, u
   });
 });
 
-Deno.test("a loader that dies while it has nothing to do is replaced", async () => {
-  await withFaults(async (service, fail, loader) => {
-    fail({ finance_fees: -1 });
-    await service.publish("finance_fees", dealerFees(0, 2));
-    fail({});
-    assert.equal(loader.replaced, 0, "it dies after its load");
-    while (loader.replaced === 0) {
-      await service.publish("finance_fees", dealerFees(0, 1 + await fees(service)));
-    }
-    // Versions that follow soon are another loader's.
-    assert.equal(await failuresOf(service, "finance_fees"), 0);
-  });
-});
-
 Deno.test("a stored row that breaks its dataset's load is that dataset's own failure", async () => {
   await withFaults(async (service) => {
     await service.publish("electricity_rates", [electricityRate(1)]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { Gate } from "../../src/publish/gate/gate.ts";
-import { territoriesOf } from "../../src/publish/files/geojson_rows.ts";
+import { territoriesOf } from "../../src/publish/versions/territories.ts";
 import { readRows } from "../../src/publish/files/read.ts";
 import type { SheetMap } from "../../src/publish/model/sheet_map.ts";
 
@@ -25,11 +25,16 @@ const MAP: SheetMap = {
   id: ["UTIL_NAME"],
 };
 
+const inputOf = (text: string) => ({
+  name: "areas.geojson",
+  size: null,
+  open: () => Promise.resolve(new Blob([text]).stream()),
+});
+
 async function rowsOf(features: readonly unknown[], map = MAP) {
   const text = JSON.stringify({ type: "FeatureCollection", name: "areas", features });
-  const content = new Blob([text]).stream();
   const provenance = { source: "county", verified: "2026-01-01T00:00:00Z" };
-  return await Array.fromAsync(territoriesOf(TERRITORIES, content, map, provenance));
+  return await Array.fromAsync(territoriesOf(TERRITORIES, inputOf(text), map, provenance));
 }
 
 Deno.test("a county's features become territories that pass the gate", async () => {
@@ -105,7 +110,7 @@ Deno.test("a file without a feature that gives a row is refused, not published a
   assert.equal(await refusalOf(), "Cannot read county.geojson: it has no features");
   assert.equal(
     await refusalOf(feature("Point", { type: "Point", coordinates: [1, 2] })),
-    "Cannot read county.geojson: no feature gives a row (line 1: its geometry is a Point, no area)",
+    "Cannot read county.geojson: no feature gives a row (feature 1: its geometry is a Point, no area)",
   );
 });
 
@@ -121,16 +126,18 @@ Deno.test("a feature that would fill the memory is refused with its place", asyn
     [
       `${whole}\n{"type":"Feature","properties":{"UTIL_NAME":"`,
       "x".repeat(500_000),
-      "the feature of line 2 is longer than 50000000 characters",
+      "feature 2 (line 2) is longer than 50000000 characters",
     ],
   ];
   for (const [head, piece, message] of long) {
-    const content = ReadableStream.from((function* () {
+    const content = function* () {
       yield new TextEncoder().encode(head);
       for (let at = 0; at < 120; at++) yield new TextEncoder().encode(piece);
-    })());
+    };
+    const open = () => Promise.resolve(ReadableStream.from(content()));
+    const input = { name: "long.geojson", size: null, open };
     await assert.rejects(
-      Array.fromAsync(territoriesOf(TERRITORIES, content, MAP, {})),
+      Array.fromAsync(territoriesOf(TERRITORIES, input, MAP, {})),
       { name: "RangeError", message },
     );
   }

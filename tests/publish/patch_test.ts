@@ -1,6 +1,6 @@
+import { GateError } from "../../src/publish/model/errors.ts";
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { GateError } from "../../src/publish/gate/gate_error.ts";
 import { type FileOptions, publishFile } from "../../src/publish/versions/publish_file.ts";
 import { dealerFee, dealerFees, uuidOf } from "../support/fixtures/dealer_fees.ts";
 import { openTestStore, type TestStore } from "../support/service/publishing.ts";
@@ -66,7 +66,7 @@ Deno.test("costs are laid over a list by maker and SKU, and the next list keeps 
     upsert: 12,
     supersede: 0,
     delete: 0,
-    unchanged: 0,
+    unchanged: 18,
     unknownDeletes: 0,
   });
   assert.deepEqual(await changedIds(2), LIST.slice(0, 12).map((row) => row.record_id).sort());
@@ -108,12 +108,12 @@ Deno.test("lines of a patch that match no record, several, or one twice are left
     [7, ", ", "is blank"],
   ]);
   // A blank cell leaves what is there.
-  assert.deepEqual([changes.upsert, changes.unchanged, rows], [1, 1, 5]);
+  assert.deepEqual([changes.upsert, changes.unchanged, rows], [1, 4, 5]);
 
   const before = await store.everything();
   await assert.rejects(
     publishText("equipment_pricing", "costs.csv", sheet, { ...MATCH, strict: true }),
-    (error) => error instanceof GateError && error.faultyRows === 5,
+    (error) => error instanceof GateError && error.invalidRows === 5,
   );
   assert.deepEqual(await store.everything(), before);
 });
@@ -128,8 +128,8 @@ Deno.test("a patch passes the gate as whole rows do, with the line of the sheet"
       MATCH,
     ),
     (error: GateError) => {
-      const [fault] = error.faults;
-      assert.deepEqual([fault!.line, fault!.field, fault!.value], [3, "base_cost", "-5"]);
+      const [first] = error.errors;
+      assert.deepEqual([first!.line, first!.field, first!.value], [3, "base_cost", "-5"]);
       return true;
     },
   );
@@ -141,7 +141,7 @@ Deno.test("a patched dealer fee is a new version of its program", async () => {
   const { changes } = await publishText("finance_fees", "fees.csv", sheet, {
     match: ["finance_program_version_id"],
   });
-  assert.deepEqual([changes.supersede, changes.upsert, changes.unchanged], [1, 0, 1]);
+  assert.deepEqual([changes.supersede, changes.upsert, changes.unchanged], [1, 0, 2]);
   const fee = (await store.current("finance_fees")).get(uuidOf(1)) as RowOf<"finance_fees">;
   assert.equal(fee.fee_percentage, 0.5);
   assert.notEqual(fee.dealer_fee_version_id, dealerFee(1).dealer_fee_version_id);
@@ -168,7 +168,10 @@ Deno.test("source and time of verification fill what rows leave open, and mark w
     { ...rowsOf("source_documents", 1, 2)[0]!, id: "spring", kind: null },
   ]);
   const { last_verified_at: _, ...open } = dealerFee(1);
-  const given = dealerFee(2, { source_document_id: "own" });
+  const given = dealerFee(2, {
+    source_document_id: "own",
+    last_verified_at: "2026-09-01T00:00:00Z",
+  });
   const provenance = { source: "spring", verified: "2026-10-01T00:00:00Z" };
   await publishText("finance_fees", "fees.ndjson", ndjson([open, given]), provenance);
   const marks = async () =>

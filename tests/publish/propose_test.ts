@@ -1,6 +1,7 @@
+import { COMMAND_ADVICE } from "../../src/cli/shared/advice.ts";
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { proposeMap } from "../../src/publish/mapping/propose.ts";
+import { type Doubt, proposeMap } from "../../src/publish/mapping/propose.ts";
 import { openSheet } from "../../src/publish/files/open_sheet.ts";
 import type { DatasetKey } from "../support/fixtures/rows.ts";
 
@@ -15,8 +16,12 @@ async function propose(
     size: null,
     open: () => Promise.resolve(new Blob([text]).stream()),
   });
-  return await proposeMap(datasetNamed(dataset), sheet.records, isPatch);
+  const { map, doubts } = await proposeMap(datasetNamed(dataset), sheet.records, isPatch);
+  return { map, doubts: doubts.map(textOf) };
 }
+
+const textOf = (doubt: Doubt) =>
+  typeof doubt === "string" ? doubt : `${doubt.message}: ${COMMAND_ADVICE[doubt.advice]}`;
 
 const HEAD = "Lender;Program Name;Type;Rate (%);Term;Dealer Fee %;Start Date;Exp. Date\n";
 
@@ -136,7 +141,7 @@ Deno.test("the day comes first in all columns when one value says so", async () 
   assert.deepEqual([map.read!.effective_date, map.read!.expires_at], ["D/M/YYYY", "D/M/YYYY"]);
 });
 
-Deno.test("dates of a column with many faults are read as those of the sheet", async () => {
+Deno.test("dates of a column with many errors are read as those of the sheet", async () => {
   const { map } = await propose(
     HEAD + "A;One;loan;5%;240;8%;1/31/2026;n/a\nA;Two;loan;5%;240;8%;13/2/2026;12/31/2026\n",
   );
@@ -162,13 +167,13 @@ Deno.test("a column that is named like a field and is none is ignored, and it is
   const { doubts: others } = await propose("Lender;Until\nA;soon\nB;later\n");
   assert.ok(
     others.includes(
-      '"Until" is ignored: it is named like expires_at, but most of its values are not, ' +
+      '"Until" is to be decided: it is named like expires_at, but most of its values are not, ' +
         'such as "soon"',
     ),
   );
 });
 
-Deno.test("a column that is surely named as a field is mapped though many cells are at fault", async () => {
+Deno.test("a column that is surely named as a field is mapped though many cells have errors", async () => {
   const { map } = await propose(
     HEAD + "A;One;loan;5.99;240 months;n/a;1/31/2026;\nB;Two;loan;6.49;300 months;9%;2/1/2026;\n",
   );
@@ -189,7 +194,7 @@ Deno.test("fractions, plain dates and fields' own names need no reading", async 
   assert.ok(!doubts.some((doubt) => doubt.includes("is taken for")));
 });
 
-Deno.test("a few faulty values do not hide what a column is", async () => {
+Deno.test("a few onInvalid values do not hide what a column is", async () => {
   const rows = ["18.5%", "9%", "8%", "no fee"].map((fee, i) =>
     `A;P${i};loan;5%;240;${fee};1/31/2026;\n`
   );

@@ -1,13 +1,13 @@
+import { ShrinkError } from "../../src/publish/model/errors.ts";
+import { GateError, PublishError } from "../../src/publish/model/errors.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { GateError } from "../../src/publish/gate/gate_error.ts";
 import type { PublishOptions } from "../../src/publish/versions/options.ts";
-import { PublishError } from "../../src/publish/versions/publish_error.ts";
-import { ShrinkError } from "../../src/publish/gate/shrink.ts";
 import type { RawRow } from "../../src/publish/model/raw_row.ts";
 import { rollback } from "../../src/publish/versions/rollback.ts";
 import { listAudit } from "../../src/store/audit.ts";
+import { listVersions } from "../../src/store/versions/versions.ts";
 import { dealerFee, dealerFees, uuidOf } from "../support/fixtures/dealer_fees.ts";
 import { openTestStore, type TestStore } from "../support/service/publishing.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "../support/fixtures/rows.ts";
@@ -70,7 +70,7 @@ Deno.test("a first publish upserts every row as version 1", async () => {
     rows: 20,
     changes: { upsert: 20, supersede: 0, delete: 0, unchanged: 0, unknownDeletes: 0 },
     passedOver: [],
-    warnings: [],
+    warnings: report.warnings,
   });
   assert.deepEqual(await store.current("hvac_labor"), byId(ADDERS));
   const [version, ...more] = await store.versions("hvac_labor");
@@ -281,20 +281,94 @@ Deno.test("an id in capitals is the same id: a program's versions are told apart
   assert.deepEqual([changes.delete, changes.unknownDeletes], [1, 0]);
 });
 
-Deno.test("rows that were verified before those that they replace are published with a warning", async () => {
+Deno.test("rows that were verified before those that they replace are refused without --older", async () => {
   const verified = (number: number, day: string, fee_percentage = 0.1) =>
     dealerFee(number, { last_verified_at: `2026-${day}T00:00:00Z`, fee_percentage });
   const rows = [1, 2, 3, 4].map((number) => verified(number, "11-20"));
-  await store.publish("finance_fees", rows);
-  const warningsOf = async (...rows: unknown[]) =>
-    (await store.publish("finance_fees", rows, { delta: true })).warnings;
-  assert.deepEqual(await warningsOf(verified(5, "01-01"), verified(1, "11-20", 0.2)), []);
-  assert.deepEqual(await warningsOf(verified(2, "11-21"), verified(3, "01-01", 0.3)), [
-    "1 row was verified before the one that it replaces (line 2)",
+  const first = await store.publish("finance_fees", rows);
+  const day = (number: number) => verified(number, "11-20");
+
+  // As late as the row that it replaces, later, or of a record that is not there: nothing is older.
+  const allowed = [verified(5, "01-01"), verified(1, "11-20", 0.2), verified(2, "11-21")];
+  const later = await store.publish("finance_fees", allowed, { delta: true });
+  assert.deepEqual(later.warnings, []);
+  assert.equal(later.changes.older, undefined);
+
+  const refusals = [
+    {
+      rows: [verified(4, "11-22"), verified(3, "01-01", 0.3)],
+      options: { delta: true },
+      lines: [2],
+    },
+    { rows: [verified(1, "01-01"), day(2)], options: { delta: true }, lines: [1, 2] },
+    // A whole file, also where it leaves most rows as they are.
+    {
+      rows: [verified(5, "01-01"), verified(1, "11-20", 0.2), verified(2, "11-21"), day(3)]
+        .concat(verified(4, "11-19")),
+      options: {},
+      lines: [5],
+    },
+    { rows: [verified(2, "11-20", 0.4)], options: { delta: true, dryRun: true }, lines: [1] },
+  ];
+  for (const { rows, options, lines } of refusals) {
+    const error = await store.publish("finance_fees", rows, options).then(
+      () => assert.fail("published"),
+      (error) => error,
+    );
+    assert.ok(error instanceof GateError);
+    assert.equal(error.invalidRows, lines.length);
+    assert.deepEqual(
+      error.errors.map(({ line, field }) => [line, field]),
+      lines.map((line) => [
+        line,
+        "last_verified_at",
+      ]),
+    );
+    for (const { message, advice } of error.errors) {
+      assert.match(message, /^is before that of the row that it replaces \(2026-11-2/);
+      assert.equal(advice, "older");
+    }
+  }
+
+  const forced = await store.publish("finance_fees", [verified(3, "01-01", 0.3)], {
+    delta: true,
+    older: true,
+  });
+  assert.deepEqual(forced.warnings, [
+    "1 row was verified before the one that it replaces (line 1)",
   ]);
-  assert.deepEqual(await warningsOf(verified(1, "01-01"), verified(2, "01-01")), [
-    "2 rows were verified before those that they replace (first on line 1)",
-  ]);
+  assert.equal(forced.changes.older, 1);
+  const [record] = (await listVersions(store.db, "finance_fees")).slice(-1);
+  assert.deepEqual(record!.changeSummary, {
+    upsert: 1,
+    supersede: 0,
+    delete: 0,
+    unchanged: 4,
+    older: 1,
+  });
+  const [audited] = await store.db.selectFrom("audit").select("details")
+    .orderBy("id", "desc").limit(1).execute();
+  assert.equal((audited!.details as { older?: number }).older, 1);
+
+  const back = await rollBack("finance_fees", first.version);
+  assert.deepEqual([back.published, back.changes.older], [true, undefined]);
+});
+
+Deno.test("a delta's summary counts all rows of the version that stay as they are", async () => {
+  await store.publish("hvac_labor", ADDERS.slice(0, 10));
+  for (
+    const [rows, deletes, wanted] of [
+      [[changed(ADDERS[1]!)], [], 9],
+      [[ADDERS[15]!], ["adder-03"], 9],
+      [[], ["adder-05", "nobody"], 9],
+    ] as const
+  ) {
+    await store.publish("hvac_labor", rows, { delta: true, deletes });
+    const [version] = (await listVersions(store.db, "hvac_labor")).slice(-1);
+    const { upsert, supersede, unchanged } = version!.changeSummary as Record<string, number>;
+    assert.equal(unchanged, wanted);
+    assert.equal(unchanged, version!.rowCount - upsert! - supersede!);
+  }
 });
 
 Deno.test("a delta changes and adds the rows it has, and keeps all others", async () => {
@@ -305,7 +379,7 @@ Deno.test("a delta changes and adds the rows it has, and keeps all others", asyn
     upsert: 2,
     supersede: 0,
     delete: 0,
-    unchanged: 1,
+    unchanged: 9,
     unknownDeletes: 0,
   });
   assert.equal(rows, 11);
@@ -325,7 +399,7 @@ Deno.test("named ids are deleted, those that are not there are warned of with a 
     upsert: 1,
     supersede: 0,
     delete: 2,
-    unchanged: 0,
+    unchanged: 8,
     unknownDeletes: 3,
   });
   assert.deepEqual(warnings, [
@@ -388,10 +462,7 @@ Deno.test("half of the rows may go, one more needs leave to shrink", async () =>
   for (const options of [{}, { dryRun: true }]) {
     await assert.rejects(
       store.publish("hvac_labor", ADDERS.slice(0, 4), options),
-      new PublishError(
-        "Cannot publish hvac_labor: 6 of its 10 rows would be deleted. " +
-          "Use --allow-shrink if that is meant",
-      ),
+      { code: "shrink", message: "Cannot publish hvac_labor: 6 of its 10 rows would be deleted" },
     );
   }
   assert.deepEqual(await store.everything(), before);
@@ -650,20 +721,14 @@ Deno.test("rows of samples count neither as there nor as deleted, but where a fi
   await store.publish("hvac_labor", samples);
   await assert.rejects(
     store.publish("hvac_labor", []),
-    new PublishError(
-      "Cannot publish hvac_labor: 12 of its 12 rows would be deleted. " +
-        "Use --allow-shrink if that is meant",
-    ),
+    { code: "shrink", message: "Cannot publish hvac_labor: 12 of its 12 rows would be deleted" },
   );
   // The first real rows take the samples' place.
   await store.publish("hvac_labor", ADDERS.slice(12, 16));
   await store.publish("hvac_labor", [...samples, ...ADDERS.slice(12, 16)]);
   await assert.rejects(
     store.publish("hvac_labor", [...samples, ADDERS[12]!]),
-    new PublishError(
-      "Cannot publish hvac_labor: 3 of its 4 rows would be deleted. " +
-        "Use --allow-shrink if that is meant",
-    ),
+    { code: "shrink", message: "Cannot publish hvac_labor: 3 of its 4 rows would be deleted" },
   );
 });
 
@@ -764,14 +829,14 @@ class Twin {
   current = new Map<string, Adder>();
   readonly #versions: Map<string, Adder>[] = [];
 
-  publish(next: Map<string, Adder>, named: number | undefined = undefined) {
+  publish(next: Map<string, Adder>) {
     let upsert = 0;
     let gone = 0;
     for (const [id, row] of next) {
       if (JSON.stringify(this.current.get(id)) !== JSON.stringify(row)) upsert++;
     }
     for (const id of this.current.keys()) if (!next.has(id)) gone++;
-    const unchanged = (named ?? next.size) - upsert;
+    const unchanged = next.size - upsert;
     this.current = new Map(next);
     this.#versions.push(this.current);
     return { upsert, supersede: 0, delete: gone, unchanged };
@@ -780,7 +845,7 @@ class Twin {
   delta(rows: readonly Adder[], deletes: readonly string[]) {
     const next = new Map([...this.current, ...byId(rows)]);
     for (const id of deletes) next.delete(id);
-    return this.publish(next, rows.length);
+    return this.publish(next);
   }
 
   rollback(version: number) {

@@ -1,14 +1,13 @@
+import { GateError, ReadError } from "../../src/publish/model/errors.ts";
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { datasetNamed, DATASETS } from "../../src/datasets/mod.ts";
 import { Gate } from "../../src/publish/gate/gate.ts";
-import { GateError } from "../../src/publish/gate/gate_error.ts";
 import type { Format } from "../../src/publish/files/open_file.ts";
 import { readLines, readRows } from "../../src/publish/files/read.ts";
 import type { RawRow } from "../../src/publish/model/raw_row.ts";
-import { ReadError } from "../../src/publish/model/read_error.ts";
 import { shapeOf } from "../../src/publish/gate/shape.ts";
 import { valueAtPath } from "../../src/base/json/value_at.ts";
 import type { Row } from "../../src/publish/sheets/sheet_values.ts";
@@ -34,14 +33,14 @@ async function read(
   content: string | Uint8Array,
   dataset: DatasetKey = "finance_fees",
   format?: Format,
-): Promise<Pick<RawRow, "number" | "value" | "faults">[]> {
+): Promise<Pick<RawRow, "number" | "value" | "errors">[]> {
   const rows = readRows(
     datasetNamed(dataset),
     await fileOf(name, content),
     format === undefined ? {} : { format },
   );
-  return (await Array.fromAsync(rows)).map(({ number, value, faults }) =>
-    faults === undefined ? { number, value } : { number, value, faults }
+  return (await Array.fromAsync(rows)).map(({ number, value, errors }) =>
+    errors === undefined ? { number, value } : { number, value, errors }
   );
 }
 
@@ -83,18 +82,18 @@ const notJson = (value: string) => ({
   field: "",
   value,
   message: "is not JSON",
-  mend: "check quotes, commas and brackets",
+  fix: "check quotes, commas and brackets",
 });
 
-Deno.test("an NDJSON line that is not JSON is a fault of that row, and the others are read", async () => {
+Deno.test("an NDJSON line that is not JSON is a error of that row, and the others are read", async () => {
   const [one, other] = FEES;
   const text = `${JSON.stringify(one)}\n{"broken": \n${JSON.stringify(other)}\nnull\n{} {}\n`;
   assert.deepEqual(await read("rows.ndjson", text), [
     { number: 1, value: one },
-    { number: 2, value: undefined, faults: [notJson('{"broken":')] },
+    { number: 2, value: undefined, errors: [notJson('{"broken":')] },
     { number: 3, value: other },
     { number: 4, value: null },
-    { number: 5, value: undefined, faults: [notJson("{} {}")] },
+    { number: 5, value: undefined, errors: [notJson("{} {}")] },
   ]);
 });
 
@@ -367,7 +366,7 @@ Deno.test("an id that is kept from being a number is read without what keeps it"
   );
 });
 
-Deno.test("what a spreadsheet shows in place of a value is at fault where any text would do", async () => {
+Deno.test("what a spreadsheet shows in place of a value has errors where any text would do", async () => {
   const cells = [
     ["#N/A", "is an error of the workbook"],
     ["#REF!", "is an error of the workbook"],
@@ -380,7 +379,7 @@ Deno.test("what a spreadsheet shows in place of a value is at fault where any te
   ] as const;
   const text = "financier_name\n" + cells.map(([cell]) => `${cell}\n`).join("");
   assert.deepEqual(
-    (await read("rows.csv", text)).map(({ faults }) => faults?.[0]?.message),
+    (await read("rows.csv", text)).map(({ errors }) => errors?.[0]?.message),
     cells.map(([, message]) => message),
   );
 });
@@ -421,7 +420,7 @@ Deno.test("CSV columns may come in any order, and cells have blanks around them"
   ]);
 });
 
-Deno.test("a CSV cell that does not read as its field's kind is a fault that says what to do", async () => {
+Deno.test("a CSV cell that does not read as its field's kind is a error that says what to do", async () => {
   const columns = {
     term_months: ["twelve", "1,200", "0x78", "0b1", "1_000", "Infinity", "1e"],
     interest_rate: ["2.99%", "$3"],
@@ -432,10 +431,10 @@ Deno.test("a CSV cell that does not read as its field's kind is a fault that say
   for (const [name, cells] of Object.entries(columns)) {
     for (const text of cells) {
       const [row] = await read("rows.csv", `financier_name,${name}\nx,"${text}"\n`);
-      const [fault, ...more] = row!.faults ?? [];
+      const [error, ...more] = row!.errors ?? [];
       assert.deepEqual(more, []);
-      assert.deepEqual([fault!.field, fault!.value], [name, text], text);
-      assert.ok(fault!.message !== "" && fault!.mend !== "");
+      assert.deepEqual([error!.field, error!.value], [name, text], text);
+      assert.ok(error!.message !== "" && error!.fix !== "");
     }
   }
 });
@@ -460,11 +459,11 @@ Deno.test("a day in CSV is the start of an instant, of expires_at the end", asyn
   );
 });
 
-/** The faults with which a CSV file is refused before its rows are read. */
+/** The errors with which a CSV file is refused before its rows are read. */
 async function headerFaults(text: string) {
   const error = await read("rows.csv", text).then(() => assert.fail("was read"), (error) => error);
   assert.ok(error instanceof GateError, String(error));
-  return error.faults.map(({ line, field, message }) => [line, field, message]);
+  return error.errors.map(({ line, field, message }) => [line, field, message]);
 }
 
 Deno.test("a column that is named as people call a field is told that field", async () => {
@@ -473,11 +472,11 @@ Deno.test("a column that is named as people call a field is told that field", as
       () => assert.fail(),
       (error) => error,
     );
-    assert.match(error.faults[0].mend, /^name the column fee_percentage, or say with --map /, name);
+    assert.match(error.errors[0].fix, /^name the column fee_percentage, or say with --map /, name);
   }
 });
 
-Deno.test("the lines and reasons that a file of faults begins with are read past", async () => {
+Deno.test("the lines and reasons that a file of errors begins with are read past", async () => {
   const [header, ...lines] = csv(FEES).trimEnd().split("\n");
   const text = [
     `line,why,${header}`,
@@ -500,7 +499,7 @@ Deno.test("a CSV column that the dataset does not have, or that comes twice, is 
   ]);
 });
 
-Deno.test("a CSV record of too many cells is at fault with its line, one of too few has blanks", async () => {
+Deno.test("a CSV record of too many cells has errors with its line, one of too few has blanks", async () => {
   const head = "financier_name,term_months\n";
   const [few, quoted, many] = await Array.fromAsync(
     readRows(
@@ -509,8 +508,8 @@ Deno.test("a CSV record of too many cells is at fault with its line, one of too 
     ),
   );
   assert.deepEqual([few!.value, few!.line], [{ financier_name: "b" }, 2]);
-  assert.deepEqual([quoted!.faults, quoted!.line, many!.line], [undefined, 3, 6]);
-  assert.deepEqual(many!.faults!.map(({ message }) => message), [
+  assert.deepEqual([quoted!.errors, quoted!.line, many!.line], [undefined, 3, 6]);
+  assert.deepEqual(many!.errors!.map(({ message }) => message), [
     "stands in none of the 2 columns that have names",
   ]);
   assert.match(await refusal("rows.csv", head + '"a,1\n'), /as csv: .*line 2/);
@@ -522,7 +521,7 @@ Deno.test("nesting deeper than a hundred levels is refused before it takes memor
   assert.match(await refusal("rows", deep), /nested deeper than 100 levels/);
   for (const text of [deep, `{"a":${"[".repeat(1000)}${"]".repeat(1000)}}`]) {
     const [row] = await read("rows.ndjson", text, "finance_fees", "ndjson");
-    assert.equal(row!.faults![0]!.message, "is nested deeper than 100 levels");
+    assert.equal(row!.errors![0]!.message, "is nested deeper than 100 levels");
   }
 });
 

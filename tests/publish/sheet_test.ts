@@ -1,9 +1,9 @@
+import { ReadError } from "../../src/publish/model/errors.ts";
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import type { RowFault } from "../../src/publish/model/faults.ts";
+import type { ValidationError } from "../../src/publish/model/validation_error.ts";
 import { Gate } from "../../src/publish/gate/gate.ts";
 import { readRows } from "../../src/publish/files/read.ts";
-import { ReadError } from "../../src/publish/model/read_error.ts";
 import { parseMap, type SheetMap } from "../../src/publish/model/sheet_map.ts";
 import type { Row } from "../../src/publish/sheets/sheet_values.ts";
 import { limit } from "../support/process/until.ts";
@@ -24,7 +24,7 @@ async function read(text: string, map: SheetMap, dataset = FEES) {
 async function cell(field: string, reading: string | Record<string, unknown>, text: string) {
   const map = { columns: { X: field }, read: { [field]: reading } } as SheetMap;
   const [row] = await read(`X;end\n"${text}";1\n`, { ...map, ignore: ["end"] });
-  return row!.faults?.[0]?.message ?? (row!.value as Row)[field];
+  return row!.errors?.[0]?.message ?? (row!.value as Row)[field];
 }
 
 const MAP: SheetMap = {
@@ -128,10 +128,10 @@ Deno.test("cells are read as they are declared to be", async () => {
 Deno.test("a percent that is too large is told as a percent, a fraction as a fraction", async () => {
   const faultOf = async (fee: string, readings: SheetMap["read"]) => {
     const [row] = await read(SHEET.replace("18.5%", fee), { ...MAP, read: readings });
-    const told: RowFault[] = [];
-    new Gate(FEES, undefined, { faulty: (_, faults) => told.push(...faults) }).pass(row!);
-    const fault = told.find(({ field }) => field === "fee_percentage");
-    return [fault?.value, fault?.message, fault?.mend];
+    const told: ValidationError[] = [];
+    new Gate(FEES, undefined, { onInvalid: (_, errors) => told.push(...errors) }).pass(row!);
+    const error = told.find(({ field }) => field === "fee_percentage");
+    return [error?.value, error?.message, error?.fix];
   };
   assert.deepEqual(await faultOf("150%", { Fee: "percent" }), [
     "150%",
@@ -168,7 +168,7 @@ Deno.test("nested fields are filled from columns, and objects that every row has
 });
 
 Deno.test("a map that does not fit the sheet is refused, and says how", async () => {
-  const faults: [Partial<SheetMap>, RegExp][] = [
+  const errors: [Partial<SheetMap>, RegExp][] = [
     [{ ignore: [] }, /does not say what these columns are: "notes"\. Add them to "columns" or/],
     [
       { columns: { ...MAP.columns, Price: "term_months" } },
@@ -208,7 +208,7 @@ Deno.test("a map that does not fit the sheet is refused, and says how", async ()
     ],
     [{ id: ["Bank"] }, /makes the id of "Bank", which is no column/],
   ];
-  for (const [change, message] of faults) {
+  for (const [change, message] of errors) {
     const error = await read(SHEET, { ...MAP, ...change }).catch((error) => error);
     assert.match(String(error.message), message);
     assert.ok(error instanceof ReadError, error.name);
@@ -221,7 +221,7 @@ Deno.test("a map that does not fit the sheet is refused, and says how", async ()
 
 Deno.test("a map is refused that is none, or has something to be decided", () => {
   assert.throws(() => parseMap("{", "m.json"), /^ReadError: Cannot read m\.json: /);
-  const faults: [text: string, why: RegExp][] = [
+  const errors: [text: string, why: RegExp][] = [
     ["{}", /^ReadError: Cannot use m\.json: columns is missing: give an object$/],
     [
       '{"colums":{}}',
@@ -233,7 +233,7 @@ Deno.test("a map is refused that is none, or has something to be decided", () =>
     ['{"columns":{},"id":[]}', /Cannot use m\.json: id must /],
     ['{"columns":{},"read":{"a":1}}', /Cannot use m\.json: read\.a must /],
   ];
-  for (const [text, why] of faults) assert.throws(() => parseMap(text, "m.json"), why, text);
+  for (const [text, why] of errors) assert.throws(() => parseMap(text, "m.json"), why, text);
   assert.throws(
     () =>
       parseMap(
@@ -258,17 +258,17 @@ Deno.test("the header may stand on a later line", async () => {
   assert.deepEqual(alone.map(({ value }) => value), rows.map(({ value }) => value));
 });
 
-Deno.test("a value in a column without a name is at fault, unless the map leaves it out", async () => {
+Deno.test("a value in a column without a name has errors, unless the map leaves it out", async () => {
   const text = "Lender,,Term\nGolden Bear,lost,12\nSierra,,24\n";
   const map = { columns: { Lender: "financier_name", Term: "term_months" } };
   const [first, second] = await read(text, map as SheetMap);
   assert.deepEqual(
-    first!.faults!.map(({ value, message }) => [value, message]),
+    first!.errors!.map(({ value, message }) => [value, message]),
     [["lost", "stands in none of the 2 columns that have names"]],
   );
-  assert.equal(second!.faults, undefined);
+  assert.equal(second!.errors, undefined);
   const [left] = await read(text, { ...map, ignore: [""] } as SheetMap);
-  assert.equal(left!.faults, undefined);
+  assert.equal(left!.errors, undefined);
 });
 
 Deno.test("percents that may be fractions are told: some without a sign, or below 1", async () => {
@@ -300,21 +300,21 @@ Deno.test("percents that may be fractions are told: some without a sign, or belo
 });
 
 Deno.test("a word for nothing is told to be left blank, where the field may be null", async () => {
-  const mend = async (field: string, text: string, read?: string, dataset = FEES) => {
+  const fix = async (field: string, text: string, read?: string, dataset = FEES) => {
     const map = { columns: { X: field }, ...read === undefined ? {} : { read: { [field]: read } } };
     const rows = Array.fromAsync(readRows(dataset, input(`X\n${text}\n`), { map }));
-    return (await rows)[0]!.faults![0]!.mend;
+    return (await rows)[0]!.errors![0]!.fix;
   };
   const percent = "write it as 25% or 25";
   assert.equal(
-    await mend("interest_rate", "n/a", "percent"),
+    await fix("interest_rate", "n/a", "percent"),
     `${percent}, or leave the cell blank`,
   );
-  assert.equal(await mend("interest_rate", "5.x%", "percent"), percent);
+  assert.equal(await fix("interest_rate", "5.x%", "percent"), percent);
   const plain = "write a number such as 1234.5";
-  assert.equal(await mend("term_months", "none"), `${plain}, or leave the cell blank`);
+  assert.equal(await fix("term_months", "none"), `${plain}, or leave the cell blank`);
   assert.equal(
-    await mend("base_cost", "none", undefined, datasetNamed("equipment_pricing")),
+    await fix("base_cost", "none", undefined, datasetNamed("equipment_pricing")),
     plain,
   );
 });

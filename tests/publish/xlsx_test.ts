@@ -1,10 +1,10 @@
+import { ReadError } from "../../src/publish/model/errors.ts";
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Input } from "../../src/publish/files/input.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { openSheet } from "../../src/publish/files/open_sheet.ts";
 import { readRows } from "../../src/publish/files/read.ts";
-import { ReadError } from "../../src/publish/model/read_error.ts";
 import { type Cell, workbook } from "../support/fixtures/workbook.ts";
 
 const input = (bytes: Buffer, name = "sheet.xlsx"): Input => ({
@@ -100,7 +100,7 @@ Deno.test("a format that shows dollars, or the number as it is, is read as the n
   }
 });
 
-Deno.test("another currency and thousands are at fault in a column of dollars", async () => {
+Deno.test("another currency and thousands have errors in a column of dollars", async () => {
   const rows: Cell[][] = [
     ["cost"],
     ...["[$€-407]0", '0 "k"', '"$"0'].map((format): Cell[] => [
@@ -113,7 +113,7 @@ Deno.test("another currency and thousands are at fault in a column of dollars", 
     }),
   );
   assert.deepEqual(
-    read.map(({ faults }) => faults?.map(({ value, message }) => [value, message])),
+    read.map(({ errors }) => errors?.map(({ value, message }) => [value, message])),
     [[["€5", "must be a number"]], [["5 k", "must be a number"]], undefined],
   );
 });
@@ -135,7 +135,7 @@ Deno.test("a time without a day is no date", async () => {
   );
   const timeOnly = "is a time without a day";
   assert.deepEqual(
-    read.map(({ faults }) => faults?.[0]?.message),
+    read.map(({ errors }) => errors?.[0]?.message),
     [timeOnly, timeOnly, timeOnly, timeOnly, "is no day of the calendar"],
   );
 });
@@ -172,7 +172,7 @@ Deno.test("rows keep the workbook's own numbers, and missing cells are blank", a
   ]);
 });
 
-Deno.test("a cell without a value is at fault, also where any text would do", async () => {
+Deno.test("a cell without a value has errors, also where any text would do", async () => {
   const rows: Cell[][] = [
     ["manufacturer", "base_cost"],
     [{ xml: '<c t="e"><v>#N/A</v></c>' }, { xml: "<c><f>E2*2</f></c>" }],
@@ -180,7 +180,7 @@ Deno.test("a cell without a value is at fault, also where any text would do", as
   const read = readRows(datasetNamed("equipment_pricing"), input(workbook(rows)), {});
   const [row] = await Array.fromAsync(read);
   assert.deepEqual(
-    row!.faults!.map(({ field, value, message }) => [field, value, message]),
+    row!.errors!.map(({ field, value, message }) => [field, value, message]),
     [
       ["manufacturer", "#N/A", "is an error of the workbook"],
       ["base_cost", "a formula", "is a formula whose result the file does not hold"],
@@ -188,7 +188,7 @@ Deno.test("a cell without a value is at fault, also where any text would do", as
   );
 });
 
-Deno.test("of merged cells all but the first are at fault, in columns that are read", async () => {
+Deno.test("of merged cells all but the first have errors, in columns that are read", async () => {
   const rows: Cell[][] = [
     ["Price list of 2026", null, null],
     ["State", "Program", null],
@@ -211,8 +211,8 @@ Deno.test("of merged cells all but the first are at fault, in columns that are r
   ];
   assert.deepEqual(
     (await Array.fromAsync(read)).map((
-      { line, faults = [] },
-    ) => [line, ...faults.map(({ field, value, message }) => [field, value, message])]),
+      { line, errors = [] },
+    ) => [line, ...errors.map(({ field, value, message }) => [field, value, message])]),
     [[3], [4, ["state_code", ...merged]], [6], [7]],
   );
 });
@@ -226,7 +226,7 @@ Deno.test("a value of merged cells is in the first alone, side by side too", asy
   const [row] = await Array.fromAsync(
     readRows(datasetNamed("finance_products"), input(bytes), { map }),
   );
-  assert.deepEqual(row!.faults!.map(({ field }) => field), ["loan_amount_max"]);
+  assert.deepEqual(row!.errors!.map(({ field }) => field), ["loan_amount_max"]);
 });
 
 Deno.test("an id is not made of cells that hold no value", async () => {
@@ -235,7 +235,7 @@ Deno.test("an id is not made of cells that hold no value", async () => {
   const rows = await Array.fromAsync(
     readRows(datasetNamed("finance_eligibility"), input(bytes), { map }),
   );
-  assert.deepEqual(rows.map(({ faults }) => faults?.map(({ field }) => field)), [
+  assert.deepEqual(rows.map(({ errors }) => errors?.map(({ field }) => field)), [
     undefined,
     ["id"],
   ]);
@@ -277,7 +277,7 @@ Deno.test("the first sheet is read, or the one that is named", async () => {
 
 Deno.test("a workbook that names what no workbook has is refused, and fills no memory", async () => {
   const outside = /it is damaged: a cell in line 1 is in none of the columns A to XFD$/;
-  const faults: [xml: string, message: RegExp][] = [
+  const errors: [xml: string, message: RegExp][] = [
     ['<c r="ZZZZZZZ1"><v>1</v></c>', outside],
     ['<c r="XFE1"><v>1</v></c>', outside],
     ['<c r="1A"><v>1</v></c>', outside],
@@ -287,7 +287,7 @@ Deno.test("a workbook that names what no workbook has is refused, and fills no m
     ],
     ['</row><row r="x">', /it is damaged: a row is named "x", and rows are numbered from 1$/],
   ];
-  for (const [xml, message] of faults) {
+  for (const [xml, message] of errors) {
     await assert.rejects(read(workbook([[{ xml: `<c/>${xml}` }]])), message, xml);
   }
   const [row] = await read(workbook([["a"], ["b"]], { merged: ["A1:ZZZZZZZ99999999999"] }));

@@ -7,7 +7,7 @@ import { ranksOf } from "../../src/library/query/order.ts";
 import { SearchBuilder } from "../../src/search/index/search_builder.ts";
 import { scan } from "../../src/endpoints/search/scan.ts";
 import { Segment } from "../../src/search/index/segment.ts";
-import { readings } from "../../src/search/query/readings.ts";
+import { interpretations } from "../../src/search/query/interpretations.ts";
 import { windsOf, ZEPHYR } from "../support/fixtures/search_rows.ts";
 import { NOW } from "../support/service/service.ts";
 
@@ -62,7 +62,7 @@ Deno.test("a scan of the records finds what the segment of their version finds, 
           isSample: (row: number) => row % 3 === 0,
           ...some,
         };
-        for (const query of QUERIES.flatMap(readings)) {
+        for (const query of QUERIES.flatMap(interpretations)) {
           const expected = segment.search(query, scope, 20).map((hit) => hit.json());
           const hits = await scan(searched, query, scope, 20);
           assert.deepEqual(hits.map((hit) => hit.json()), expected);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { correct, findAny } from "../../src/endpoints/search/correct.ts";
-import { type Collection, findIn } from "../../src/endpoints/search/collections.ts";
+import { type Collection, findUnion } from "../../src/endpoints/search/collections.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import type { Segment } from "../../src/search/index/segment.ts";
 import { Spelling } from "../../src/search/words/spelling.ts";
-import { readings } from "../../src/search/query/readings.ts";
+import { interpretations } from "../../src/search/query/interpretations.ts";
 import { MISSPELT } from "../support/naive/search_misspelt.ts";
 import { seedSegments } from "../support/fixtures/search_seeds.ts";
 
@@ -63,7 +63,7 @@ async function shown(query: string): Promise<Shown[]> {
 Deno.test("the 50 longest results of the seeds, with what may be added, are within 65,536 bytes", async () => {
   const lengths = new Map<string, number>();
   for (const letter of "aeiouy0123456789") {
-    for (const hit of await findIn(collections, readings(letter)[0]!, 1_000_000)) {
+    for (const hit of await findUnion(collections, [interpretations(letter)[0]!], 1_000_000)) {
       lengths.set(`${hit.type} ${hit.id}`, hit.json().length);
     }
   }
@@ -253,4 +253,48 @@ Deno.test("of 62 misspellings of makers, models and programs, at least 54 are me
   }
   assert.equal(Object.keys(MISSPELT).length, 62);
   assert.ok(failed.length <= 8, failed.join("\n"));
+});
+
+Deno.test("a section of the tax code finds its credit, and nothing that holds its letters inside a word", async () => {
+  for (
+    const [section, title] of [
+      ["25C", "Energy Efficient Home Improvement Credit"],
+      ["25d", "Residential Clean Energy Credit"],
+      ["30C", "Alternative Fuel Vehicle Refueling Property Credit"],
+    ] as const
+  ) {
+    const found = await shown(section);
+    const programs = found.filter(({ type }) => type === "incentive");
+    assert.ok(programs.length > 0 && programs.every((one) => one.title === title), section);
+    if (section !== "30C") assert.equal(found[0]?.title, title, section);
+    for (const { title, subtitle, meta } of found) {
+      const text = `${title} ${subtitle} ${meta}`.toLowerCase();
+      const isInside = new RegExp(`[a-z0-9]${section.toLowerCase()}`).test(text);
+      assert.ok(!isInside || new RegExp(`\\b${section}`, "i").test(text), `${section}: ${text}`);
+    }
+  }
+});
+
+Deno.test("a size is found however it is written, and `meta` is named where it shows the size", async () => {
+  const ids = async (query: string) => (await findAny(collections, query, 24)).map(({ id }) => id);
+  const expected = await ids("36,000 Btu heat pump");
+  assert.equal(expected.length, 24);
+  for (const query of ["36 kBtu heat pump", "36k BTU/h heat pump", "heat pump 36 MBH"]) {
+    assert.deepEqual((await ids(query)).toSorted(), expected.toSorted(), query);
+  }
+  for (const query of ["3 ton", "36 kBtu", "16 SEER2", "SEER2 16"]) {
+    const [hit] = await findAny(collections, query, 1);
+    const { meta, matched_fields } = JSON.parse(hit!.json());
+    assert.match(meta, /\b3 ton|16 SEER2/, query);
+    assert.ok(matched_fields.includes("meta"), `${query}: ${matched_fields}`);
+  }
+});
+
+Deno.test("loans of one name differ in their subtitles", async () => {
+  const found = (await findAny(collections, "Mass Save HEAT Loan", 24))
+    .map((hit) => JSON.parse(hit.json()) as Shown)
+    .filter(({ title }) => title === "Mass Save HEAT Loan Program");
+  assert.ok(found.length > 3);
+  const labels = new Set(found.map(({ type, subtitle }) => `${type} ${subtitle}`));
+  assert.equal(labels.size, found.length);
 });

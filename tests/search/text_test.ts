@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import "../support/fixtures/same_runs.ts";
 import { ratingText, sizeText } from "../../src/datasets/search/searched_texts.ts";
-import { readings } from "../../src/search/query/readings.ts";
+import { interpretations } from "../../src/search/query/interpretations.ts";
 import { foldText, plainText, wordsOf } from "../../src/search/index/text.ts";
 
 Deno.test("foldText makes one of ẞ, ß and ss, of all sigmas, and of letters with and without accents", () => {
@@ -56,14 +56,21 @@ Deno.test("what is folded is folded: once more changes nothing, whatever the tex
   );
 });
 
-Deno.test("readings takes a number of tons or of BTU as one word first, then each word, the longest first", () => {
+Deno.test("interpretations take a number of tons or of BTU as one word first, then each word, the longest first", () => {
   const words = (query: string) =>
-    readings(query).map(({ words }) => words.map(({ plain }) => plain));
-  assert.deepEqual(words("carrier 3 ton"), [["size3ton", "carrier"], ["carrier", "ton", "3"]]);
+    interpretations(query).map(({ words }) => words.map(({ plain }) => plain));
+  assert.deepEqual(words("carrier 3 ton"), [
+    ["size3ton", "carrier"],
+    ["carrier", "3ton"],
+    ["carrier", "ton", "3"],
+  ]);
   assert.deepEqual(words("3-ton heat pump")[0], ["size3ton", "heat", "pump"]);
   assert.deepEqual(words("2.5 Tons")[0], ["size2point5ton"]);
   assert.deepEqual(words(".5ton")[0], ["size0point5ton"]);
-  for (const query of ["36000 btu", "36,000 BTU/h", "36k btuh", "36000btu"]) {
+  for (
+    const query of ["36000 btu", "36,000 BTU/h", "36k btuh", "36000btu", "36 kBtu", "36 kBtu/h"]
+      .concat("36 kbtuh", "36 MBH", "36.0 kBTU", "36-kBtu", "36 k BTU/hr", "36,000 Btu / h")
+  ) {
     assert.deepEqual(words(query)[0], ["size3ton"], query);
   }
   assert.deepEqual(words("27,800 BTU heat pump")[0], ["size2point32ton", "heat", "pump"]);
@@ -86,16 +93,16 @@ Deno.test("readings takes a number of tons or of BTU as one word first, then eac
   }
 });
 
-Deno.test("readings takes a rating as one word first, but not a range's end nor a model's", () => {
+Deno.test("interpretations take a rating as one word first, but not a range's end nor a model's", () => {
   const words = (query: string) =>
-    readings(query).map(({ words }) => words.map(({ plain }) => plain));
-  assert.deepEqual(words("16 SEER2"), [["rating16seer2"], ["seer2", "16"]]);
+    interpretations(query).map(({ words }) => words.map(({ plain }) => plain));
+  assert.deepEqual(words("16 SEER2"), [["rating16seer2"], ["16seer2"], ["seer2", "16"]]);
   assert.deepEqual(words("15.2-seer2 3 ton")[0], ["rating15point2seer2", "size3ton"]);
   assert.deepEqual(words("96% AFUE furnace")[0], ["rating96afue", "furnace"]);
   for (const query of ["14-16 SEER2", "XR16 SEER2", "16 seer", "16 seer20"]) {
     assert.equal(words(query).length, 1, query);
   }
-  assert.deepEqual(words("SEER2 16"), [["rating16seer2"], ["seer2", "16"]]);
+  assert.deepEqual(words("SEER2 16"), [["rating16seer2"], ["seer216"], ["seer2", "16"]]);
   assert.deepEqual(words("afue: 96.5 furnace")[0], ["rating96point5afue", "furnace"]);
   assert.deepEqual(words("16 SEER2 3 ton")[0], ["rating16seer2", "size3ton"]);
   for (const query of ["SEER2 14-16", "SEER2 16kw5", "seer2 2 years"]) {
@@ -104,32 +111,39 @@ Deno.test("readings takes a rating as one word first, but not a range's end nor 
   assert.ok(plainText(ratingText("seer2", 15.2)!).includes("rating15point2seer2"));
 });
 
-Deno.test("readings takes a number of watts as one word first, as records have it with and without a blank", () => {
+Deno.test("interpretations take a number of watts as one word first, as records have it with and without a blank", () => {
   const words = (query: string) =>
-    readings(query).map(({ words }) => words.map(({ plain }) => plain));
-  assert.deepEqual(words("400 watt panel"), [["panel", "400w"], ["panel", "watt", "400"]]);
+    interpretations(query).map(({ words }) => words.map(({ plain }) => plain));
+  assert.deepEqual(words("400 watt panel"), [["panel", "400w"], ["400watt", "panel"], [
+    "panel",
+    "watt",
+    "400",
+  ]]);
   assert.deepEqual(words("7.6 kW inverter")[0], ["inverter", "76kw"]);
   for (const query of ["400-watt", "400 Watts", "400 W", "400W"]) {
     assert.deepEqual(words(query)[0], ["400w"], query);
   }
-  for (const query of ["300-400 watt", "13.5 kWh", "400 west", "XR400 watt"]) {
+  for (const query of ["13.5 kWh", "13.5kWh", "13.5-kWh", "13.5 kW-hour", "13.5 kW hours"]) {
+    assert.deepEqual(words(query)[0], ["135kwh"], query);
+  }
+  for (const query of ["300-400 watt", "400 west", "XR400 watt"]) {
     assert.equal(words(query).length, 1, query);
   }
 });
 
-Deno.test("readings takes `Ft` before a name as `Fort` first, and feet as feet", () => {
+Deno.test("interpretations take `Ft` before a name as `Fort` first, and feet as feet", () => {
   const words = (query: string) =>
-    readings(query).map(({ words }) => words.map(({ plain }) => plain));
+    interpretations(query).map(({ words }) => words.map(({ plain }) => plain));
   assert.deepEqual(words("Ft. Worth"), [["worth", "fort"], ["worth", "ft"]]);
   for (const query of ["20 ft conduit", "ft", "left ft2 wire", "soft start"]) {
     assert.equal(words(query).length, 1, query);
   }
 });
 
-Deno.test("a size's text has the word that readings makes of it, and no other's has", () => {
+Deno.test("a size's text has the word that interpretations make of it, and no other's has", () => {
   const sizes = [0.75, 1, 1.5, 2, 2.5, 3, 3.5, 5, 12.2, 13, 25];
   for (const asked of sizes) {
-    const word = readings(`${asked} ton`)[0]!.words[0]!;
+    const word = interpretations(`${asked} ton`)[0]!.words[0]!;
     for (const size of sizes) {
       const text = plainText(sizeText(size)!);
       assert.equal(text.includes(word.plain), size === asked, `${asked} ton in ${text}`);

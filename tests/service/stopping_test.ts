@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
-import { type Door, stopInOrder } from "../../src/service/stopping.ts";
+import { type Server, stopInOrder } from "../../src/service/stopping.ts";
 
 /** What is stopped, and in which order. */
 function stoppable(flushed: readonly boolean[], stop: () => Promise<unknown>) {
   const order: string[] = [];
   const results = [...flushed];
-  const door = (name: string): Door => ({
+  const server = (name: string): Server => ({
     requests: 0,
-    leave: () => order.push(`${name} leaves`),
+    closeConnections: () => order.push(`${name} closes connections`),
     close: () => Promise.resolve(void order.push(`${name} closes`)),
   });
   const service = {
     notReady: () => order.push("not ready"),
-    doors: [door("API")],
-    admin: door("admin"),
+    servers: [server("API")],
+    admin: server("admin"),
     flush: () => {
       order.push("flush");
       return Promise.resolve(results.shift()!);
@@ -30,7 +30,7 @@ Deno.test("a stop writes the counts when no more requests come, and says whether
     assert.equal(await stopInOrder(service, false), flushed[1]);
     assert.deepEqual(order, [
       "not ready",
-      "API leaves",
+      "API closes connections",
       "flush",
       "API closes",
       "flush",

@@ -1,14 +1,14 @@
 import { getPriority, setPriority } from "node:os";
 
-/** A thread of this niceness gets a quarter of a core that one without wants too. */
+/** With this niceness a thread gets a quarter of a core that it shares with a normal thread. */
 const NICENESS = 5;
 
 /**
- * Lets this thread, and those that it starts from now on, come after others on a busy machine: nobody
- * waits for each of its milliseconds, as clients do for the serving threads'. The helpers with which
- * the runtime compiles and collects, started before, stay as they are. It cannot be taken back.
+ * Lowers the priority of this thread and of threads that it starts later, so that background work
+ * does not delay requests on a busy machine. The runtime's own compiler and collector threads, which
+ * already exist, keep their priority. This cannot be undone.
  *
- * Where the system does not let it, or tells no threads apart, it goes on as it is.
+ * Does nothing where the system forbids it or has no priorities per thread.
  */
 export function giveWay(): void {
   if (Deno.build.os !== "linux") return;
@@ -20,6 +20,6 @@ export function giveWay(): void {
   try {
     if (getPriority(0) < NICENESS) setPriority(0, NICENESS);
   } catch {
-    // Such as in a sandbox that forbids it.
+    // For example, a sandbox forbids it.
   }
 }

@@ -1,10 +1,10 @@
-/** Does pieces of work one after another, in the order in which they were asked for. */
+/** Runs tasks one after another, in the order in which they were added. */
 export class Queue {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Does a piece of work when all before it has ended. One that fails is its asker's matter alone: the
-   * next is done all the same.
+   * Runs a task after all earlier ones have settled. A failure rejects only this promise; later tasks
+   * still run.
    */
   add<Result>(piece: () => Result | Promise<Result>): Promise<Result> {
     const done = this.#last.then(piece);
@@ -12,7 +12,7 @@ export class Queue {
     return done;
   }
 
-  /** Ends when all that was asked for so far has ended, well or not. */
+  /** Resolves when all tasks so far have settled. */
   async ended(): Promise<void> {
     await this.#last;
   }

@@ -1,13 +1,13 @@
 /**
- * Runs a piece of work one run at a time. Who asks while a run is under way shares the next one, so
- * that the work always begins after it was asked for.
+ * Runs a task, at most one run at a time. Callers that arrive during a run share the next run, so a
+ * run always starts after it was requested.
  */
 export class SingleFlight {
   readonly #work: () => Promise<void>;
   #running: Promise<void> = Promise.resolve();
   #queued: Promise<void> | undefined;
 
-  /** @param work Does not reject. */
+  /** @param work Must not reject. */
   constructor(work: () => Promise<void>) {
     this.#work = work;
   }
@@ -21,7 +21,7 @@ export class SingleFlight {
     return this.#queued;
   }
 
-  /** Settles when nothing is under way. */
+  /** Resolves when no run is in progress. */
   idle(): Promise<void> {
     return this.#queued ?? this.#running;
   }

@@ -1,24 +1,24 @@
 import { pause } from "./pause.ts";
 import { Queue } from "./queue.ts";
 
-/** For how long others may have to wait. */
+/** The longest that other work may have to wait, in milliseconds. */
 const AT_ONCE_MS = 4;
 
 /**
- * Lets long work take turns with everything else on its thread, also where many do some at once:
- * after some milliseconds of it, others have theirs before it goes on.
+ * Interleaves long work with everything else on its thread, even if several callers do long work at
+ * once: after a few milliseconds the event loop runs before the work continues.
  */
 export class Turns {
   readonly #atOnceMs: number;
   readonly #queue = new Queue();
-  /** For how long pieces were done since others had their turn. */
+  /** Milliseconds of work since the event loop last ran. */
   #workedMs = 0;
 
   constructor(atOnceMs = AT_ONCE_MS) {
     this.#atOnceMs = atOnceMs;
   }
 
-  /** Does a piece of work when it is its turn. */
+  /** Runs a piece of work when it is its turn. */
   take<Result>(piece: () => Result | Promise<Result>): Promise<Result> {
     return this.#queue.add(async () => {
       await this.#turn();
@@ -27,8 +27,8 @@ export class Turns {
   }
 
   /**
-   * A timer, because the runtime looks for what came over the network only when it has nothing else
-   * to do: with `setImmediate` a request waited for twenty pieces.
+   * A timer, because the runtime polls the network only when nothing else is ready: with
+   * `setImmediate` a request waited for twenty pieces of work.
    */
   async #turn(): Promise<void> {
     if (this.#workedMs < this.#atOnceMs) return;

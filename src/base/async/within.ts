@@ -1,5 +1,5 @@
 /**
- * What a promise gives, or `otherwise` when it takes longer.
+ * The result of a promise, or `otherwise` if it takes longer than `ms`.
  *
  * @throws What the promise rejects with in time.
  */
@@ -13,7 +13,7 @@ export async function inTime<T>(ms: number, promise: Promise<T>, otherwise: T): 
   }
 }
 
-/** What a promise gives, or `otherwise` when it takes longer or fails. */
+/** The result of a promise, or `otherwise` if it takes longer than `ms` or rejects. */
 export async function within<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
   return await inTime(ms, promise.catch(() => otherwise), otherwise);
 }

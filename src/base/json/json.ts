@@ -1,7 +1,7 @@
 import { byteText } from "../text/byte_text.ts";
 import { LONG, type Parts, type RecordRun } from "./long_json.ts";
 
-/** JSON that is already encoded, to be put into a response as it is. */
+/** Encoded JSON, to be inserted into a response verbatim. */
 export class JsonText {
   constructor(readonly text: string) {}
 
@@ -11,19 +11,19 @@ export class JsonText {
   }
 }
 
-/** An array of encoded items, with commas between, that is too long to be made into one text. */
+/** A JSON array whose encoded items are too long for one string. */
 export class LongJson {
   constructor(readonly items: RecordRun | Uint8Array) {}
 }
 
-/** An array of items that are encoded as ASCII JSON, with commas between. */
+/** Wraps comma-separated items in ASCII JSON as an array. */
 export function encodedArray(items: Uint8Array<ArrayBuffer>): JsonText | LongJson {
   return items.length < LONG
     ? JsonText.array(byteText(items).latin1Slice(0, items.length))
     : new LongJson(items);
 }
 
-/** What a response body may be made of. */
+/** A value that a response body may contain. */
 export type Json =
   | string
   | number
@@ -38,9 +38,9 @@ export type Json =
 const BEYOND_ASCII = /[^\x00-\x7f]/;
 const EACH_BEYOND_ASCII = new RegExp(BEYOND_ASCII, "g");
 
-/** Escapes every UTF-16 unit beyond ASCII as `\uXXXX`: the same JSON, one byte a character. */
+/** Escapes every non-ASCII UTF-16 unit as `\uXXXX`: equivalent JSON with one byte per character. */
 export function ascii(json: string): string {
-  // Most have none, and replacing takes ten times as long as looking.
+  // Most text is ASCII, and replacing takes ten times as long as testing.
   if (!BEYOND_ASCII.test(json)) return json;
   return json.replace(
     EACH_BEYOND_ASCII,
@@ -48,12 +48,12 @@ export function ascii(json: string): string {
   );
 }
 
-/** Encodes a value as ASCII JSON; properties that are undefined are left out. */
+/** Encodes a value as ASCII JSON; undefined properties are omitted. */
 export function encode(value: Json): string {
   return encodeAround(value, []);
 }
 
-/** The same in parts, where there are long arrays of records in it. */
+/** Like `encode`, but in parts if the value contains long arrays of records. */
 export function encodeParts(value: Json): string | Parts {
   const runs: LongJson["items"][] = [];
   const text = encodeAround(value, runs);
@@ -61,10 +61,10 @@ export function encodeParts(value: Json): string | Parts {
   return text.split(RUN).flatMap((between, i) => i === 0 ? [between] : [runs[i - 1]!, between]);
 }
 
-/** Stands where a run stands; JSON has no such character. */
+/** Marks the place of a run of records; encoded JSON never contains this character. */
 const RUN = "\0";
 
-/** @param runs Gathers the long arrays of records. */
+/** @param runs Collects the long arrays of records. */
 function encodeAround(value: Json, runs: LongJson["items"][]): string {
   if (value instanceof JsonText) return value.text;
   if (value instanceof LongJson) {
@@ -83,6 +83,6 @@ function encodeAround(value: Json, runs: LongJson["items"][]): string {
       parts.push(parts.length === 0 ? '"' : ',"', name, '":', encodeAround(member, runs));
     }
   }
-  // Not `+=` in the loop, nor `join`: both would copy the records, megabytes of them.
+  // Neither `+=` in the loop nor `join`: both would copy megabytes of records.
   return "".concat("{", ...parts, "}");
 }

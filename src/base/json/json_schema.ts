@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as it is read: by the reference, and for the columns of rows. */
+/** The parts of JSON Schema that the reference pages and the row columns use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -24,5 +24,5 @@ export interface JsonSchema {
   readonly "x-cap"?: number;
 }
 
-/** Schemas by the names that others refer to them by. */
+/** Schemas by the name under which others reference them. */
 export type JsonSchemas = Readonly<Record<string, JsonSchema>>;

@@ -3,42 +3,42 @@ import { ownSlicesOf, SLICE } from "../memory/own_slices.ts";
 const ENCODER = new TextEncoder();
 
 /**
- * Encoded records on shared memory (ASCII, a comma behind each), and which of them follow each
- * other: plain data that any thread can read.
+ * A selection of encoded records on shared memory (ASCII, a comma after each): plain data that any
+ * thread can read.
  */
 export interface RecordRun {
   readonly chunks: readonly Uint8Array[];
-  /** Where each record begins: its chunk times `CHUNK`, and the byte in that. */
+  /** Where each record begins: its chunk number times `CHUNK` plus the byte offset in the chunk. */
   readonly starts: Float64Array;
   readonly lengths: Uint32Array;
-  /** From one record up to, not including, another, or rows in their order. */
+  /** A half-open range of records, or an ordered list of rows. */
   readonly rows: { readonly from: number; readonly to: number } | Uint32Array;
-  /** How many bytes, with the commas between records. */
+  /** Length in bytes, including the commas between records. */
   readonly length: number;
 }
 
 export const CHUNK = 2 ** 32;
 
 /**
- * From this many characters on, JSON is long: it is sent in pieces instead of as one string. A page of
- * a thousand changes is shorter, and leaves in two thirds of the time that it takes in pieces.
+ * JSON of at least this many characters is sent in pieces instead of as one string. A page of a
+ * thousand changes is shorter: as one string it takes two thirds of the time.
  */
 export const LONG = 1536 * 1024;
 
-/** Texts are encoded in steps of this many characters. */
+/** Strings are encoded in steps of this many characters. */
 const STEP = 64 * 1024;
 
-/** What bytes are made of, in order: ASCII text, bytes that may be shared, and records. */
+/** The parts of a body in order: ASCII text, bytes (possibly on shared memory), and records. */
 export type Parts = readonly (string | Uint8Array | RecordRun)[];
 
-/** How many bytes they are. */
+/** The total length in bytes. */
 export function lengthOf(parts: Parts): number {
   let length = 0;
   for (const part of parts) length += part.length;
   return length;
 }
 
-/** The run of some rows. */
+/** The run that consists of the given rows. */
 export function runOf(
   records: Pick<RecordRun, "chunks" | "starts" | "lengths">,
   rows: RecordRun["rows"],
@@ -52,10 +52,10 @@ export function runOf(
 }
 
 /**
- * The bytes in pieces, each made when it is asked for. Bytes that lie together for longer than a piece
- * leave in slices that several answers share: whoever takes a piece must not change it.
+ * Yields the bytes in pieces, each built on demand. Contiguous bytes longer than a piece are yielded as
+ * slices that several responses share, so callers must not modify a piece.
  *
- * @param size How large the next piece is to be; the last one is what is left.
+ * @param size Returns the size of the next piece; the last piece is the remainder.
  */
 export function* piecesOf(
   parts: Parts,
@@ -64,7 +64,7 @@ export function* piecesOf(
   let left = lengthOf(parts);
   let piece = new Uint8Array(Math.min(size(), left));
   let at = 0;
-  // One loop for all, without a generator within: it runs once for each record.
+  // A single loop without an inner generator, because it runs once per record.
   for (const part of parts) {
     for (const stretches = stretchesOf(part); stretches.next();) {
       const { bytes } = stretches;
@@ -92,12 +92,12 @@ export function* piecesOf(
   }
 }
 
-/** Whether bytes are not shared: only those can be sent without a copy. */
+/** Whether bytes are on private memory: only those can be sent without a copy. */
 function isOwn(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer;
 }
 
-/** Nothing is made for these, so that they may be large. */
+/** Pieces of this kind need no allocation, so they may be large. */
 function* slicesOf(
   bytes: Uint8Array<ArrayBuffer>,
   from: number,
@@ -111,12 +111,12 @@ export function bytesOf(parts: Parts): Uint8Array<ArrayBuffer> {
   return piecesOf(parts, () => Infinity).next().value ?? new Uint8Array();
 }
 
-/** Bytes that lie together, stretch by stretch. */
+/** Walks the contiguous byte ranges of a run. */
 interface Stretches {
   bytes: Uint8Array;
   from: number;
   to: number;
-  /** Goes to the next stretch, if there is one. */
+  /** Advances to the next range, if any. */
   next(): boolean;
 }
 
@@ -151,7 +151,7 @@ function stepsOf(text: string): Stretches {
   };
 }
 
-/** Neighbours leave together; each stretch but the last with the comma that lies behind it. */
+/** Adjacent records form one range; every range except the last includes its trailing comma. */
 function recordsOf({ chunks, starts, lengths, rows }: RecordRun): Stretches {
   const listed = rows instanceof Uint32Array;
   const first = listed ? 0 : rows.from;

@@ -1,4 +1,4 @@
-/** A record with each of its values changed. */
+/** A record with a function applied to each value. */
 export function mapValues<A, B>(
   record: Readonly<Record<string, A>>,
   change: (value: A, name: string) => B,

@@ -1,4 +1,4 @@
-/** What an object has at a path of members' names and lists' places; undefined where there is none. */
+/** The value at a path of member names and list indexes; undefined if there is none. */
 export function valueAt(object: unknown, path: readonly PropertyKey[]): unknown {
   let value = object;
   for (let depth = 0; depth < path.length; depth++) {
@@ -11,6 +11,6 @@ export function valueAt(object: unknown, path: readonly PropertyKey[]): unknown 
   return value;
 }
 
-/** The same at a dotted path, such as `pricing.confidence`. */
+/** The value at a dotted path, such as `pricing.confidence`. */
 export const valueAtPath = (object: unknown, path: string): unknown =>
   valueAt(object, path.split("."));

@@ -1,8 +1,8 @@
 const MAX_FRAMES = 8;
 
 /**
- * What may be told of an error where no client's input may be: its name, its code (the system's or
- * Postgres', also of its cause) and where it arose. Its message may quote that input, so not that.
+ * The facts of an error that are safe to log: its name, its code (of the system or of Postgres, also
+ * of its cause) and its source location. Not its message, which may quote client input.
  */
 export function factsOf(error: unknown): {
   readonly error: string;
@@ -15,7 +15,7 @@ export function factsOf(error: unknown): {
 
 const CODE = /^[A-Z0-9_]{1,40}$/;
 
-/** An error's code or its cause's, such as `ECONNREFUSED`, or `28P01` for a password that is wrong. */
+/** The code of an error or its cause, such as `ECONNREFUSED`, or `28P01` for a wrong password. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? String(error.code) : "";
@@ -24,7 +24,7 @@ export function codeOf(error: unknown): string | undefined {
 
 function framesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
-  // The stack begins with the message, whose lines could look like frames.
+  // The stack starts with the message, whose lines could look like stack frames.
   const start = (error.stack ?? "").indexOf(error.message) + error.message.length;
   return (error.stack ?? "").slice(start).split("\n").map((line) => line.trim())
     .filter((line) => line.startsWith("at ")).slice(0, MAX_FRAMES);

@@ -3,22 +3,22 @@ import { pretty } from "./log_pretty.ts";
 import type { WriteLines } from "./output.ts";
 
 /**
- * Logs: one JSON object a line, or on a terminal a line for people. Lines are gathered and written
- * together, because a write for each request would cost more than the request. No line carries a
- * query string, an address or a key.
+ * The log: one JSON object per line, or readable lines on a terminal. Lines are buffered and written
+ * together, because one write per request would cost more than the request. No line contains a query
+ * string, an address or a key.
  */
 export interface Log {
-  /** Lines that could not be written: a full disk, or a reader that does not read. */
+  /** Lines that could not be written, because of a full disk or a stalled reader. */
   readonly dropped: number;
   readonly format: LogFormat;
-  /** How many requests of each status are logged one by one, where a client pays nothing for them. */
+  /** Unmetered requests that were logged individually, by status. */
   readonly sampledASecond: number;
-  /** Requests that were not: see `SAMPLED_A_SECOND`. */
+  /** Unmetered requests that were only counted: see `SAMPLED_A_SECOND`. */
   readonly sampled: number;
   info(event: string, fields?: Fields): void;
   warn(event: string, fields?: Fields): void;
   error(event: string, fields?: Fields): void;
-  /** An error by what may be told of it: see `factsOf`. */
+  /** Logs the safe facts of an error: see `factsOf`. */
   failure(event: string, error: unknown, fields?: Fields): void;
   access(
     requestId: string,
@@ -26,10 +26,11 @@ export interface Log {
     route: string,
     status: number,
     milliseconds: string,
+    traceparent?: string,
   ): void;
-  /** Writes whole lines, in UTF-8, that another thread made. */
+  /** Writes complete UTF-8 lines that another thread produced. */
   pass(lines: Uint8Array): void;
-  /** Writes what is gathered. Settles when it is written or lost. */
+  /** Flushes the buffer. Resolves when it is written or lost. */
   flush(): Promise<void>;
 }
 
@@ -39,17 +40,17 @@ export type LogFormat = typeof LOG_FORMATS[number];
 
 const FLUSH_AFTER_MS = 100;
 const FLUSH_AT_BYTES = 1 << 16;
-/** Bytes that a UTF-16 unit takes at most. */
+/** The most UTF-8 bytes per UTF-16 unit. */
 const UNIT_BYTES = 3;
 const LINE_END = 10;
 
 /**
- * Requests without a key, and those over a limit, cost a client nothing and could fill a disk: of
- * each status this many a second are logged one by one, and of the others their number.
+ * Requests without a key and requests over a limit are free for a client and could fill a disk. This
+ * many per second and status are logged individually; the rest are counted.
  */
 const SAMPLED_A_SECOND = 20;
 
-/** A thread's share of those. */
+/** One thread's share of `SAMPLED_A_SECOND`. */
 export const sampledBy = (threads: number): number => Math.ceil(SAMPLED_A_SECOND / threads);
 
 export interface LogOptions {
@@ -65,7 +66,7 @@ export function createLog(
   now: () => number = Date.now,
   { format = "json", sampledASecond = SAMPLED_A_SECOND }: LogOptions = {},
 ): Log {
-  // Not one text: that would be put together from pieces that are long out of the processor's cache.
+  // Not one growing string: it would be flattened from pieces that have left the processor's cache.
   const gathered = new Uint8Array(2 * FLUSH_AT_BYTES);
   let length = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,7 +105,7 @@ export function createLog(
     else timer ??= setTimeout(writeOut, FLUSH_AFTER_MS);
   }
 
-  // Many requests end within one millisecond, and writing out an instant takes a while.
+  // Many requests end within one millisecond, and formatting a timestamp is slow.
   let written = { at: NaN, text: "" };
   function time(): string {
     const at = now();
@@ -117,7 +118,7 @@ export function createLog(
     add(format === "pretty" ? pretty(line) : JSON.stringify(line));
   }
 
-  // Counted from the first such request on, by a clock that nobody sets.
+  // Counted from the first such request, by the monotonic clock.
   let secondEnds = -Infinity;
   const seen = new Map<number, number>();
   function isTooMany(status: number): boolean {
@@ -156,19 +157,20 @@ export function createLog(
     warn: (event, fields) => entry("warn", event, fields),
     error: (event, fields) => entry("error", event, fields),
     failure: (event, error, fields) => entry("error", event, { ...fields, ...factsOf(error) }),
-    access(requestId, keyId, route, status, milliseconds) {
+    access(requestId, keyId, route, status, milliseconds, traceparent) {
       if ((keyId === null || status === 429) && isTooMany(status)) {
         sampled++;
         untold++;
         tellTimer ??= setTimeout(tellSampled, 1000);
       } else if (format === "pretty") {
         const request = { id: requestId, key: keyId, route, status, ms: Number(milliseconds) };
-        entry("info", "request", request);
+        entry("info", "request", traceparent === undefined ? request : { ...request, traceparent });
       } else {
         add(
           `{"level":"info","event":"request","time":"${time()}",` +
             `"id":"${requestId}","key":${keyId === null ? "null" : `"${keyId}"`},` +
-            `"route":"${route}","status":${status},"ms":${milliseconds}}`,
+            `"route":"${route}","status":${status},"ms":${milliseconds}` +
+            (traceparent === undefined ? "}" : `,"traceparent":"${traceparent}"}`),
         );
       }
     },

@@ -1,4 +1,4 @@
-/** One entry as a line for people: `12:00:00 error keys_not_read error=StoreAway`. */
+/** One entry as a readable line: `12:00:00 error keys_not_read error=StoreAway`. */
 export function pretty(
   { level, event, time, ...fields }: { level: string; event: string; time: string },
 ): string {
@@ -19,6 +19,6 @@ interface Request {
 const request = ({ key, route, status, ms }: Request) =>
   `${status} ${route} ${ms} ms${key === null ? "" : ` key ${key.slice(0, 8)}`}`;
 
-// Quoted as JSON where it has blanks or control characters, which could make another line.
+// Text with blanks or control characters is quoted as JSON, so that it cannot start a new line.
 const written = (value: unknown) =>
   typeof value === "string" && /^[!-~]+$/.test(value) ? value : JSON.stringify(value);

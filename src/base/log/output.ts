@@ -1,15 +1,15 @@
 import { Queue } from "../async/queue.ts";
 
-/** Takes whole lines in UTF-8; throws, or gives a promise that rejects, when they are lost. */
+/** Writes complete UTF-8 lines; throws or rejects if they are lost. */
 export type WriteLines = (lines: Uint8Array) => unknown;
 
-/** So much may wait for a reader that does not read; what comes beyond is lost. */
+/** The most bytes to buffer for a stalled reader; later lines are dropped. */
 const MAX_WAITING_BYTES = 4 << 20;
 
 /**
- * Writes lines in UTF-8 one after another without holding up the thread, however slowly they are read.
+ * Writes UTF-8 lines in order without blocking the thread, however slowly they are read.
  *
- * @param out Takes some of the bytes and says how many.
+ * @param out Accepts some of the bytes and returns how many.
  */
 export function lineWriter(
   out: { write(bytes: Uint8Array): Promise<number> },
@@ -27,34 +27,34 @@ export function lineWriter(
 }
 
 /**
- * Shows a person a line on standard error. Not through the console, because the runtime's telemetry
- * exports what is printed there, and this may be a key.
+ * Prints a line to standard error. Not through the console, because the runtime's telemetry exports
+ * console output, and the line may contain a key.
  */
 export function tell(line: string): void {
   show(line + "\n");
 }
 
-/** The same without a line end. */
+/** Like `tell`, without a line end. */
 export function show(text: string): void {
   try {
     writeText(Deno.stderr, text);
   } catch {
-    // Nobody is there to be shown anything.
+    // Standard error is closed.
   }
 }
 
-/** A line on standard output, where a script may read it: throws when it cannot be written. */
+/** Prints a line to standard output. Throws if it cannot be written. */
 export function print(text: string): void {
   writeText(Deno.stdout, text + "\n");
 }
 
-/** Writes a text in UTF-8, however much of it is taken at once. */
+/** Writes a whole text in UTF-8, in as many writes as it takes. */
 export function writeText(out: { writeSync(bytes: Uint8Array): number }, text: string): void {
   const bytes = new TextEncoder().encode(text);
   for (let at = 0; at < bytes.length;) at += out.writeSync(bytes.subarray(at));
 }
 
-/** A text for people that does not show the password of a store's URL, however it is written. */
+/** The text with every spelling of the password in a database URL removed. */
 export function withoutPassword(text: string, url: string | undefined): string {
   if (url === undefined) return text;
   const password = URL.canParse(url)
@@ -65,7 +65,7 @@ export function withoutPassword(text: string, url: string | undefined): string {
   try {
     hidden = hidden.replaceAll(decodeURIComponent(password), "***");
   } catch {
-    // It is not percent-encoded.
+    // The password is not percent-encoded.
   }
   return hidden;
 }

@@ -2,12 +2,12 @@ import type { Log } from "./log.ts";
 
 let unhandled = 0;
 
-/** How many errors nobody handled. */
+/** The number of unhandled errors so far. */
 export const unhandledSoFar = (): number => unhandled;
 
 /**
- * Goes on after an error that nobody handled: answers come from memory, so one broken promise, in a
- * driver for example, must not end them. Each is logged and counted, since each is a fault.
+ * Keeps the process alive after an unhandled error: responses come from memory, so one rejected
+ * promise, for example in a driver, must not end them. Each is logged and counted as a defect.
  */
 export function watchUnhandled(log: Log): void {
   const note = (error: unknown) => {

@@ -1,4 +1,4 @@
-/** More bytes than whoever reads them takes. */
+/** A body that is longer than its reader accepts. */
 export class TooLong extends Error {
   override readonly name = "TooLong";
 
@@ -9,10 +9,10 @@ export class TooLong extends Error {
 }
 
 /**
- * All bytes of a body, in one piece.
+ * Reads a whole body into one array.
  *
- * @param stream Null for none; where it is too long, the rest is not read.
- * @throws {TooLong} when there are more bytes than that, and whatever the stream fails with.
+ * @param stream Null means an empty body. If it is too long, the rest is not read.
+ * @throws {TooLong} If the body exceeds the limit; otherwise whatever the stream fails with.
  */
 export async function bytesUpTo(
   mostBytes: number,

@@ -1,4 +1,4 @@
-/** The items that something holds of, in their order: what `filter` gives, at a fraction of its time. */
+/** The items for which a predicate holds, in order. Several times faster than `Uint32Array.filter`. */
 export function filtered(items: Uint32Array, holds: (item: number) => boolean): Uint32Array {
   const kept = new Uint32Array(items.length);
   let count = 0;

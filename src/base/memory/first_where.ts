@@ -1,6 +1,6 @@
 /**
- * The first whole number from `from` on, below `end`, for which something holds that holds for all
- * after it too; `end` where it holds for none.
+ * Binary search: the first integer in [from, end) for which a monotonic predicate holds, or `end` if
+ * it holds for none.
  *
  * @example
  * ```ts

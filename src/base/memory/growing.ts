@@ -1,6 +1,6 @@
 import { gathered, type Numbers } from "./shared_arrays.ts";
 
-/** A typed array that grows as numbers are added, at a fraction of what a list of numbers takes. */
+/** A growable typed array; takes a fraction of the memory of an array of numbers. */
 export class Growing<A extends Numbers> {
   readonly #make: new (length: number) => A;
   #values: A;
@@ -15,12 +15,12 @@ export class Growing<A extends Numbers> {
     return this.#length;
   }
 
-  /** What was added so far; until more is added. */
+  /** A view of the numbers so far; invalid once more are added. */
   get values(): A {
     return this.#values.subarray(0, this.#length) as A;
   }
 
-  /** One that was added. */
+  /** The number at an index. */
   at(index: number): number {
     return this.#values[index]!;
   }
@@ -35,13 +35,13 @@ export class Growing<A extends Numbers> {
     this.#values.set(values, start);
   }
 
-  /** Adds those of an array that stand at some places. */
+  /** Appends the items of an array at the given indexes. */
   gather(values: Numbers, places: Uint32Array): void {
     const start = this.#extend(places.length);
     gathered(this.#values.subarray(start, this.#length) as A, values, places);
   }
 
-  /** Makes room for so many more; gives the place of the first. */
+  /** Reserves room for more numbers; returns the index of the first. */
   #extend(by: number): number {
     const start = this.#length;
     if (start + by > this.#values.length) this.#grow(start + by);
@@ -50,7 +50,7 @@ export class Growing<A extends Numbers> {
   }
 
   #grow(least: number): void {
-    // Of many at once, an eighth more: few come after them.
+    // After a large append only an eighth is added, because few more usually follow.
     const room = Math.max(least + (least >>> 3), 2 * this.#values.length);
     const values = new this.#make(room);
     values.set(this.values);

@@ -1,6 +1,6 @@
-/** Typed arrays over shared memory, so that every worker and serving thread reads the same bytes. */
+/** Typed arrays on shared memory, so that all threads read the same bytes without copies. */
 
-/** Numbers that shared memory holds. */
+/** A typed array that may lie on shared memory. */
 export type Numbers =
   | Float64Array
   | Int32Array
@@ -12,13 +12,13 @@ export type Numbers =
 
 type Kind<A> = new (memory: ArrayBufferLike, start: number, length: number) => A;
 
-/** A copy of an array. */
+/** A copy of an array on shared memory. */
 export function shared<A extends Numbers>(values: A): A {
   const memory = new SharedArrayBuffer(values.byteLength);
   return converted(new (values.constructor as Kind<A>)(memory, 0, values.length), values);
 }
 
-/** Sets each item of an array. */
+/** Sets every item of an array by index. */
 export function filled<A extends Numbers>(
   target: A,
   value: (at: number) => number,
@@ -27,12 +27,12 @@ export function filled<A extends Numbers>(
   return target;
 }
 
-/** The numbers from `first` on, as many as are asked for. */
+/** `length` consecutive integers starting with `first`. */
 export function counted(length: number, first = 0): Uint32Array {
   return filled(new Uint32Array(length), (at) => first + at);
 }
 
-/** The stretches of neighbours among rising numbers: from each first up to, not including, its end. */
+/** Consecutive runs in a sorted array, as half-open ranges. */
 export function* stretches(rising: Uint32Array): Generator<[first: number, end: number]> {
   for (let at = 0; at < rising.length;) {
     const first = rising[at]!;
@@ -42,16 +42,16 @@ export function* stretches(rising: Uint32Array): Generator<[first: number, end: 
   }
 }
 
-/** Sets the items of an array to those of another, each as the target holds it. */
+/** Copies all items of an array into another, converted to the target's number type. */
 export function converted<A extends Numbers>(target: A, values: ArrayLike<number>): A {
   target.set(values);
   return target;
 }
 
 /**
- * Sets each item of an array to the one of another at a place.
+ * Sets `target[i]` to `values[places[i]]`.
  *
- * @param values As the target, or such as it can hold.
+ * @param values Of the target's type, or of one that it can hold without loss.
  */
 export function gathered<A extends Numbers>(target: A, values: Numbers, places: Uint32Array): A {
   const kind = target.constructor as Kind<A> & (new (length: number) => A);
@@ -75,7 +75,7 @@ export function gathered<A extends Numbers>(target: A, values: Numbers, places: 
 const as = <A>(kind: Kind<A>, { buffer, byteOffset, length }: Numbers): A =>
   new kind(buffer, byteOffset, length);
 
-// One loop over arrays of all kinds takes ten times as long: a loop is compiled for few kinds.
+// One loop over arrays of all types would take ten times as long: V8 specializes a loop for few types.
 function gather8(to: Uint8Array, from: Uint8Array, places: Uint32Array): void {
   for (let at = 0; at < to.length; at++) to[at] = from[places[at]!]!;
 }

@@ -1,5 +1,5 @@
 /**
- * A decimal number as texts have it. It matches in one way only: a pattern that could in several, such
- * as `\d+\.?\d*`, takes the square of a long text's length to find that it does not match.
+ * A decimal number in text. The pattern is unambiguous on purpose: an ambiguous one, such as
+ * `\d+\.?\d*`, backtracks in quadratic time on long text that does not match.
  */
 export const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;

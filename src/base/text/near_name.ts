@@ -1,18 +1,18 @@
 import { closest, distance } from "fastest-levenshtein";
 
-/** How many letters may differ for a name to be near another. */
+/** The greatest edit distance between a mistyped name and its suggestion. */
 const NEAR = 2;
 
-/** Nothing that is named here is longer, and what clients send may be. */
+/** Longer input is not compared: no known name is this long, but client input may be. */
 const LONGEST = 100;
 
-/** A shorter name is the beginning or end of too many others. */
+/** Shorter names are not matched as a prefix or suffix: they begin or end too many others. */
 const SHORTEST_PART = 3;
 
 /**
- * The one of some names that a wrong one was most likely meant to be: one that is the same but for
- * case and signs, or by its last part (`specs.afue`); one that begins or ends with it, or it with
- * that; or one that differs in few letters.
+ * The known name that a mistyped one most likely means: equal except for case and punctuation, or in
+ * its last part (`specs.afue`); else one that is a prefix or suffix of the other; else the one with
+ * the smallest edit distance.
  */
 export function nearName(name: string, names: readonly string[]): string | undefined {
   if (names.length === 0 || name.length > LONGEST) return undefined;
@@ -29,7 +29,7 @@ export function nearName(name: string, names: readonly string[]): string | undef
       ));
   if (same !== undefined) return same.one;
   const nearest = closest(wanted, all.map(({ known }) => known));
-  // Among names of a sign or two, every other is near.
+  // Every name of one or two characters is close to every other.
   const allowed = Math.min(NEAR, Math.floor(wanted.length / 3));
   return distance(wanted, nearest) <= allowed
     ? all.find(({ known }) => known === nearest)!.one

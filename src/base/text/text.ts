@@ -1,17 +1,17 @@
-/** Ways in which text is compared, written and ordered; every floor above uses these and no others. */
+/** How text is compared, normalized and ordered. All other layers use these functions only. */
 
-/** A way of writing text under which two texts count as the same. */
+/** Maps text to a form in which equal texts count as the same. */
 export type Normalizer = (text: string) => string;
 
-/** As it stands. */
+/** The text unchanged. */
 export const exact: Normalizer = (text) => text;
 
-/** Without case. */
+/** Case-folded. */
 export const caseless: Normalizer = fold;
 
 /**
- * As a slug: lower case, letters without their accents, and every run of other signs than letters and
- * digits one `_`.
+ * As a slug: lower case, no accents, and one `_` for every run of characters that are not letters or
+ * digits.
  *
  * @example
  * ```ts
@@ -24,29 +24,29 @@ export const caseless: Normalizer = fold;
  */
 export const slug: Normalizer = (text) => SLUG.test(text) ? text : asSlug(text);
 
-/** What is a slug already, as most that clients ask for are. */
+/** Text that already is a slug: most values that clients send. */
 const SLUG = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 
 const asSlug: Normalizer = (text) =>
   fold(text).normalize("NFD").replace(/\p{M}+/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "").normalize("NFC");
 
-/** At most so many characters; what is cut ends with `…`. */
+/** The text cut to at most `most` characters; cut text ends with `…`. */
 export function shortened(text: string, most: number): string {
   return text.length > most ? `${beginning(text, most - 1)}…` : text;
 }
 
-/** With its first letter in capitals. */
+/** The text with a capital first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A decimal fraction as a percentage: 0.0299 is `2.99%`. */
+/** A fraction as a percentage: 0.0299 becomes `2.99%`. */
 export function percent(share: number): string {
   return `${Number((share * 100).toFixed(3))}%`;
 }
 
-/** Without case and without signs other than letters and digits: how model numbers compare. */
+/** Case-folded letters and digits only: how model numbers compare. */
 export const plain: Normalizer = (text) => fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
 
 const FIRST_SURROGATE = 0xd800;
@@ -65,7 +65,7 @@ export function compareCodePoints(a: string, b: string): number {
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Compares some texts as `compareCodePoints` does, as fast as they allow. */
+/** The fastest comparator for these texts that orders like `compareCodePoints`. */
 export function comparatorOf(texts: readonly string[]): (a: string, b: string) => number {
   return texts.some((text) => SURROGATE.test(text)) ? compareCodePoints : compareUnits;
 }
@@ -74,28 +74,28 @@ function compareUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A UTF-16 unit's place among code points: surrogates stand for those beyond all other units. */
+/** Ranks a UTF-16 unit by code point: surrogates sort after all other units. */
 function place(unit: number): number {
   if (unit < FIRST_SURROGATE) return unit;
   return unit < AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;
 }
 
-/** Small letters that are forms of others, which capitals tell: the sigma at a word's end, long s. */
+/** Lower-case variants that fold to one letter via upper case: final sigma, long s. */
 const FORMS = /[µſςϐϑϕϖϰϱϵᲀ-ᲈẛ\u1fbe]/g;
 
-/** Text without its case, letter by letter, for comparing and searching. */
+/** Unicode case folding, character by character, for comparing and searching. */
 export function fold(text: string): string {
   return text.toLowerCase().replace(FORMS, (letter) => letter.toUpperCase().toLowerCase());
 }
 
-/** Compares two texts without case first, then with it. */
+/** Compares case-folded text first, then the text itself (decisions, Orders). */
 export function compareText(a: string, b: string): number {
   return compareCodePoints(fold(a), fold(b)) || compareCodePoints(a, b);
 }
 
 /**
- * How a text begins, for where only so much of it is told. A sign of two units, such as an emoji, that
- * does not fit whole is left out: half of one is no text, and readers of JSON refuse it.
+ * The first UTF-16 units of a text. A surrogate pair that does not fit whole is left out, because half
+ * of one is not valid text and JSON parsers reject it.
  *
  * @example
  * ```ts

@@ -48,19 +48,19 @@ async function run(directory: string | undefined, options: Options): Promise<voi
     datasets.push(check);
     if (json !== true) print(textOf(check));
   }
-  const faults = datasets.flatMap(faultsOf);
-  if (faults.length === 0) {
+  const errors = datasets.flatMap(errorsIn);
+  if (errors.length === 0) {
     if (json === true) report(json, { datasets }, () => "");
     return;
   }
-  const message = `${faults.reduce((sum, { rows }) => sum + rows, 0)} rows differ or look absurd.`;
+  const message = `${errors.reduce((sum, { rows }) => sum + rows, 0)} rows differ or look absurd.`;
   if (json !== true) throw new RangeError(message);
-  print(JSON.stringify({ ok: false, message, faults, datasets }));
+  print(JSON.stringify({ ok: false, message, errors, datasets }));
   Deno.exit(1);
 }
 
 /** What is wrong with a dataset's seeds, each with how many rows it is wrong with. */
-function faultsOf({ dataset, anew, absurd }: SeedCheck) {
+function errorsIn({ dataset, anew, absurd }: SeedCheck) {
   const differing = anew === undefined ? 0 : anew.differ + anew.missing;
   return [
     ...differing === 0 ? [] : [{

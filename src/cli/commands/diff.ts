@@ -1,6 +1,8 @@
+import { fileToMake } from "../shared/file_to_make.ts";
+import { writeChanges } from "../shared/changes_file.ts";
 import { Command } from "commander";
 import { datasetNamed } from "../../datasets/mod.ts";
-import { differencesText } from "../../publish/compare/difference_text.ts";
+import { reviewText } from "../../publish/compare/difference_text.ts";
 import { diffVersions, type VersionDiff } from "../../publish/compare/version_diff.ts";
 import { withExample } from "../shared/help.ts";
 import { given, Misuse, report } from "../shared/output.ts";
@@ -14,6 +16,7 @@ export function diffCommand(): Command {
     .argument("<from>", "a version's number")
     .argument("<to>", "another's")
     .option("--limit <records>", "how many records to show; all are counted", "200")
+    .option("--changes <file.csv>", "write the whole comparison there", fileToMake("--changes"))
     .option("--json", "print JSON")
     .action(run);
   return withExample(command, "docs/publishing.md", "deno task diff finance_fees 3 4");
@@ -23,12 +26,15 @@ async function run(
   key: string,
   from: string,
   to: string,
-  options: { limit: string; json?: boolean },
+  options: { limit: string; changes?: string; json?: boolean },
 ): Promise<void> {
   const dataset = given(() => datasetNamed(key));
   const [a, b] = [wholeNumber(from, "version"), wholeNumber(to, "version")];
   const limit = wholeNumber(options.limit, "--limit");
-  const diff = await withStore(({ db }) => diffVersions(db, dataset, a, b, limit));
+  const { csv, ...diff } = await withStore(({ db }) =>
+    diffVersions(db, dataset, a, b, limit, options.changes !== undefined)
+  );
+  await writeChanges(options.changes, csv);
   report(options.json, diff, () => describe(diff));
 }
 
@@ -38,10 +44,11 @@ function wholeNumber(text: string, what: string): number {
 }
 
 function describe({ dataset, from, to, counts, differences }: VersionDiff): string {
-  const total = counts.new + counts.changed + counts.deleted;
+  const total = counts.new + counts.changed + counts.deleted + counts.reverified;
   return [
-    ...total === 0 ? [] : [differencesText(differences, total), ""],
+    ...total === 0 ? [] : [reviewText({ counts, differences, samples: [] }), ""],
     `${dataset} version ${from} to ${to}: ${counts.new} new, ${counts.changed} changed, ` +
-    `${counts.deleted} deleted`,
+    `${counts.deleted} deleted` +
+    (counts.reverified === 0 ? "" : `, ${counts.reverified} re-verified`),
   ].join("\n");
 }

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { ConfigError, readConfig } from "../../config.ts";
+import { ConfigError, misspelled, readConfig } from "../../config.ts";
 import { print } from "../../base/log/output.ts";
 import { withExample } from "../shared/help.ts";
 import { checkMachine, type Finding } from "../doctor/machine.ts";
@@ -40,7 +40,12 @@ async function examine(): Promise<Finding[]> {
   try {
     const config = readConfig();
     const well: Finding = { what: "configuration", state: "well", found: "can be read" };
-    return [well, ...await checkMachine(config), ...await checkStore(config)];
+    const unknown = misspelled().map(({ name, meant }): Finding => ({
+      what: "configuration",
+      state: "warning",
+      found: `${name} is not a variable of the service: did you mean ${meant}?`,
+    }));
+    return [well, ...unknown, ...await checkMachine(config), ...await checkStore(config)];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const found = error.message.replaceAll("\n", "; ");

@@ -7,7 +7,8 @@ import { datasetNamed } from "../../datasets/mod.ts";
 import type { Imported, Importer } from "../../importers/common/importer.ts";
 import { openCompanions, openPublicFile } from "../../importers/common/public_file.ts";
 import { WrongFile } from "../../importers/common/wrong_file.ts";
-import { territoriesOf } from "../../publish/files/geojson_rows.ts";
+import { fileInput } from "../../publish/files/input.ts";
+import { territoriesOf } from "../../publish/versions/territories.ts";
 import { counted } from "../shared/counted.ts";
 import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";
 import { withExample } from "../shared/help.ts";
@@ -166,7 +167,13 @@ async function fromGeojson(file: string, { map, dated, source }: Options): Promi
   const provenance = { verified: datedAt(dated), ...source === undefined ? {} : { source } };
   return {
     dataset: dataset.key,
-    rows: territoriesOf(dataset, await openPublicFile(file), await readMap(map), provenance),
+    rows: territoriesOf(
+      dataset,
+      await fileInput(file),
+      await readMap(map),
+      provenance,
+      (warning) => tell(`warning: ${warning}`),
+    ),
   };
 }
 

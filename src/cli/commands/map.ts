@@ -1,10 +1,11 @@
+import { COMMAND_ADVICE } from "../shared/advice.ts";
 import { Command } from "commander";
 import { notWritten } from "../../base/files.ts";
 import { print, tell } from "../../base/log/output.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
-import { proposeMap } from "../../publish/mapping/propose.ts";
+import { type Doubt, proposeMap } from "../../publish/mapping/propose.ts";
 import { openSheet } from "../../publish/files/open_sheet.ts";
-import { chosenSheet } from "../../publish/files/read_notes.ts";
+import { scoreFor, sheetPart } from "../../publish/files/look_at_sheet.ts";
 import { type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
 import { encodingNamed } from "../shared/arguments.ts";
 import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";
@@ -52,16 +53,19 @@ async function run(key: string, file: string, options: Options): Promise<void> {
   const sheet = await openSheet(file, {
     ...name === undefined ? {} : { sheet: name },
     ...encoding === undefined ? {} : { encoding },
+    score: scoreFor(dataset),
   });
   const { names, first } = sheet;
   if (name !== undefined && first === undefined) {
     throw new Misuse(`Invalid --sheet "${name}". Only workbooks have sheets, and ${file} is none.`);
   }
   const proposal = await proposeMap(dataset, sheet.records, options.patch);
-  const map = { ...name === undefined ? {} : { sheet: name }, ...proposal.map };
+  const map = { ...sheetPart(sheet, name), ...proposal.map };
   const doubts = [
-    ...name === undefined && first !== undefined ? chosenSheet(first, names, "--sheet") : [],
-    ...proposal.doubts,
+    ...name === undefined && first !== undefined && names.length > 1
+      ? [`the sheet "${first}" is read, of ${names.join(", ")} (--sheet names another)`]
+      : [],
+    ...proposal.doubts.map(doubtText),
   ];
   const text = JSON.stringify(map, null, 2);
   if (out !== undefined) await Deno.writeTextFile(out, text + "\n").catch(notWritten(out));
@@ -69,9 +73,16 @@ async function run(key: string, file: string, options: Options): Promise<void> {
   else {
     for (const doubt of doubts) tell(`doubt: ${doubt}`);
     if (out === undefined) print(text);
-    else tell(`Wrote ${out}. Look it over, then: ${next(key, file, out, map, options)}`);
+    else {tell(
+        `Wrote ${out}. Look it over, then: ${
+          next(key, file, out, map, { ...options, isGeojson: sheet.isGeojson })
+        }`,
+      );}
   }
 }
+
+const doubtText = (doubt: Doubt) =>
+  typeof doubt === "string" ? doubt : `${doubt.message}: ${COMMAND_ADVICE[doubt.advice]}`;
 
 /** The command that uses the map. */
 function next(
@@ -79,9 +90,9 @@ function next(
   file: string,
   out: string,
   { columns = {}, fill = {} }: SheetMap,
-  { patch }: Options,
+  { patch, isGeojson }: Pick<Options, "patch"> & { readonly isGeojson: boolean | undefined },
 ): string {
-  if (/\.geojson$/i.test(file)) {
+  if (isGeojson === true) {
     return `deno task publish ${key} ${file} --map ${out} --source <id> --verified now --delta ` +
       "--dry-run --diff";
   }

@@ -1,8 +1,10 @@
+import { writeChanges } from "../shared/changes_file.ts";
+import { fixWithAdvice } from "../shared/advice.ts";
 import { basename } from "node:path";
 import { Command, Option } from "commander";
 import { tell } from "../../base/log/output.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
-import { FaultsFile } from "../../publish/gate/faults_file.ts";
+import { InvalidRowsFile } from "../../publish/gate/invalid_rows_file.ts";
 import { noteOf, verifiedOf } from "../../operate/inputs.ts";
 import { fileInput, type Input } from "../../publish/files/input.ts";
 import { type FileOptions, publishFile } from "../../publish/versions/publish_file.ts";
@@ -30,8 +32,10 @@ interface Options {
   readonly verified?: string;
   readonly strict?: boolean;
   readonly allowShrink?: boolean;
+  readonly older?: boolean;
   readonly dryRun?: boolean;
   readonly diff?: boolean;
+  readonly changes?: string;
   readonly note?: string;
   readonly by?: string;
   readonly faults?: string;
@@ -55,6 +59,7 @@ export function publishCommand(): Command {
     .option("--map <file>", "what the columns of a sheet mean (deno task map)")
     .option("--dry-run", "say what would change, and publish nothing")
     .option("--diff", "show what changes, field by field")
+    .option("--changes <file.csv>", "write all that changes there", fileToMake("--changes"))
     .option("--note <text>", "why; kept with the version")
     .option("--by <name>", "who publishes; the user's name when left out")
     .option("--delta", "the file holds changed rows only; all others stay")
@@ -66,7 +71,8 @@ export function publishCommand(): Command {
     .option("--source <id>", "the source document of rows that name none")
     .option("--verified <when>", "now, a day or an instant, for rows without one")
     .option("--allow-shrink", "allow more than half of the rows to be deleted")
-    .option("--faults <file.csv>", "write faulty rows there, and why", fileToMake("--faults"))
+    .option("--older", "allow rows verified before those that they replace")
+    .option("--faults <file.csv>", "write invalid rows there, and why", fileToMake("--faults"))
     .addOption(new Option("--format <format>", "when the name does not tell").choices([...FORMATS]))
     .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16", encodingNamed)
     .option("--json", "print the report as JSON")
@@ -85,7 +91,9 @@ async function run(key: string, file: string | undefined, options: Options): Pro
   const input = file === undefined ? undefined : await fileInput(file);
   const publishing = await publishingOf(input, options);
   const bar = progressBar(input?.size ?? null);
-  const faults = options.faults === undefined ? undefined : new FaultsFile(options.faults);
+  const faults = options.faults === undefined
+    ? undefined
+    : new InvalidRowsFile(options.faults, fixWithAdvice);
   try {
     const done = await withStore(async ({ db }, config) => {
       const version = (await currentVersions(db)).get(dataset.key)?.number;
@@ -100,7 +108,7 @@ async function run(key: string, file: string | undefined, options: Options): Pro
               if (stage !== "reading") hold();
               bar.stage(stage, done, total);
             },
-            ...faults === undefined ? {} : { faulty: (raw, told) => faults.add(raw, told) },
+            ...faults === undefined ? {} : { onInvalid: (raw, told) => faults.add(raw, told) },
           })
         );
       } catch (error) {
@@ -112,10 +120,12 @@ async function run(key: string, file: string | undefined, options: Options): Pro
       }
     });
     bar.stop();
-    report(options.json, done, () => describe(done));
+    const { csv, ...told } = done;
+    await writeChanges(options.changes, csv);
+    report(options.json, told, () => describe(told));
   } finally {
     bar.stop();
-    if (faults?.close() === true) tell(`Wrote the faulty rows to ${options.faults}`);
+    if (faults?.close() === true) tell(`Wrote the invalid rows to ${options.faults}`);
   }
 }
 
@@ -155,9 +165,11 @@ async function publishingOf(
     strict: options.strict === true,
     dryRun: options.dryRun === true,
     allowShrink: options.allowShrink === true,
+    older: options.older === true,
     ...options.diff === true
       ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
       : {},
+    csv: options.changes !== undefined,
     ...note === undefined ? {} : { note: given(() => noteOf(note)) },
     ...input === undefined || input.size === null ? {} : { fileName: basename(input.name) },
     by: actorOf(options.by),

@@ -1,4 +1,4 @@
-import { ReadError } from "../../publish/model/read_error.ts";
+import { ReadError } from "../../publish/model/errors.ts";
 import { parseMap, type SheetMap } from "../../publish/model/sheet_map.ts";
 
 /**

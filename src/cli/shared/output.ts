@@ -1,11 +1,12 @@
+import type { ValidationError } from "../../publish/model/validation_error.ts";
+import { fixWithAdvice, withAdvice } from "./advice.ts";
+import type { Advice } from "../../publish/model/advice.ts";
+import { ShrinkError } from "../../publish/model/errors.ts";
+import { GateError, PublishError, ReadError } from "../../publish/model/errors.ts";
 import { CommanderError } from "commander";
 import { print } from "../../base/log/output.ts";
 import { ConfigError } from "../../config.ts";
-import { faultsText } from "../../publish/gate/fault_text.ts";
-import { GateError } from "../../publish/gate/gate_error.ts";
-import { PublishError } from "../../publish/versions/publish_error.ts";
-import { ShrinkError } from "../../publish/gate/shrink.ts";
-import { ReadError } from "../../publish/model/read_error.ts";
+import { errorsText } from "../../publish/gate/error_text.ts";
 import { Interrupted } from "./interrupt.ts";
 import { describe } from "./publish_text.ts";
 
@@ -33,7 +34,12 @@ export interface Failure {
   /** 1 when it was refused, 2 when it was misused, 130 when somebody ended it. */
   readonly exitCode: 1 | 2 | 130;
   /** What `--json` prints after `"ok": false`. */
-  readonly result: { readonly message: string; readonly faults: readonly object[] };
+  readonly result: {
+    readonly message: string;
+    readonly faults: readonly object[];
+    /** Each kind of error with how many rows have it. */
+    readonly kinds?: readonly object[];
+  };
   /** What a person reads on standard error; empty when it stands there already. */
   readonly text: string;
   /** What a person reads before it on standard output. */
@@ -52,8 +58,12 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof GateError) {
     return {
       exitCode: 1,
-      result: { message: `${message}. Nothing was published.`, faults: error.faults },
-      text: faultsText(error),
+      result: {
+        message: `${message}. Nothing was published.`,
+        faults: error.errors.map(faultOf),
+        kinds: error.report.kinds.map(({ field, message, count }) => ({ field, message, count })),
+      },
+      text: errorsText(error, fixWithAdvice),
     };
   }
   if (error instanceof CommanderError) {
@@ -65,7 +75,7 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof Misuse || error instanceof ConfigError) return failure(2, message);
   if (error instanceof ShrinkError && error.report !== undefined) {
-    const refused = failure(1, message);
+    const refused = failure(1, withAdvice(message, error.advice));
     return {
       ...refused,
       result: { ...error.report, ...refused.result },
@@ -73,7 +83,8 @@ export function failureOf(error: unknown): Failure {
     };
   }
   if ([PublishError, ReadError, RangeError].some((kind) => error instanceof kind)) {
-    return failure(1, message.replace(OF_FILE_AGAIN, ""));
+    const { advice } = error as { advice?: Advice };
+    return failure(1, withAdvice(message.replace(OF_FILE_AGAIN, ""), advice));
   }
   if (message.startsWith("Cannot ")) {
     return failure(1, withCauses(error as Error).replace(OF_FILE_AGAIN, ""));
@@ -87,6 +98,11 @@ export function failureOf(error: unknown): Failure {
     ...failure(1, message),
     text: error instanceof Error ? error.stack ?? message : message,
   };
+}
+
+/** An error as `--json` has it. */
+export function faultOf({ fix, advice, ...error }: ValidationError): object {
+  return { ...error, mend: fixWithAdvice(fix, advice) };
 }
 
 /** Writes rows as columns that line up; the first row is the heading. */

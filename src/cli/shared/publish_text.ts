@@ -1,5 +1,6 @@
-import { differencesText } from "../../publish/compare/difference_text.ts";
-import { valueText } from "../../publish/gate/fault_text.ts";
+import { fixWithAdvice } from "./advice.ts";
+import { reviewText } from "../../publish/compare/difference_text.ts";
+import { valueText } from "../../publish/gate/error_text.ts";
 import type { Renumbered } from "../../publish/versions/lineage.ts";
 import type { FileReport } from "../../publish/versions/publish_file.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
@@ -10,11 +11,13 @@ const LINES_NAMED = 40;
 
 /** What a publish did, for a person. */
 export function describe(report: PublishReport & Partial<Pick<FileReport, "left">>): string {
-  const { changes, differences, left = [] } = report;
+  const { changes, differences, counts, samples = [], left = [] } = report;
   const total = changes.upsert + changes.supersede + changes.delete;
   const rows = counted(report.rows, "row");
   return [
-    ...differences === undefined || total === 0 ? [] : [differencesText(differences, total), ""],
+    ...differences === undefined || counts === undefined || total === 0
+      ? []
+      : [reviewText({ counts, differences, samples }), ""],
     `${counted(changes.upsert, "upsert")}, ${counted(changes.supersede, "supersede")}, ` +
     `${counted(changes.delete, "delete")}, ${changes.unchanged} unchanged`,
     ...named(
@@ -24,8 +27,10 @@ export function describe(report: PublishReport & Partial<Pick<FileReport, "left"
     ),
     ...named(
       left,
-      ({ line, field, value, message, mend }) =>
-        `line ${line} is left: ${field} ${valueText(value)} ${message}; ${mend}`,
+      ({ line, field, value, message, fix, advice }) =>
+        `line ${line} is skipped: ${field} ${valueText(value)} ${message}; ${
+          fixWithAdvice(fix, advice)
+        }`,
     ),
     ...report.warnings.map((warning) => `warning: ${warning}`),
     report.published

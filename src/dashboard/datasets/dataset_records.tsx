@@ -108,7 +108,7 @@ function Results(
       <div class="row">
         <p class="quiet" role="status">
           {total === 0
-            ? "No record passes."
+            ? "No matching records."
             : `${isCut ? "The best " : ""}${counted(total, "record")}` +
               (total === found.version.size ? "" : ` of ${counted(found.version.size, "row")}`)}
         </p>

@@ -27,15 +27,15 @@ async function show({ db, query, show }: PageContext): Promise<Response> {
   return show(
     { title: "Audit" },
     <>
-      {shown.length === 0 ? <p>Nothing was done{given === null ? " yet" : " before"}.</p> : (
+      {shown.length === 0 ? <p>No entries{given === null ? " yet" : " before this"}.</p> : (
         <Table
-          label="Who did what"
-          head={["When (UTC)", "Who", "What", "To what", "Particulars"]}
+          label="Audit log"
+          head={["When (UTC)", "Who", "Action", "Target", "Details"]}
           rows={shown.map((entry) => cellsOf(entry, organizations))}
         />
       )}
       <p class="actions">
-        {given === null ? "" : <a class="button" href={href("/audit")}>The newest</a>}
+        {given === null ? "" : <a class="button" href={href("/audit")}>Newest</a>}
         {earlier === undefined ? "" : <a class="button" href={href("/audit", earlier)}>Earlier</a>}
       </p>
     </>,

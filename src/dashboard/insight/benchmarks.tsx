@@ -43,7 +43,7 @@ function all(context: PageContext): Response {
 
 function one(context: PageContext): Response {
   const metric = METRIC_KEYS.find((key) => key === context.params.metric);
-  if (metric === undefined) throw new RangeError("There is no metric of that name.");
+  if (metric === undefined) throw new RangeError("No such metric.");
   const filters = new URLSearchParams(
     [...context.query].filter(([name, value]) =>
       METRICS[metric].filters.some((own) => own === name) && value.trim() !== ""
@@ -89,7 +89,7 @@ function Distribution(
     const { values } = benchmarksEndpoint.params.read(`metric=${metric}&${query}`);
     const { data } = describeMetric(library, values, now);
     const bins = distribution(library, values, now);
-    if (bins.length === 0) return <p class="quiet">There are no values.</p>;
+    if (bins.length === 0) return <p class="quiet">No values.</p>;
     const shown = (value: number) => valueText(value, data.unit);
     return (
       <>
@@ -124,7 +124,7 @@ function Figures({ data, shown }: { data: Benchmark; shown: (value: number) => s
         figure("Average", data.avg),
         figure("Standard deviation", data.stddev),
         ...data.label.includes("samples")
-          ? [["Note", <Badge kind="warn">with made-up samples</Badge>] as const]
+          ? [["Note", <Badge kind="warn">contains made-up samples</Badge>] as const]
           : [],
       ]}
     />

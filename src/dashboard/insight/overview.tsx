@@ -69,13 +69,13 @@ function Requests({ today, yesterday, latency }: RequestsProps) {
         <Figure name="Requests today" note={`${count(of(yesterday, requestsOf))} yesterday`}>
           <a id="requests-today" href={href("/usage")}>{count(of(today, requestsOf))}</a>
         </Figure>
-        <Figure name="Refused today" note={`${count(of(yesterday, refusalsOf))} yesterday`}>
+        <Figure name="Errors today" note={`${count(of(yesterday, refusalsOf))} yesterday`}>
           {count(refused)} <span class="quiet">{share(refused, of(today, requestsOf))}</span>
         </Figure>
-        <Figure name="Half answered within" note={since}>
+        <Figure name="Median response time" note={since}>
           {latency.requests === 0 ? "–" : milliseconds(latency.half)}
         </Figure>
-        <Figure name="99 of 100 within" note={since}>
+        <Figure name="99th percentile" note={since}>
           {latency.requests === 0 ? "–" : milliseconds(latency.most)}
         </Figure>
       </Figures>

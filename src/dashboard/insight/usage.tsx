@@ -76,7 +76,7 @@ async function show(context: PageContext): Promise<Response> {
       <Totals days={days} />
       {days.length === 0 ? "" : (
         <Bars
-          label={`Requests a day in ${month}, refused ones in red`}
+          label={`Requests per day in ${month}; errors in red`}
           of={eachDay(month, days, context.now)}
         />
       )}
@@ -91,9 +91,7 @@ async function show(context: PageContext): Promise<Response> {
           ))}
         </ul>
       </nav>
-      {rows.length === 0
-        ? <p>Nothing was asked in {month}.</p>
-        : <UsageTable rows={rows} by={by} />}
+      {rows.length === 0 ? <p>No requests in {month}.</p> : <UsageTable rows={rows} by={by} />}
       <Reasons days={days} />
     </>,
   );
@@ -121,7 +119,7 @@ function Totals({ days }: { days: readonly UsageRow[] }) {
   return (
     <Figures>
       <Figure name="Requests">{count(all)}</Figure>
-      <Figure name="Refused" note={share(refused, all)}>{count(refused)}</Figure>
+      <Figure name="Errors" note={share(refused, all)}>{count(refused)}</Figure>
       <Figure name="Unchanged (304)">{count(sum((row) => row.not_modified))}</Figure>
       <Figure name="Addresses geocoded">{count(sum((row) => row.live_geocodes))}</Figure>
       <Figure name="Sent">{bytes(sum((row) => row.bytes))}</Figure>
@@ -129,13 +127,13 @@ function Totals({ days }: { days: readonly UsageRow[] }) {
   );
 }
 
-const NUMBERS = ["Answered", "Unchanged", "Refused", "Geocoded", "Sent"];
+const NUMBERS = ["Successful", "Unchanged", "Errors", "Geocoded", "Sent"];
 
 function UsageTable({ rows, by }: { rows: readonly UsageRow[]; by: UsageGroup }) {
   return (
     <Table
       label="Usage"
-      head={[TITLES[by], ...NUMBERS, "Why refused"]}
+      head={[TITLES[by], ...NUMBERS, "Error codes"]}
       numbers={NUMBERS}
       isNamed
       rows={rows.map((row) => [
@@ -167,10 +165,10 @@ function Reasons({ days }: { days: readonly UsageRow[] }) {
   const known: Readonly<Record<string, { readonly meaning: string }>> = REFUSALS;
   return (
     <>
-      <h2>Why requests were refused</h2>
+      <h2>Errors by code</h2>
       <Table
-        label="Refusals by reason"
-        head={["Reason", "Requests", "Meaning"]}
+        label="Errors by code"
+        head={["Code", "Requests", "Meaning"]}
         numbers={["Requests"]}
         isNamed
         rows={[...times].sort(([, one], [, other]) => other - one).map(([code, requests]) => [

@@ -1,5 +1,6 @@
 import { type Access, ALL, levelOf, parseAccess } from "../../access/levels.ts";
 import { ACCESS_NAMES } from "../../datasets/mod.ts";
+import { ACCESS_PRESETS, presetAccess } from "../../operate/access_presets.ts";
 import type { Organization } from "../../store/keys/organizations.ts";
 import { textOf } from "../shell/page.ts";
 import { chosenAccess, chosenLevel, Matrix } from "./matrix.tsx";
@@ -7,25 +8,38 @@ import { chosenAccess, chosenLevel, Matrix } from "./matrix.tsx";
 /** The levels that the matrix showed, each by name: which of them were changed? */
 const LEVELS_FIELD = "levels";
 
-/** What a key may: as its organization, or chosen name by name below it. */
-export function AccessChoice(
-  { access, isChosen, organization }: {
-    access: Organization["access"];
-    isChosen: boolean;
-    organization: Organization;
-  },
-) {
+/** How a form grants access: `like` its organization, `chosen` levels, or a preset's name; `""` is none. */
+type Scope = string;
+
+interface AccessChoiceProps {
+  /** The levels that the table shows at first. */
+  readonly access: Organization["access"];
+  readonly scope: Scope;
+  readonly organization: Organization;
+  /** Offers presets, for a new key. */
+  readonly withPresets?: boolean;
+}
+
+/** What a key may read: a preset, all that its organization has, or levels chosen one by one. */
+export function AccessChoice({ access, scope, organization, withPresets }: AccessChoiceProps) {
   return (
     <fieldset class="choice">
       <legend>Access</legend>
       <input type="hidden" name={LEVELS_FIELD} value={levelsText(access)} />
+      {withPresets === true &&
+        ACCESS_PRESETS.map(({ name, title, description }) => (
+          <label class="option">
+            <input type="radio" name="scope" value={name} checked={scope === name} required />
+            {title} <span class="quiet">{description}</span>
+          </label>
+        ))}
       <label class="option">
-        <input type="radio" name="scope" value="like" checked={!isChosen} />
-        All that {organization.name} has, now and later
+        <input type="radio" name="scope" value="like" checked={scope === "like"} required />
+        Everything {organization.name} has, including later datasets
       </label>
       <label class="option">
-        <input type="radio" name="scope" value="chosen" checked={isChosen} />
-        Only this
+        <input type="radio" name="scope" value="chosen" checked={scope === "chosen"} required />
+        Only these levels
       </label>
       <Matrix access={access} ceiling={organization.access} />
     </fieldset>
@@ -35,23 +49,32 @@ export function AccessChoice(
 const levelsText = (access: Access) =>
   [ALL, ...ACCESS_NAMES].map((name) => `${name}=${levelOf(access, name)}`).join(",");
 
+/** The scope that a form was sent with. Levels that were changed without any scope count as chosen. */
+export function scopeOf(form: FormData): Scope {
+  const scope = textOf(form, "scope");
+  return scope === "" && changedLevels(form).length > 0 ? "chosen" : scope;
+}
+
 /**
- * What was chosen for a key: levels, or null for all that its organization has.
+ * The access that a form grants a key: levels, or null for all that its organization has.
  *
- * @throws {RangeError} when a level is unknown, or levels were changed that would not count: without a
- * script nothing chooses them for who changes one.
+ * @param ceiling What the organization has; presets are lowered to it.
+ * @throws {RangeError} If nothing was chosen, a level is unknown, or levels were changed that would
+ * not count.
  */
-export function chosenScope(form: FormData): Access | null {
-  if (textOf(form, "scope") === "chosen") return chosenAccess(form);
+export function chosenScope(form: FormData, ceiling: Access): Access | null {
+  const scope = scopeOf(form);
+  if (scope === "") throw new RangeError("Choose what the key may access.");
+  if (scope === "chosen") return chosenAccess(form);
   const changed = changedLevels(form);
-  if (changed.length === 0) return null;
+  if (changed.length === 0) return presetAccess(scope, ceiling) ?? null;
   throw new RangeError(
-    `Levels were changed (${changed.join(", ")}), and all that the organization has was chosen. ` +
-      "Choose Only this for these levels, or set them back.",
+    `Levels were changed (${changed.join(", ")}), but another option was chosen. ` +
+      "Choose Only these levels for them, or set them back.",
   );
 }
 
-/** The names whose levels are others than the form showed. */
+/** The names whose levels differ from those that the form showed. */
 export function changedLevels(form: FormData): string[] {
   const shown = parseAccess(textOf(form, LEVELS_FIELD), ACCESS_NAMES);
   if (Object.keys(shown).length === 0) return [];

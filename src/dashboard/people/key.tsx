@@ -1,3 +1,4 @@
+import { everything } from "../../access/levels.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import { dayOf } from "../../access/months.ts";
 import { type Change, makeChange } from "../../operate/change.ts";
@@ -43,15 +44,16 @@ export const key: Page = {
     ),
     change(
       "access",
-      ({ form, params }) => changeAccess(params.id!, chosenScope(form), shownAccess(form)),
+      ({ form, params }) =>
+        changeAccess(params.id!, chosenScope(form, everything("none")), shownAccess(form)),
     ),
     post("/keys/:id/revoke", revoke, { refused: show }),
     post("/keys/:id/replace", replace, { refused: show }),
   ],
   says: {
-    label: "The label is changed.",
-    quota: "The quota is changed. It holds within a second.",
-    access: "The access is changed. It holds within a second.",
+    label: "Label changed.",
+    quota: "Quota changed. It applies within a second.",
+    access: "Access changed. It applies within a second.",
   },
 };
 
@@ -123,21 +125,21 @@ function Use({ of, days, now }: { of: KeyListing; days: readonly UsageRow[]; now
           ["Id", <code>{of.id}</code>],
           ["Organization", <a href={href(organizationPath(of.organization))}>{of.organization}</a>],
           ["Access", <AccessSummary access={of.access} />],
-          ["Requests a minute", limit(of.requestsPerMinute, "limit")],
-          ["New addresses a minute", limit(of.resolvesPerMinute, "limit")],
-          ["Made (UTC)", <When at={of.createdAt} />],
+          ["Requests per minute", limit(of.requestsPerMinute, "limit")],
+          ["Address lookups per minute", limit(of.resolvesPerMinute, "limit")],
+          ["Created (UTC)", <When at={of.createdAt} />],
           ["Last used (UTC)", <When at={of.lastUsedAt} />],
-          ["Ends (UTC)", <When at={of.expiresAt} />],
+          ["Expires (UTC)", <When at={of.expiresAt} />],
         ]}
       />
       <div>
         <Figures>
-          <Figure name="This month, of its quota">
+          <Figure name="Quota used this month">
             <Quota used={of.usedThisMonth} quota={of.monthlyQuota} />
           </Figure>
           <Figure name="Last seven days">{count(total)}</Figure>
         </Figures>
-        <Bars label="Requests a day, refused ones in red" of={week} />
+        <Bars label="Requests per day; errors in red" of={week} />
       </div>
     </div>
   );
@@ -153,48 +155,48 @@ function Changes({ of, organization }: { of: KeyListing; organization: Organizat
           Label
           <input name="label" required maxlength={LONGEST_TEXT} value={of.label} />
         </label>
-        <button class="plain" type="submit">Change the label</button>
+        <button class="plain" type="submit">Save label</button>
       </PostForm>
       <PostForm action={`${path}/quota`} class="inputs">
         <label>
-          Requests a month
+          Requests per month
           <input name="quota" type="number" min="0" required value={String(of.monthlyQuota)} />
         </label>
-        <button class="plain" type="submit">Change the quota</button>
+        <button class="plain" type="submit">Save quota</button>
       </PostForm>
       <Confirm name="Change the access">
         <PostForm action={`${path}/access`} class="tall">
           <ShownAccess access={of.access} />
           <AccessChoice
             access={of.access}
-            isChosen={!of.likeOrganization}
+            scope={of.likeOrganization ? "like" : "chosen"}
             organization={organization}
           />
           <button type="submit">Change the access</button>
         </PostForm>
       </Confirm>
       <h2>End</h2>
-      <Confirm name="Replace it by a new key">
+      <Confirm name="Replace with a new key">
         <PostForm action={`${path}/replace`} class="inputs">
           <input type="hidden" name={ONCE_FIELD} value={crypto.randomUUID()} />
           <label>
-            This key still works for
+            Keep the old key working for
             <select name="overlap">
-              <option value="0">no longer</option>
+              <option value="0">0 minutes (stop now)</option>
               <option value="1h">an hour</option>
               <option value="24h" selected>a day</option>
               <option value="7d">a week</option>
             </select>
           </label>
-          <button type="submit">Make the new key</button>
+          <button type="submit">Create the new key</button>
         </PostForm>
-        <p class="quiet">The new one has the same label, access, quota and limits.</p>
+        <p class="quiet">The new key has the same label, access, quota and limits.</p>
       </Confirm>
       <Confirm name="Revoke it">
         <PostForm action={`${path}/revoke`}>
-          <button class="danger" type="submit">Revoke it now, for good</button>
+          <button class="danger" type="submit">Revoke now</button>
         </PostForm>
-        <p class="quiet">It fails everywhere within a second, and cannot be brought back.</p>
+        <p class="quiet">It stops working everywhere within a second. This cannot be undone.</p>
       </Confirm>
     </>
   );

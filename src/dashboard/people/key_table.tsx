@@ -27,6 +27,8 @@ export function KeyTable(
         "This month",
         "7 days",
         "Last used (UTC)",
+        "Created (UTC)",
+        "Expires (UTC)",
         "Access",
       ]}
       numbers={["7 days"]}
@@ -39,6 +41,8 @@ export function KeyTable(
         <Quota used={key.usedThisMonth} quota={key.monthlyQuota} />,
         count(week.get(key.id) ?? 0),
         <When at={key.lastUsedAt} />,
+        <When at={key.createdAt} />,
+        <When at={key.expiresAt} />,
         <AccessSummary access={key.access} />,
       ])}
     />

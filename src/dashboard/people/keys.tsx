@@ -8,7 +8,7 @@ import { count } from "../ui/words.tsx";
 /** `/keys`: every key, with what it may and does. */
 export const keys: Page = {
   routes: [get("/keys", list)],
-  says: { revoked: "The key is revoked. It fails everywhere within a second." },
+  says: { revoked: "The key is revoked. It stops working everywhere within a second." },
 };
 
 async function list({ db, now, query, show }: PageContext): Promise<Response> {
@@ -17,25 +17,25 @@ async function list({ db, now, query, show }: PageContext): Promise<Response> {
   const withEnded = query.get("ended") === "shown";
   const shown = withEnded ? all : all.filter(({ state }) => state === "active");
   const ended = all.length - all.filter(({ state }) => state === "active").length;
-  const actions = <a class="button main" href={href("/keys/new")}>Make a key</a>;
+  const actions = <a class="button main" href={href("/keys/new")}>Create a key</a>;
   return show(
     { title: "Keys", actions },
     <>
       {shown.length === 0
         ? (
           <p>
-            There is no key in use. <a href={href("/keys/new")}>Make one</a>{" "}
-            for each program that asks, so that each can be revoked alone.
+            No active keys. <a href={href("/keys/new")}>Create one</a>{" "}
+            for each program, so that you can revoke them separately.
           </p>
         )
         : <KeyTable keys={shown} week={week} />}
       {ended === 0 ? "" : (
         <p>
           {withEnded
-            ? <a href={href("/keys")}>Hide those that were revoked or have expired</a>
+            ? <a href={href("/keys")}>Hide revoked and expired keys</a>
             : (
               <a href={href("/keys", new URLSearchParams({ ended: "shown" }))}>
-                Show {count(ended)} that were revoked or have expired
+                Show {count(ended)} revoked and expired keys
               </a>
             )}
         </p>

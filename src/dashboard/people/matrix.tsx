@@ -1,6 +1,7 @@
 import { type Access, ALL, levelOf, LEVELS, parseAccess, reaches } from "../../access/levels.ts";
-import { ACCESS_NAMES } from "../../datasets/mod.ts";
+import { ACCESS_NAMES, DATASETS } from "../../datasets/mod.ts";
 import { accessText } from "../../operate/access.ts";
+import { capital } from "../../base/text/text.ts";
 import { textOf } from "../shell/page.ts";
 import { Scrolling } from "../ui/table.tsx";
 
@@ -37,7 +38,13 @@ export function Matrix({ access, ceiling = { [ALL]: "production" } }: MatrixProp
           {[...ACCESS_NAMES, ALL].map((name) => (
             <tr>
               <th scope="row">
-                {name === ALL ? "Datasets that are added later" : <Code of={name} />}
+                {name === ALL ? "Datasets that are added later" : (
+                  <>
+                    {accessTitle(name)}
+                    <br />
+                    <Code of={name} />
+                  </>
+                )}
               </th>
               {LEVELS.map((level) => (
                 <td>
@@ -57,6 +64,13 @@ export function Matrix({ access, ceiling = { [ALL]: "production" } }: MatrixProp
       </table>
     </Scrolling>
   );
+}
+
+/** The title of what levels are given on, such as `Dealer fees`. */
+export function accessTitle(name: string): string {
+  const dataset = DATASETS.find(({ key }) => key === name);
+  if (dataset !== undefined) return dataset.title;
+  return capital(name.replaceAll("_", " ")).replace(/^Hvac/, "HVAC");
 }
 
 /** A name that may go on in the next line after an underscore. */
@@ -113,7 +127,7 @@ export function AccessSummary({ access }: { access: Access }) {
       {counts.filter(({ level }) => level !== "none").map(({ level, names }, i) => (
         <>
           {i === 0 ? "" : ", "}
-          <span title={names.join(", ")}>{names.length} {level}</span>
+          <span title={names.map(accessTitle).join(", ")}>{names.length} {level}</span>
         </>
       ))}
     </span>

@@ -1,3 +1,4 @@
+import { everything } from "../../access/levels.ts";
 import { makeKey } from "../../operate/keys.ts";
 import { countOf, instantToCome, LONGEST_TEXT, nameOf } from "../../operate/inputs.ts";
 import { makeChange } from "../../operate/change.ts";
@@ -8,7 +9,7 @@ import {
   type Organization,
 } from "../../store/keys/organizations.ts";
 import { PostForm } from "../shell/layout.tsx";
-import { AccessChoice, changedLevels, chosenScope } from "./access_choice.tsx";
+import { AccessChoice, changedLevels, chosenScope, scopeOf } from "./access_choice.tsx";
 import { chosenAccess } from "./matrix.tsx";
 import { ONCE_FIELD, onlyOnce } from "../shell/once.ts";
 import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
@@ -29,9 +30,10 @@ async function create(context: PageContext): Promise<Response> {
   const optional = (name: string, what: string) =>
     textOf(form, name) === "" ? null : countOf(textOf(form, name), what);
   const expires = textOf(form, "expires");
-  const change = makeKey(textOf(form, "organization"), {
+  const organization = await getOrganization(db, textOf(form, "organization"));
+  const change = makeKey(organization.name, {
     label: nameOf(textOf(form, "label"), "label"),
-    access: chosenScope(form),
+    access: chosenScope(form, organization.access),
     monthlyQuota: countOf(textOf(form, "quota"), "quota"),
     requestsPerMinute: optional("per_minute", "requests a minute"),
     resolvesPerMinute: optional("resolves_per_minute", "addresses a minute"),
@@ -48,7 +50,7 @@ async function showForm(context: PageContext): Promise<Response> {
   const name = textOf(form, "organization") || query.get("organization") || DEFAULT_ORGANIZATION;
   const organization = await getOrganization(db, name);
   return show(
-    { title: "Make a key", above: [["Keys", "/keys"]] },
+    { title: "Create a key", above: [["Keys", "/keys"]] },
     <>
       <Refused why={refusal} />
       <OrganizationChoice organizations={organizations} chosen={organization} />
@@ -75,7 +77,7 @@ function OrganizationChoice(
       hx-push-url="true"
     >
       <label>
-        Organization, whose levels are the ceiling
+        Organization (its levels are the key's ceiling)
         <select name="organization">
           {organizations.map(({ name }) => (
             // By itself an option's text would lose blanks.
@@ -92,13 +94,13 @@ function KeyForm({ context, organization }: { context: PageContext; organization
   const { form, host, refusal } = context;
   const sent = (name: string, byDefault = "") =>
     refusal === undefined ? byDefault : textOf(form, name);
-  // Who changed a level is shown that level again, and that it is chosen.
-  const isChosen = textOf(form, "scope") === "chosen" || changedLevels(form).length > 0;
+  // Levels that were changed are shown again, and count as chosen.
+  const scope = changedLevels(form).length > 0 ? "chosen" : scopeOf(form);
   return (
     <PostForm action={href("/keys/new")} class="tall">
       <input type="hidden" name={ONCE_FIELD} value={crypto.randomUUID()} />
       <label>
-        Label: what the key is for
+        Label (what the key is for)
         <input
           name="label"
           required
@@ -110,7 +112,7 @@ function KeyForm({ context, organization }: { context: PageContext; organization
       </label>
       <div class="inputs">
         <label>
-          Requests a month
+          Requests per month
           <input
             name="quota"
             type="number"
@@ -120,15 +122,15 @@ function KeyForm({ context, organization }: { context: PageContext; organization
           />
         </label>
         <label>
-          Ends at the start of (UTC); empty: never
+          Expires (UTC, optional)
           <input name="expires" type="date" value={sent("expires")} />
         </label>
         <label>
-          Requests a minute; empty: the service's
+          Requests per minute (default: server limit)
           <input name="per_minute" type="number" min="0" value={sent("per_minute")} />
         </label>
         <label>
-          New addresses a minute; empty: the service's
+          Address lookups per minute (default: server limit)
           <input
             name="resolves_per_minute"
             type="number"
@@ -140,15 +142,16 @@ function KeyForm({ context, organization }: { context: PageContext; organization
       <div id="key-access">
         <input type="hidden" name="organization" value={organization.name} />
         <AccessChoice
-          access={isChosen ? chosenAccess(form) : organization.access}
-          isChosen={isChosen}
+          access={scope === "chosen" ? chosenAccess(form) : everything("none")}
+          scope={scope}
           organization={organization}
+          withPresets
         />
         <p>
-          The key will be of <b>{organization.name}</b>.
+          The key will belong to <b>{organization.name}</b>.
         </p>
       </div>
-      <button type="submit">Make the key</button>
+      <button type="submit">Create the key</button>
     </PostForm>
   );
 }

@@ -35,9 +35,9 @@ export const organizations: Page = {
     post("/organizations/:name/name", rename, { refused: showOne }),
   ],
   says: {
-    made: "The organization is made. Now it needs a key.",
-    access: "The levels are changed. Keys that had more have less within a second.",
-    name: "The organization has its new name.",
+    made: "Organization created. Next, create a key for it.",
+    access: "Levels changed. Keys above the new ceiling are lowered within a second.",
+    name: "Name changed.",
   },
 };
 
@@ -49,18 +49,18 @@ async function list({ db, now, show }: PageContext): Promise<Response> {
   return show(
     {
       title: "Organizations",
-      actions: <a class="button main" href={href("/new-organization")}>Make an organization</a>,
+      actions: <a class="button main" href={href("/new-organization")}>Create an organization</a>,
     },
     <Table
       label="Organizations"
       head={[
         "Name",
-        "Keys in use",
+        "Active keys",
         "Requests this month",
-        "Access, the ceiling of its keys",
+        "Access (ceiling of its keys)",
         "AHRI data rights",
       ]}
-      numbers={["Keys in use", "Requests this month"]}
+      numbers={["Active keys", "Requests this month"]}
       isNamed
       rows={all.map(({ name, access, ahriLicensed }) => [
         <a href={href(organizationPath(name))}>{name}</a>,
@@ -81,7 +81,7 @@ function showForm({ form, refusal, show }: PageContext): Response {
   const access = refusal === undefined ? { all: "production" as const } : chosenAccess(form);
   return show(
     {
-      title: "Make an organization",
+      title: "Create an organization",
       above: [["Organizations", "/organizations"]],
     },
     <>
@@ -99,7 +99,7 @@ function showForm({ form, refusal, show }: PageContext): Response {
           />
         </label>
         <Ceiling access={access} ahriLicensed={form.has("ahri_licensed")} />
-        <button type="submit">Make the organization</button>
+        <button type="submit">Create the organization</button>
       </PostForm>
     </>,
   );
@@ -109,11 +109,11 @@ function showForm({ form, refusal, show }: PageContext): Response {
 function Ceiling({ access, ahriLicensed }: Pick<Organization, "access" | "ahriLicensed">) {
   return (
     <fieldset class="choice">
-      <legend>Access, the ceiling of its keys</legend>
+      <legend>Access (ceiling of its keys)</legend>
       <Matrix access={access} />
       <label class="option">
         <input type="checkbox" name="ahri_licensed" checked={ahriLicensed} />
-        It holds the data rights to the AHRI directory
+        Has data rights to the AHRI directory
       </label>
     </fieldset>
   );
@@ -163,16 +163,16 @@ async function showOne({ db, now, params, refusal, show }: PageContext): Promise
     {
       title: name,
       above: [["Organizations", "/organizations"]],
-      actions: <a class="button main" href={makeKey}>Make a key</a>,
+      actions: <a class="button main" href={makeKey}>Create a key</a>,
     },
     <>
       <Refused why={refusal} />
-      {keys.length === 0 ? <p>It has no key in use.</p> : <KeyTable keys={keys} week={week} />}
+      {keys.length === 0 ? <p>No active keys.</p> : <KeyTable keys={keys} week={week} />}
       <h2>Change</h2>
       {name === DEFAULT_ORGANIZATION
         ? (
           <p class="quiet">
-            Keys without an organization belong to this one, which keeps its name.
+            Keys created without an organization belong to this one. It cannot be renamed.
           </p>
         )
         : (
@@ -181,7 +181,7 @@ async function showOne({ db, now, params, refusal, show }: PageContext): Promise
               Name
               <input name="name" required maxlength={LONGEST_TEXT} value={name} />
             </label>
-            <button class="plain" type="submit">Change the name</button>
+            <button class="plain" type="submit">Save name</button>
           </PostForm>
         )}
       <Confirm name="Change the access">

@@ -1,4 +1,4 @@
-import type { ShrinkError } from "../../publish/gate/shrink.ts";
+import { ShrinkError } from "../../publish/model/errors.ts";
 import { count } from "../ui/words.tsx";
 
 /** Where a version would delete more than half of the rows, somebody must say that it is meant. */

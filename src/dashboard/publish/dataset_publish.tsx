@@ -1,10 +1,13 @@
+import { within } from "../../base/async/within.ts";
+import { href } from "../shell/paths.ts";
+import { csvResponse } from "./changes_csv.ts";
+import { type ReviewJob, startReview } from "./review_jobs.ts";
+import { ReviewProgress } from "./publish_progress.tsx";
+import { GateError, PublishError, ReadError } from "../../publish/model/errors.ts";
 import { noteOf } from "../../operate/inputs.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { GateError } from "../../publish/gate/gate_error.ts";
 import { holdFile } from "../../publish/files/held_file.ts";
-import { PublishError } from "../../publish/versions/publish_error.ts";
 import type { FileReport } from "../../publish/versions/publish_file.ts";
-import { ReadError } from "../../publish/model/read_error.ts";
 import { shapeOf } from "../../publish/gate/shape.ts";
 import { parseMap, type SheetMap } from "../../publish/model/sheet_map.ts";
 import type { FileWork } from "../../publish/versions/work.ts";
@@ -17,7 +20,7 @@ import { numberOf } from "./version_number.ts";
 import { type Checked, CheckedFile } from "./publish_check.tsx";
 import { choicesOf, optionsOf } from "./publish_choices.ts";
 import { ChooseFile } from "./publish_choose.tsx";
-import { inForms } from "./in_forms.ts";
+import { refusalText } from "./advice.ts";
 import { MapFile } from "./publish_map.tsx";
 import { MOST_BYTES, sheetOf, type Upload } from "./uploads.ts";
 
@@ -39,9 +42,19 @@ export const datasetPublish: Page = {
     post("/datasets/:key/publish/:upload", keepMap, { refused: map }),
     get("/datasets/:key/publish/:upload/check", check),
     post("/datasets/:key/publish/:upload/confirm", confirm, { refused: check }),
+    get("/datasets/:key/publish/:upload/changes.csv", downloadChanges),
+    post("/datasets/:key/publish/:upload/cancel", cancel),
+    post("/datasets/:key/publish/:upload/file", replaceFile, {
+      refused: map,
+      mostBytes: MOST_BYTES + FORM_BYTES,
+    }),
     post("/datasets/:key/publish/:upload/discard", discard),
   ],
-  says: { sheet: "The sheet that you chose is read now. Look at what its columns mean." },
+  says: {
+    sheet: "The sheet that you chose is read now. Look at what its columns mean.",
+    remembered: "The map of your last file with these columns is used again. Check it.",
+    cancelled: "The review was cancelled. Nothing was published.",
+  },
 };
 
 function choose(context: PageContext): Response {
@@ -60,7 +73,7 @@ async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ReadError || error instanceof PublishError) {
-      throw new RangeError(inForms(error.message), { cause: error });
+      throw new RangeError(refusalText(error)!, { cause: error });
     }
     throw error;
   }
@@ -82,7 +95,34 @@ async function takeFile(context: PageContext): Promise<Response> {
     ? { map: await refusing(async () => parseMap(await kept.text(), kept.name)), doubts: [] }
     : {};
   const upload = uploads.add(dataset, file, { opening, ...looked, ...own }, now);
-  return context.redirect(datasetPath(dataset.key, `publish/${upload.id}`));
+  const last = "map" in own || looked.map === undefined
+    ? undefined
+    : uploads.recallMap(dataset, looked.map);
+  if (last !== undefined) uploads.change(upload, { ...last, doubts: [] }, now);
+  return context.redirect(
+    datasetPath(dataset.key, `publish/${upload.id}`),
+    ...last === undefined ? [] : ["remembered"],
+  );
+}
+
+/** Takes a corrected file in the place of one that has errors: its map and choices stay. */
+async function replaceFile(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const { form, uploads, now } = context;
+  const upload = uploadOf(context, dataset);
+  const sent = form.get("file");
+  if (!(sent instanceof File) || sent.size === 0) {
+    throw new RangeError("Choose a file that is not empty.");
+  }
+  uploads.change(upload, { file: await holdFile(sent) }, now);
+  return context.redirect(datasetPath(dataset.key, `publish/${upload.id}/check`));
+}
+
+function cancel(context: PageContext): Response {
+  const dataset = datasetOf(context);
+  const upload = uploadOf(context, dataset);
+  context.uploads.endReview(upload.id);
+  return context.redirect(datasetPath(dataset.key, `publish/${upload.id}`), "cancelled");
 }
 
 async function map(context: PageContext): Promise<Response> {
@@ -123,6 +163,7 @@ async function keepMap(context: PageContext): Promise<Response> {
     await refusing(() => parseMap(JSON.stringify(corrected), "the map"));
   }
   optionsOf(context, choices);
+  if (corrected !== undefined) uploads.rememberMap(dataset, corrected, choices);
   return context.redirect(`${here}/check`);
 }
 
@@ -130,38 +171,63 @@ async function checked(
   context: PageContext,
   dataset: Dataset,
   upload: Upload,
+  running: RunningReview,
 ): Promise<Checked> {
   try {
     return await dryRun((allowShrink) =>
-      publishUpload(context, dataset, upload, { dryRun: true, allowShrink })
+      publishUpload(context, dataset, upload, { dryRun: true, allowShrink, csv: true }, running)
     );
   } catch (error) {
-    if (error instanceof GateError) return { faults: error };
-    if ([ReadError, PublishError, RangeError].some((kind) => error instanceof kind)) {
-      return { refusal: inForms((error as Error).message) };
-    }
-    throw error;
+    if (error instanceof GateError) return { errors: error };
+    const refusal = refusalText(error);
+    if (refusal === undefined) throw error;
+    return { refusal };
   }
 }
+
+/** What a review calls back, and what ends it. */
+type RunningReview = Parameters<PageContext["work"]["publishFile"]>[3];
 
 function publishUpload(
   context: PageContext,
   dataset: Dataset,
   { file, map, choices, opening }: Upload,
   options: Partial<FileWork>,
+  running: RunningReview = {},
 ): Promise<FileReport> {
   return context.work.publishFile(dataset, file, {
     ...optionsOf(context, choices),
     read: { ...opening, ...map === undefined ? {} : { map } },
     ...options,
-  });
+  }, running);
 }
+
+/** A review that takes no longer is shown at once, without a page of its progress. */
+const SHOWN_AT_ONCE_MS = 2_000;
 
 async function check(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const upload = uploadOf(context, dataset);
-  const { refusal } = context;
-  const result = await checked(context, dataset, upload);
+  const { refusal, uploads, now } = context;
+  // What was refused may look otherwise by now.
+  if (refusal !== undefined) uploads.endReview(upload.id);
+  const job = reviewOf(context, dataset, upload);
+  await within(SHOWN_AT_ONCE_MS, job.ended, undefined);
+  job.check();
+  const { result, progress, startedAt } = job;
+  const title = upload.file.name;
+  if (result === undefined) {
+    const elapsed = Math.max(0, Math.round((now - startedAt) / 1000)) + SHOWN_AT_ONCE_MS / 1000;
+    const path = href(datasetPath(dataset.key, `publish/${upload.id}/cancel`));
+    const response = showDataset(
+      context,
+      dataset,
+      { tab: "Publish", title },
+      <ReviewProgress progress={progress} elapsed={elapsed} cancel={path} />,
+    );
+    response.headers.set("refresh", "1");
+    return response;
+  }
   return showDataset(
     context,
     dataset,
@@ -170,8 +236,49 @@ async function check(context: PageContext): Promise<Response> {
       title: upload.file.name,
       ..."report" in result ? {} : { status: 400 },
     },
-    <CheckedFile dataset={dataset} upload={upload} checked={result} refusal={refusal} />,
+    <CheckedFile
+      dataset={dataset}
+      upload={upload}
+      checked={result}
+      refusal={refusal}
+      query={context.query}
+    />,
   );
+}
+
+/** The review of a file, against the version that is current. */
+function reviewOf(
+  context: PageContext,
+  dataset: Dataset,
+  upload: Upload,
+): ReviewJob<Checked> {
+  const { uploads, library, now } = context;
+  const start = () =>
+    startReview<Checked>(
+      (onProgress, signal) => checked(context, dataset, upload, { onProgress, signal }),
+      now,
+    );
+  const job = uploads.review(upload, start);
+  const current = library.held(dataset.key).info?.number ?? 0;
+  const { result } = job;
+  const isOutdated = result !== undefined && "report" in result &&
+    result.report.version !== current + 1;
+  if (!isOutdated) return job;
+  uploads.endReview(upload.id);
+  return uploads.review(upload, start);
+}
+
+/** The whole comparison, as it was shown. */
+async function downloadChanges(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const job = reviewOf(context, dataset, uploadOf(context, dataset));
+  await job.ended;
+  job.check();
+  const { result } = job;
+  if (result === undefined || !("report" in result)) {
+    throw new RangeError("There is nothing to compare: the file has errors.");
+  }
+  return csvResponse(`${dataset.key}-changes.csv`, result.report.csv ?? []);
 }
 
 async function confirm(context: PageContext): Promise<Response> {

@@ -1,14 +1,14 @@
+import { PublishError } from "../../publish/model/errors.ts";
 import { LONGEST_NOTE, noteOf } from "../../operate/inputs.ts";
-import { PublishError } from "../../publish/versions/publish_error.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
 import { PostForm } from "../shell/layout.tsx";
 import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
 import { AllowShrink } from "./allow_shrink.tsx";
 import { datasetOf, showDataset } from "../datasets/dataset_frame.tsx";
-import { Changes, TOLD } from "./differences.tsx";
+import { MAX_DIFFERENCES, Review } from "./differences.tsx";
 import { type DryRun, dryRun } from "./dry_run.ts";
 import { Refused } from "../ui/elements.tsx";
-import { inForms } from "./in_forms.ts";
+import { withAdvice } from "./advice.ts";
 import { datasetPath, href } from "../shell/paths.ts";
 import { showRefused } from "./refused_version.tsx";
 import { ReportSummary } from "./report_summary.tsx";
@@ -36,7 +36,7 @@ async function proposeRollback(context: PageContext): Promise<Response> {
       context.work.rollback(dataset, number, {
         dryRun: true,
         allowShrink,
-        differences: TOLD,
+        differences: MAX_DIFFERENCES,
         retentionDays: context.host.config.changesRetentionDays,
         now: context.now,
       })
@@ -64,7 +64,16 @@ async function proposeRollback(context: PageContext): Promise<Response> {
         {shrinks === undefined ? "" : <AllowShrink shrinks={shrinks} />}
         <button type="submit">{`Publish it again as version ${report.version}`}</button>
       </PostForm>
-      <Changes report={report} />
+      <Review
+        counts={report.counts!}
+        differences={report.differences ?? []}
+        path={datasetPath(dataset.key, `versions/${number}/rollback`)}
+        csv={href(
+          datasetPath(dataset.key, "versions/compare.csv"),
+          new URLSearchParams({ from: String(report.version - 1), to: String(number) }),
+        )}
+        query={context.query}
+      />
     </>,
   );
 }
@@ -83,7 +92,9 @@ async function goBack(context: PageContext): Promise<Response> {
       now: host.now(),
     });
   } catch (error) {
-    if (error instanceof PublishError) throw new RangeError(inForms(error.message));
+    if (error instanceof PublishError) {
+      throw new RangeError(withAdvice(error.message, error.advice));
+    }
     throw error;
   }
   await host.refresh();

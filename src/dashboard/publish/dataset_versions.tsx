@@ -1,8 +1,9 @@
+import { csvResponse } from "./changes_csv.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { findPruned, listVersions } from "../../store/versions/versions.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { datasetOf, showDataset } from "../datasets/dataset_frame.tsx";
-import { Differences, TOLD } from "./differences.tsx";
+import { MAX_DIFFERENCES, Review } from "./differences.tsx";
 import { datasetPath, href } from "../shell/paths.ts";
 import { showRefused } from "./refused_version.tsx";
 import { numberOf } from "./version_number.ts";
@@ -14,6 +15,7 @@ export const datasetVersions: Page = {
   routes: [
     get("/datasets/:key/versions", versions),
     get("/datasets/:key/versions/compare", compare),
+    get("/datasets/:key/versions/compare.csv", downloadComparison),
   ],
   says: {
     "rolled-back": "The earlier version is published again.",
@@ -111,9 +113,8 @@ async function compare(context: PageContext): Promise<Response> {
       dataset,
       from,
       to,
-      TOLD,
+      MAX_DIFFERENCES,
     );
-    const total = counts.new + counts.changed + counts.deleted;
     return showDataset(
       context,
       dataset,
@@ -132,14 +133,34 @@ async function compare(context: PageContext): Promise<Response> {
             The other way round
           </a>
         </p>
-        <Differences
-          of={differences}
-          total={total}
-          command={`deno task diff ${dataset.key} ${from} ${to} --limit ${total}`}
+        <Review
+          counts={counts}
+          differences={differences}
+          path={datasetPath(dataset.key, "versions/compare")}
+          params={{ from: String(from), to: String(to) }}
+          csv={href(
+            datasetPath(dataset.key, "versions/compare.csv"),
+            new URLSearchParams({ from: String(from), to: String(to) }),
+          )}
+          query={context.query}
         />
       </>,
     );
   } catch (error) {
     return showRefused(context, dataset, title, error);
+  }
+}
+
+async function downloadComparison(context: PageContext): Promise<Response> {
+  const dataset = datasetOf(context);
+  const [from, to] = ["from", "to"].map((name) => numberOf(context.query.get(name))) as [
+    number,
+    number,
+  ];
+  try {
+    const { csv = [] } = await context.work.diffVersions(dataset, from, to, 0, true);
+    return csvResponse(`${dataset.key}-v${from}-v${to}.csv`, csv);
+  } catch (error) {
+    return showRefused(context, dataset, `Version ${from} to ${to}`, error);
   }
 }

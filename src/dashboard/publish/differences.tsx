@@ -1,61 +1,148 @@
+import type { Child } from "hono/jsx";
 import type { Difference } from "../../publish/compare/differences.ts";
-import { valueText } from "../../publish/gate/fault_text.ts";
-import type { PublishReport } from "../../publish/versions/report.ts";
-import { counted } from "../ui/words.tsx";
+import {
+  fieldValueText,
+  plainText,
+  reverifiedText,
+} from "../../publish/compare/difference_text.ts";
+import type { ReviewCounts, Sample } from "../../publish/compare/review.ts";
+import { href } from "../shell/paths.ts";
+import { Table } from "../ui/table.tsx";
+import { count, counted } from "../ui/words.tsx";
 
-/** How many records are told field by field. */
-export const TOLD = 200;
+/** How many records of each kind are held to be paged through; the CSV file has all. */
+export const MAX_DIFFERENCES = 5_000;
+
+const PAGE = 50;
 
 const SIGNS = { new: "+", changed: "~", deleted: "−" } as const;
 
-interface DifferencesProps {
-  readonly of: readonly Difference[];
-  readonly total: number;
-  /** The command that shows those too that are not here. */
-  readonly command?: string;
+/** Deletions first: they are what nobody sees who looks at a sheet. */
+const TABS = [
+  ["deleted", "Removed"],
+  ["changed", "Changed"],
+  ["new", "Added"],
+] as const;
+
+interface ReviewProps {
+  readonly counts: ReviewCounts;
+  readonly differences: readonly Difference[];
+  readonly samples?: readonly Sample[] | undefined;
+  /** The page's path below `/dashboard`, and what its address has besides. */
+  readonly path: string;
+  readonly params?: Readonly<Record<string, string>>;
+  /** The whole comparison as CSV. */
+  readonly csv: string;
+  readonly query: URLSearchParams;
 }
 
-/** What differs, each record under its label, field by field. */
-export function Differences({ of, total, command }: DifferencesProps) {
+/** What differs: removed, changed and added records, each on pages of their own. */
+export function Review(props: ReviewProps) {
+  const { counts, differences, samples = [], path, params = {}, csv, query } = props;
+  const total = counts.deleted + counts.changed + counts.new + counts.reverified;
   if (total === 0) return <p>Nothing differs.</p>;
-  const more = total - of.length;
+  const asked = query.get("show");
+  const shown = TABS.find(([kind]) => kind === asked)?.[0] ??
+    TABS.find(([kind]) => counts[kind] > 0)?.[0] ?? "changed";
+  const field = query.get("field") ?? "";
+  const to = (more: Record<string, string>) =>
+    href(path, new URLSearchParams({ ...params, ...more })) + "#changes";
+  const ofKind = differences.filter(({ change }) => change === shown);
+  const fields = [...new Set(ofKind.flatMap((one) => one.fields.map((of) => of.field)))].sort();
+  const found = field === ""
+    ? ofKind
+    : ofKind.filter((one) => one.fields.some((of) => of.field === field));
+  const pages = Math.max(1, Math.ceil(found.length / PAGE));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1));
+  const kept = field === "" ? { show: shown } : { show: shown, field };
   return (
     <>
-      <ul class="differences">
-        {of.map(({ label, id, change, fields }) => (
-          <li class={change}>
-            <p>
-              <span class="sign" aria-hidden="true">{SIGNS[change]}</span> <b>{label}</b>{" "}
-              <span class="quiet">{label === id ? change : `${change} · ${id}`}</span>
-            </p>
-            <FieldDifferences fields={fields} />
-          </li>
-        ))}
-      </ul>
-      {more > 0
-        ? (
-          <p class="quiet">
-            {`… and ${counted(more, "more record")}`}
-            {command === undefined ? "" : (
-              <>
-                . All of them: <code>{command}</code>
-              </>
-            )}
-          </p>
-        )
+      <h2 id="changes">What changes</h2>
+      <nav class="tabs" aria-label="What changes">
+        <ul>
+          {TABS.map(([kind, name]) => (
+            <li>
+              <a href={to({ show: kind })} aria-current={kind === shown ? "page" : undefined}>
+                {`${name} (${count(counts[kind])})`}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {counts.reverified === 0 ? "" : <p>{`${reverifiedText(counts)}.`}</p>}
+      {fields.length < 2 && field === ""
+        ? ""
+        : (
+          <form class="inline" method="get" action={href(path)}>
+            {Object.entries({ ...params, show: shown }).map(([name, value]) => (
+              <input type="hidden" name={name} value={value} />
+            ))}
+            <label>
+              Field that changes
+              <select name="field">
+                <option value="">any</option>
+                {fields.map((one) => <option value={one} selected={one === field}>{one}</option>)}
+              </select>
+            </label>
+            <button class="plain" type="submit">Filter</button>
+          </form>
+        )}
+      {found.length === 0
+        ? <p>{counts[shown] === 0 ? "None." : "No record matches."}</p>
+        : <DifferenceList of={found.slice((page - 1) * PAGE, page * PAGE)} />}
+      {pages === 1 ? "" : (
+        <p class="actions">
+          {page === 1 ? "" : <a href={to({ ...kept, page: String(page - 1) })}>Previous</a>}{" "}
+          {`Page ${page} of ${pages}`}{" "}
+          {page === pages ? "" : <a href={to({ ...kept, page: String(page + 1) })}>Next</a>}
+        </p>
+      )}
+      {counts[shown] > ofKind.length
+        ? <p class="quiet">{`Only the first ${count(ofKind.length)} are shown here.`}</p>
         : ""}
+      <p>
+        <a href={csv}>Download all changes (CSV)</a>
+      </p>
+      {samples.length === 0 ? "" : <Samples of={samples} />}
     </>
   );
 }
 
-/** What a publish would change. */
-export function Changes({ report }: { report: PublishReport }) {
-  const { upsert, supersede, delete: deleted } = report.changes;
+function DifferenceList({ of }: { of: readonly Difference[] }) {
   return (
-    <>
-      <h2>What changes</h2>
-      <Differences of={report.differences ?? []} total={upsert + supersede + deleted} />
-    </>
+    <ul class="differences">
+      {of.map(({ label, id, change, fields }) => (
+        <li class={change}>
+          <p>
+            <span class="sign" aria-hidden="true">{SIGNS[change]}</span> <b>{label}</b>{" "}
+            <span class="quiet">{label === id ? change : `${change} · ${id}`}</span>
+          </p>
+          <FieldDifferences fields={fields} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Values as they would be served, next to the cells that they were read from. */
+function Samples({ of }: { of: readonly Sample[] }) {
+  return (
+    <details class="request" open>
+      <summary>{`How the cells are read (${counted(of.length, "row")})`}</summary>
+      <Table
+        label="Cells and values"
+        head={["Line", "Column", "Cell", "Our field", "Value"]}
+        rows={of.flatMap(({ line, label, values }) =>
+          values.map(({ column, cell, field, value }, at): Child[] => [
+            at === 0 ? <span title={label}>{String(line)}</span> : "",
+            column,
+            <code class="value">{cell}</code>,
+            <code>{field}</code>,
+            <code class="value">{plainText(value)}</code>,
+          ])
+        )}
+      />
+    </details>
   );
 }
 
@@ -64,14 +151,14 @@ export function FieldDifferences({ fields }: { fields: Difference["fields"] }) {
   if (fields.length === 0) return "";
   return (
     <dl class="fields">
-      {fields.map(({ field, before, after }) => (
+      {fields.map((one) => (
         <div>
           <dt>
-            <code>{field}</code>
+            <code>{one.field}</code>
           </dt>
           <dd>
-            <del>{valueText(before)}</del> <span aria-hidden="true">→</span>{" "}
-            <ins>{valueText(after)}</ins>
+            <del>{fieldValueText(one, "before")}</del> <span aria-hidden="true">→</span>{" "}
+            <ins>{fieldValueText(one, "after")}</ins>
           </dd>
         </div>
       ))}

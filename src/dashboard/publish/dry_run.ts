@@ -1,4 +1,4 @@
-import { ShrinkError } from "../../publish/gate/shrink.ts";
+import { ShrinkError } from "../../publish/model/errors.ts";
 
 /** What a version would be, and where it would delete more than half of the rows, the error of that. */
 export interface DryRun<Report> {

@@ -1,25 +1,26 @@
+import { GateError } from "../../publish/model/errors.ts";
 import { LONGEST_NOTE } from "../../operate/inputs.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { valueText } from "../../publish/gate/fault_text.ts";
-import type { RowFault } from "../../publish/model/faults.ts";
-import type { GateError } from "../../publish/gate/gate_error.ts";
+import { valueText } from "../../publish/gate/error_text.ts";
+import type { ValidationError } from "../../publish/model/validation_error.ts";
 import type { FileReport } from "../../publish/versions/publish_file.ts";
 import { PostForm } from "../shell/layout.tsx";
 import { AllowShrink } from "./allow_shrink.tsx";
-import { Changes } from "./differences.tsx";
+import { Review } from "./differences.tsx";
+import { kindHeading } from "../../publish/gate/error_text.ts";
 import type { DryRun } from "./dry_run.ts";
 import { Refused } from "../ui/elements.tsx";
-import { inForms } from "./in_forms.ts";
+import { fixWithAdvice } from "./advice.ts";
 import { datasetPath, href } from "../shell/paths.ts";
 import { ReportSummary } from "./report_summary.tsx";
 import type { Upload } from "./uploads.ts";
 import { Table } from "../ui/table.tsx";
-import { counted } from "../ui/words.tsx";
+import { count, counted } from "../ui/words.tsx";
 
 /** What publishing would do. */
 export type Checked =
   | DryRun<FileReport>
-  | { readonly faults: GateError }
+  | { readonly errors: GateError }
   | { readonly refusal: string };
 
 interface Props {
@@ -27,10 +28,12 @@ interface Props {
   readonly upload: Upload;
   readonly checked: Checked;
   readonly refusal: string | undefined;
+  readonly query: URLSearchParams;
 }
 
-/** The third step: faults, or what changes and the way to publish it. */
-export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
+/** The third step: errors, or what changes and the way to publish it. */
+export function CheckedFile({ dataset, upload, checked, refusal, query }: Props) {
+  const path = datasetPath(dataset.key, `publish/${upload.id}`);
   const here = href(datasetPath(dataset.key, `publish/${upload.id}`));
   const again = href(datasetPath(dataset.key, "publish"));
   return (
@@ -38,38 +41,77 @@ export function CheckedFile({ dataset, upload, checked, refusal }: Props) {
       <Refused why={refusal} />
       {"refusal" in checked
         ? <Refused why={checked.refusal} />
-        : "faults" in checked
-        ? <Faults error={checked.faults} />
+        : "errors" in checked
+        ? <Errors error={checked.errors} />
         : <Passed here={here} upload={upload} {...checked} />}
       <p class="actions">
         <a class="button" href={here}>
           {upload.map === undefined ? "Back to the choices" : "Back to the map"}
         </a>
-        {"report" in checked ? "" : <a class="button" href={again}>Send the mended file</a>}
+        {"report" in checked ? "" : <a class="button" href={again}>Start over</a>}
       </p>
-      {"report" in checked ? <Changes report={checked.report} /> : ""}
+      {"report" in checked
+        ? (
+          <Review
+            counts={checked.report.counts!}
+            differences={checked.report.differences ?? []}
+            samples={checked.report.samples}
+            path={`${path}/check`}
+            csv={href(`${path}/changes.csv`)}
+            query={query}
+          />
+        )
+        : <SendCorrected action={`${here}/file`} />}
     </>
   );
 }
 
-function Faults({ error }: { error: GateError }) {
+/** Takes the file again, with the map, source and verified date that were chosen. */
+function SendCorrected({ action }: { action: string }) {
+  return (
+    <PostForm action={action} sendsFile class="drop" data-drop="file">
+      <label class="file">
+        <b>Send the corrected file</b>
+        <input type="file" name="file" required />
+        <span class="quiet">Its map and choices are kept.</span>
+      </label>
+      <button type="submit">Check it again</button>
+    </PostForm>
+  );
+}
+
+function Errors({ error }: { error: GateError }) {
+  const { rows, kinds, others } = error.report;
+  const once = kinds.filter(({ advice, count }) => advice !== undefined && count > 1);
+  const each = kinds.filter((kind) => !once.includes(kind));
   return (
     <>
       <Refused why={`${error.message}. Nothing was published.`} />
-      <FaultsTable label="Faults" faults={error.faults} />
-      {error.faultyRows > new Set(error.faults.map(({ row }) => row)).size
-        ? <p class="quiet">Only the first of them are shown.</p>
-        : ""}
+      {once.map((kind) => (
+        <p class="caution">
+          {`${kindHeading(kind, rows)}: ${fixWithAdvice(kind.examples[0]!.fix, kind.advice)}.`}
+        </p>
+      ))}
+      {each.map((kind) => (
+        <>
+          <h3>{kindHeading(kind, rows)}</h3>
+          <ErrorsTable label={kindHeading(kind, rows)} errors={kind.examples} />
+          {kind.count > kind.examples.length
+            ? <p class="quiet">{`and ${count(kind.count - kind.examples.length)} more`}</p>
+            : ""}
+        </>
+      ))}
+      {others === 0 ? "" : <p class="quiet">{`… and ${count(others)} errors of other kinds`}</p>}
     </>
   );
 }
 
-function FaultsTable({ label, faults }: { label: string; faults: readonly RowFault[] }) {
+function ErrorsTable({ label, errors }: { label: string; errors: readonly ValidationError[] }) {
   return (
     <Table
       label={label}
       head={["Line", "Field", "Stands there", "What is wrong", "What would be right"]}
-      rows={faults.map(({ line, field, column, value, message, mend }) => [
+      rows={errors.map(({ line, field, column, value, message, fix, advice }) => [
         String(line),
         <>
           {field === "" ? "the row" : <code>{field}</code>}
@@ -77,13 +119,13 @@ function FaultsTable({ label, faults }: { label: string; faults: readonly RowFau
         </>,
         <code class="value">{valueText(value)}</code>,
         message,
-        inForms(mend),
+        fixWithAdvice(fix, advice),
       ])}
     />
   );
 }
 
-/** What publishing rows without faults would do, and the form that does it. */
+/** What publishing rows without errors would do, and the form that does it. */
 function Passed(
   { here, upload, report, shrinks }: DryRun<FileReport> & { here: string; upload: Upload },
 ) {
@@ -97,7 +139,7 @@ function Passed(
               report.left.length === 1 ? "stays" : "stay"
             } out: no row matches, or several do.`}
           </p>
-          <FaultsTable label="Lines that stay out" faults={report.left.slice(0, MOST_LEFT)} />
+          <ErrorsTable label="Lines that stay out" errors={report.left.slice(0, MOST_LEFT)} />
         </>
       )}
       <PostForm action={`${here}/confirm`} class="steps">

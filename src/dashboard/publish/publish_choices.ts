@@ -1,7 +1,7 @@
 import { verifiedOf } from "../../operate/inputs.ts";
 import type { FileWork } from "../../publish/versions/work.ts";
 import { type PageContext, textOf } from "../shell/page.ts";
-import { TOLD } from "./differences.tsx";
+import { MAX_DIFFERENCES } from "./differences.tsx";
 import type { Choices } from "./uploads.ts";
 
 /** How a file is to be published, as the map's form says it. */
@@ -15,6 +15,7 @@ export function choicesOf(form: FormData): Choices {
     keep: list("keep"),
     source: textOf(form, "source"),
     verified: textOf(form, "verified"),
+    older: textOf(form, "older") === "yes",
   };
 }
 
@@ -25,7 +26,7 @@ export function choicesOf(form: FormData): Choices {
  */
 export function optionsOf(
   { host }: PageContext,
-  { mode, match, keep, source, verified }: Choices,
+  { mode, match, keep, source, verified, older }: Choices,
 ): Omit<FileWork, "read"> {
   if (mode === "patch" && match.length === 0) {
     throw new RangeError(
@@ -34,11 +35,12 @@ export function optionsOf(
   }
   return {
     delta: mode === "delta",
+    older,
     ...mode === "patch" ? { match } : keep.length === 0 ? {} : { keep },
     ...source === "" ? {} : { source },
     ...verified === "" ? {} : { verified: verifiedOf(verified, "date", host.now()) },
     retentionDays: host.config.changesRetentionDays,
     now: host.now(),
-    differences: TOLD,
+    differences: MAX_DIFFERENCES,
   };
 }

@@ -4,7 +4,7 @@ import { shapeOf } from "../../publish/gate/shape.ts";
 import { PostForm } from "../shell/layout.tsx";
 import type { PageContext } from "../shell/page.ts";
 import { Refused } from "../ui/elements.tsx";
-import { inForms } from "./in_forms.ts";
+import { FORM_ADVICE } from "./advice.ts";
 import { MapForm } from "./map_form.tsx";
 import { datasetPath, href } from "../shell/paths.ts";
 import { type Choices, sheetOf, type Upload } from "./uploads.ts";
@@ -32,7 +32,15 @@ export async function MapFile({ context, dataset, upload }: Props) {
       {doubts.length === 0 ? "" : (
         <div class="caution">
           <p>Look at these:</p>
-          <ul>{doubts.map((doubt) => <li>{inForms(doubt)}</li>)}</ul>
+          <ul>
+            {doubts.map((doubt) => (
+              <li>
+                {typeof doubt === "string"
+                  ? doubt
+                  : `${doubt.message}: ${FORM_ADVICE[doubt.advice]}`}
+              </li>
+            ))}
+          </ul>
         </div>
       )}
       <PostForm action={here} class="steps">
@@ -142,6 +150,12 @@ function Options(
           list="verified"
         />
       </div>
+      {dataset.latest === undefined || size === 0 ? "" : (
+        <label class="check">
+          <input type="checkbox" name="older" value="yes" checked={choices.older} />
+          Accept rows that were verified before the rows that they replace
+        </label>
+      )}
       <datalist id="documents">
         {Array.from(
           { length: Math.min(documents.size, MOST_LISTED) },

@@ -1,5 +1,5 @@
+import { PublishError } from "../../publish/model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { PublishError } from "../../publish/versions/publish_error.ts";
 import type { PageContext } from "../shell/page.ts";
 import { showDataset } from "../datasets/dataset_frame.tsx";
 import { Refused } from "../ui/elements.tsx";

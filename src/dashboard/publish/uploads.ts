@@ -1,3 +1,5 @@
+import type { ReviewJob } from "./review_jobs.ts";
+import type { Doubt } from "../../publish/mapping/propose.ts";
 import { LRUCache } from "lru-cache";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { HeldFile } from "../../publish/files/held_file.ts";
@@ -22,6 +24,8 @@ export interface Choices {
   readonly source: string;
   /** `now`, a day or an instant; empty for none. */
   readonly verified: string;
+  /** Whether rows may be verified before those that they replace. */
+  readonly older: boolean;
 }
 
 /** A file that somebody sent, on its way to be published. */
@@ -39,20 +43,39 @@ export interface Upload {
   readonly first?: string;
   /** Whether its columns can be mapped at all. */
   readonly isSheet: boolean;
-  readonly doubts: readonly string[];
+  readonly doubts: readonly Doubt[];
   readonly choices: Choices;
   /** How often its map or choices were changed: what is confirmed is what was shown. */
   readonly changes: number;
 }
 
+/** What was last said of a sheet with the same columns. */
+interface RememberedMap {
+  readonly map: SheetMap;
+  readonly choices: Choices;
+}
+
 /** The sheet of a workbook that is read. */
 export const sheetOf = ({ map, first }: Upload): string | undefined => map?.sheet ?? first;
 
-const PLAIN: Choices = { mode: "whole", match: [], keep: [], source: "", verified: "" };
+const PLAIN: Choices = {
+  mode: "whole",
+  match: [],
+  keep: [],
+  source: "",
+  verified: "",
+  older: false,
+};
 
 /** The files that wait to be published. */
 export class Uploads {
   readonly #held = new Map<string, { upload: Upload; usedAt: number }>();
+  /** What publishing a file would do, by its id and how often its map or choices were changed. */
+  readonly #reviews = new Map<string, { changes: number; job: ReviewJob<unknown> }>();
+  /** The last map and choices, by dataset and the names of a sheet's columns. */
+  readonly #maps = new LRUCache<string, RememberedMap>({
+    max: 200,
+  });
   /** Those that are being published, or were lately. */
   readonly #published = new LRUCache<string, Promise<void>>({ max: 1000 });
 
@@ -98,6 +121,33 @@ export class Uploads {
 
   remove({ id }: Upload): void {
     this.#held.delete(id);
+    this.endReview(id);
+  }
+
+  /** The review of a file as it is to be published now, which is begun where there is none. */
+  review<Result>(upload: Upload, start: () => ReviewJob<Result>): ReviewJob<Result> {
+    const found = this.#reviews.get(upload.id);
+    if (found?.changes === upload.changes) return found.job as ReviewJob<Result>;
+    this.endReview(upload.id);
+    const job = start();
+    this.#reviews.set(upload.id, { changes: upload.changes, job });
+    return job;
+  }
+
+  /** Forgets a review, and stops it where it still runs. */
+  endReview(id: string): void {
+    this.#reviews.get(id)?.job.cancel();
+    this.#reviews.delete(id);
+  }
+
+  /** Remembers what the columns of a sheet mean, for the next file with the same ones. */
+  rememberMap({ key }: Dataset, map: SheetMap, choices: Choices): void {
+    this.#maps.set(sheetKey(key, map), { map, choices });
+  }
+
+  /** What was last said of a sheet with the columns of a map. */
+  recallMap({ key }: Dataset, map: SheetMap): RememberedMap | undefined {
+    return this.#maps.get(sheetKey(key, map));
   }
 
   /**
@@ -110,7 +160,10 @@ export class Uploads {
     if (publishing === undefined) {
       publishing = work();
       this.#published.set(name, publishing);
-      publishing.then(() => this.#held.delete(id), () => this.#published.delete(name));
+      publishing.then(() => {
+        this.#held.delete(id);
+        this.endReview(id);
+      }, () => this.#published.delete(name));
     }
     await publishing;
   }
@@ -121,7 +174,13 @@ export class Uploads {
     for (const [id, { upload, usedAt }] of this.#held) {
       if (held <= most && now - usedAt < WAITS_MS) continue;
       this.#held.delete(id);
+      this.endReview(id);
       held -= upload.file.bytes.length;
     }
   }
+}
+
+/** A dataset and all columns of a sheet that a map is about. */
+function sheetKey(dataset: string, { columns, ignore = [] }: SheetMap): string {
+  return [dataset, ...[...Object.keys(columns), ...ignore].sort()].join("\0");
 }

@@ -78,3 +78,25 @@ for (const form of document.querySelectorAll("form[data-drop]")) {
     form.requestSubmit();
   });
 }
+
+// A form that was sent cannot be sent twice, and shows that something is being done.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method !== "post") return;
+  if (form.getAttribute("aria-busy") === "true") {
+    event.preventDefault();
+    return;
+  }
+  form.setAttribute("aria-busy", "true");
+  // Which button was pressed is sent with the form, so it is disabled only then.
+  setTimeout(() => {
+    for (const button of form.querySelectorAll("button[type=submit]")) button.disabled = true;
+  });
+});
+// A page that the browser brings back is ready again.
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll('form[aria-busy="true"]')) {
+    form.removeAttribute("aria-busy");
+    for (const button of form.querySelectorAll("button[type=submit]")) button.disabled = false;
+  }
+});

@@ -74,6 +74,21 @@ interface Program extends Sourced {
   readonly expires_at: string | null;
   readonly quote_safe: boolean;
   readonly unresolved_requirements: readonly string[] | null;
+  readonly status?: string;
+  readonly availability_status?: string | null;
+}
+
+/** Statuses of programs that nobody can have any more. */
+export const RETIRED = ["archived", "superseded"] as const;
+
+/** Statuses that keep a program from being quoted: each is a requirement that is not met. */
+const BLOCKING: ReadonlySet<string> = new Set([...RETIRED, "paused", "suspended", "planned"]);
+
+/** What keeps a program from being quote-safe: what its row names, and its status. */
+function unresolvedOf(row: Program): readonly string[] {
+  const named = row.unresolved_requirements ?? [];
+  const status = (row.status ?? row.availability_status ?? "").trim().toLowerCase();
+  return BLOCKING.has(status) && !named.includes(status) ? [...named, status] : named;
 }
 
 /** What it declares of programs, which hold from a day on until they end. */
@@ -81,7 +96,7 @@ export const ofProgram = <Row extends Program>() => ({
   trade: (row: Row) => row.trade_category,
   revision: (row: Row) => row.effective_date,
   quoteSafe: (row: Row) => row.quote_safe,
-  unresolved: (row: Row) => row.unresolved_requirements,
+  unresolved: (row: Row) => unresolvedOf(row),
   verifiedAt: (row: Row) => row.last_verified_at,
   expiresAt: (row: Row) => row.expires_at,
   sourceDocument: (row: Row) => row.source_document_id,

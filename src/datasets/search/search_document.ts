@@ -31,6 +31,8 @@ export interface SearchDocument {
   readonly year: number | null;
   /** A compact line for people. */
   readonly meta: string;
+  /** What queries make of the sizes and ratings that `meta` shows, so that it is found by them. */
+  readonly metaMeasures?: string | null;
   /** Further searched fields by name; null where the record has none. */
   readonly fields: Readonly<Record<string, string | null>>;
 }

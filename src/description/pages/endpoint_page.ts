@@ -8,7 +8,7 @@ import { componentsIn, fieldsOf } from "../fields.ts";
 import { block, code, page, plainWords, table } from "../markdown.ts";
 import { messagesOf } from "../refusals.ts";
 import { allowedOf, typeOf } from "../schema_words.ts";
-import { HOST, inCurl, inPython, inTypeScript } from "./requests.ts";
+import { HOST, requestTabs } from "./requests.ts";
 
 /** More kinds of record than this are shown on their own pages. */
 const MOST_RECORDS = 2;
@@ -27,31 +27,11 @@ export function endpointPage(
     `# ${titleOf(path)}`,
     `\`GET ${path}\``,
     summary,
-    `**Least access:** ${operation["x-least-access"]}. **Envelope:** ${envelopeOf(endpoint)}.`,
-    "## Request",
-    block("sh", inCurl(request)),
-    `Put the address of your service in place of \`${HOST}\`, here and below.`,
+    `**Access:** ${operation["x-least-access"]}. **Envelope:** ${envelopeOf(endpoint)}.`,
     "## Parameters",
-    table(
-      ["Parameter", "Takes", "Default", "Cap", "Meaning"],
-      parametersIn("query", operation).map(parameterRow),
-    ),
-    "A name that is not listed is ignored and told in `X-SVC-Ignored-Params`.",
-    "Beside `x-api-key` a request may have these headers:",
-    table(
-      ["Header", "Means"],
-      parametersIn("header", operation)
-        .map(({ name, description }) => [code(name), plainWords(description)]),
-    ),
-    ...example === undefined ? [] : [
-      "## Answer",
-      "To the request above, with the rows that the service starts with:",
-      block("json", JSON.stringify(example.body, null, 2)),
-    ],
+    parametersSection(endpoint, parametersIn("query", operation)),
     "## Fields",
     fieldsSection(operation, document, datasets),
-    "## Headers",
-    headersSection(operation, document),
     "## Errors",
     table(
       ["Status", "Code", "Message", "What to do"],
@@ -62,13 +42,27 @@ export function endpointPage(
         REFUSALS[name].mend,
       ]),
     ),
-    "All codes, those of requests that reach no endpoint too: " +
-      "[Errors and limits](/docs/errors).",
-    "## In code",
-    "### TypeScript",
-    block("ts", inTypeScript(request)),
-    "### Python",
-    block("python", inPython(request)),
+    "[Errors and limits](/docs/errors) lists every code, including those of requests that reach no endpoint.",
+    "<!-- aside -->",
+    "## Request",
+    requestTabs(request),
+    `Put the address of your service in place of \`${HOST}\`.`,
+    ...example === undefined ? [] : [
+      "## Response",
+      block("json", JSON.stringify(example.body, null, 2)),
+      "The response to this request, from the rows that the service starts with.",
+    ],
+    "<!-- /aside -->",
+    "## Headers",
+    "### Of the request",
+    "A request sends its key as `x-api-key`. It may also send:",
+    table(
+      ["Header", "Meaning"],
+      parametersIn("header", operation)
+        .map(({ name, description }) => [code(name), plainWords(description)]),
+    ),
+    "### Of the response",
+    headersSection(operation, document),
   );
 }
 
@@ -87,14 +81,46 @@ function parametersIn(place: Parameter["in"], operation: Operation): Parameter[]
   return (operation.parameters as unknown as Parameter[]).filter((one) => one.in === place);
 }
 
+/** Parameters that say how much or what a response contains, rather than which records. */
+const SHAPES_RESPONSE = /(^|_)limit$|^offset$|^page|^include_|^since$|^sort/;
+
+/** The parameters in groups that can be collapsed: required ones, filters, and size and content. */
+function parametersSection({ params }: Endpoint, parameters: readonly Parameter[]): string {
+  const groupOf = ({ name, required }: Parameter): string =>
+    required || params.shape[name]?.needed !== undefined
+      ? "Required"
+      : SHAPES_RESPONSE.test(name)
+      ? "Size and content"
+      : "Filters";
+  const groups = Map.groupBy(parameters, groupOf);
+  return page(
+    ...["Required", "Filters", "Size and content"].flatMap((title) => {
+      const members = groups.get(title) ?? [];
+      return members.length === 0 ? [] : [
+        `<details open><summary>${title}</summary>`,
+        table(["Parameter", "Meaning"], members.map(parameterRow)),
+        "</details>",
+      ];
+    }),
+    "Other names are ignored and listed in `X-SVC-Ignored-Params`; with `Prefer: handling=strict` " +
+      "they are an error.",
+  ).trim();
+}
+
 function parameterRow({ name, required, description, schema }: Parameter): string[] {
   const allowed = allowedOf(schema);
+  const notes = [
+    schema.enum !== undefined
+      ? `One of ${allowed}.`
+      : schema.pattern !== undefined
+      ? ""
+      : `${allowed}.`,
+    schema.default === undefined ? "" : `Default: ${code(String(schema.default))}.`,
+    schema["x-cap"] === undefined ? "" : `At most ${schema["x-cap"]}.`,
+  ].filter((note) => note.length > 1);
   return [
-    code(name) + (required ? " **required**" : ""),
-    typeOf(schema) + (allowed === "" ? "" : `: ${allowed}`),
-    schema.default === undefined ? "" : code(String(schema.default)),
-    schema["x-cap"] === undefined ? "" : String(schema["x-cap"]),
-    plainWords(description),
+    `${code(name)}<br><small>${typeOf(schema)}${required ? ", required" : ""}</small>`,
+    [plainWords(description), ...notes].join(" "),
   ];
 }
 
@@ -113,15 +139,13 @@ function fieldsSection(
   const kept = used.filter(keep).map((name) => records.get(name)!);
   return page(
     table(
-      ["Field", "Type", "Unit", "Meaning"],
+      ["Field", "Meaning"],
       fields.map(({ path, type, unit = "", allowed, description }) => [
-        code(path),
-        type + (allowed === "" ? "" : `: ${allowed}`),
-        unit,
-        plainWords(description),
+        `${code(path)}<br><small>${[type, unit].filter((part) => part !== "").join(", ")}</small>`,
+        plainWords(description) + (allowed === "" ? "" : ` Values: ${allowed}.`),
       ]),
     ),
-    kept.length === 0 ? "" : "The fields of the records themselves: " +
+    kept.length === 0 ? "" : "The fields of the records: " +
       kept.map(({ key, title }) => `[${title}](/docs/datasets/${key})`).join(", ") + ".",
   ).trim();
 }
@@ -129,7 +153,7 @@ function fieldsSection(
 function headersSection(operation: Operation, document: OpenApi): string {
   const headers = document.components.headers;
   return table(
-    ["Header", "Says"],
+    ["Header", "Meaning"],
     Object.keys(operation.responses["200"]!.headers as object)
       .map((name) => [code(name), plainWords(headers[name]?.description ?? "")]),
   );

@@ -1,5 +1,5 @@
-import type { Endpoint } from "../../http/declare/endpoint.ts";
-import { HOST } from "./requests.ts";
+import type { Child } from "hono/jsx";
+import type { Heading } from "./render.ts";
 
 /** A page's place in the menu. */
 export interface MenuItem {
@@ -8,32 +8,41 @@ export interface MenuItem {
   readonly group: string;
 }
 
-interface PageProps {
-  /** Left out where no page is. */
+export interface PageProps {
+  /** Undefined for a page that is not in the menu. */
   readonly path?: string | undefined;
   readonly title: string;
-  /** The text of the page. */
+  /** The text of the page, as HTML. */
   readonly html: string;
+  /** What is shown beside the text on wide screens, as HTML. */
+  readonly aside?: string | undefined;
+  readonly headings?: readonly Heading[] | undefined;
   readonly menu: readonly MenuItem[];
-  /** The endpoint that may be tried from the page. */
-  readonly tries?: Endpoint | undefined;
+  /** What comes between the first heading and the text: the form to try an endpoint. */
+  readonly form?: Child;
+  /** Further scripts of this page, by path. */
+  readonly scripts?: readonly string[];
+  /** The words in the search box. */
+  readonly query?: string;
 }
 
 const NAME = "Home-Service Data Service";
 
-/** A page of the documentation, whole. */
+/** A whole page of the documentation. */
 export function htmlPage(props: PageProps): string {
   return "<!DOCTYPE html>\n" + String(<Page {...props} />);
 }
 
-function Page({ path, title, html, menu, tries }: PageProps) {
+function Page(props: PageProps) {
+  const { path, title, menu, scripts = [], query = "" } = props;
+  const item = menu.find((one) => one.path === path);
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{title === NAME ? NAME : `${title} · ${NAME}`}</title>
+        <title>{fullTitle(title, item)}</title>
         <link rel="icon" type="image/svg+xml" href="/docs/icon.svg" />
         <link rel="stylesheet" href="/docs/style.css" />
         {path !== undefined && (
@@ -44,32 +53,123 @@ function Page({ path, title, html, menu, tries }: PageProps) {
           />
         )}
       </head>
-      <body>
+      <body class="docs">
         <a class="skip" href="#main">Skip to the text</a>
         <header>
           <a class="name" href="/docs">{NAME}</a>
+          <SearchBox query={query} />
           <a href="/openapi.json">OpenAPI</a>
+          <a href="/openapi.clients.json">OpenAPI for client generators</a>
         </header>
         <details class="small-menu">
           <summary>Menu</summary>
           <Menu path={path} menu={menu} label="Pages" />
         </details>
-        <div class="columns">
+        <div class={props.aside ? "columns with-aside" : "columns"}>
           <Menu path={path} menu={menu} label="All pages" />
           <main id="main">
-            <article dangerouslySetInnerHTML={{ __html: html }} />
-            {tries === undefined ? "" : <TryIt endpoint={tries} />}
-            {path !== undefined && (
-              <footer>
-                <a href={markdownOf(path)}>This page as Markdown</a>
-              </footer>
-            )}
+            {item !== undefined && <Breadcrumbs item={item} />}
+            <Article {...props} />
+            {path !== undefined && <Around path={path} menu={menu} />}
           </main>
+          {!props.aside && <Contents headings={props.headings ?? []} />}
         </div>
-        {html.includes(HOST) && <script src="/docs/address.js" defer></script>}
-        {tries === undefined ? "" : <script src="/docs/try.js" defer></script>}
+        <script type="module" src="/docs/docs.js"></script>
+        {scripts.map((script) => <script type="module" src={script}></script>)}
       </body>
     </html>
+  );
+}
+
+/** Distinct for each page: an endpoint, a dataset and a guide may share a name. */
+function fullTitle(title: string, item: MenuItem | undefined): string {
+  if (title === NAME) return NAME;
+  return item === undefined || item.group === "Guides"
+    ? `${title} · ${NAME}`
+    : `${title} · ${item.group} · ${NAME}`;
+}
+
+function Article({ html, aside, form }: PageProps) {
+  const [heading = "", rest = ""] = splitAfterHeading(html);
+  return (
+    <article>
+      <div class="text">
+        <div dangerouslySetInnerHTML={{ __html: heading }} />
+        {form}
+        <div dangerouslySetInnerHTML={{ __html: rest }} />
+      </div>
+      {aside && <aside aria-label="Example" dangerouslySetInnerHTML={{ __html: aside }} />}
+    </article>
+  );
+}
+
+/** The first heading with its introduction, and all from the next heading on. */
+function splitAfterHeading(html: string): [string, string] {
+  const at = html.indexOf("<h2");
+  return at < 0 ? [html, ""] : [html.slice(0, at), html.slice(at)];
+}
+
+function SearchBox({ query }: { readonly query: string }) {
+  return (
+    <form class="search" role="search" action="/docs/find" method="get">
+      <input
+        type="search"
+        name="q"
+        value={query}
+        placeholder="Search the documentation"
+        aria-label="Search the documentation"
+        autocomplete="off"
+        spellcheck={false}
+      />
+      <kbd aria-hidden="true">/</kbd>
+      <div class="results" hidden></div>
+    </form>
+  );
+}
+
+function Breadcrumbs({ item: { group, path, title } }: { readonly item: MenuItem }) {
+  if (path === "/docs") return null;
+  return (
+    <nav class="breadcrumbs" aria-label="Breadcrumbs">
+      <a href="/docs">Docs</a> <span aria-hidden="true">/</span> <span>{group}</span>{" "}
+      <span aria-hidden="true">/</span> <span aria-current="page">{title}</span>
+    </nav>
+  );
+}
+
+/** More headings than this and only those of the second level are listed. */
+const MANY_HEADINGS = 24;
+
+function Contents({ headings }: { readonly headings: readonly Heading[] }) {
+  const below = headings.filter(({ depth }) => depth === 2 || depth === 3);
+  const listed = below.length > MANY_HEADINGS ? below.filter(({ depth }) => depth === 2) : below;
+  if (listed.length < 3) return null;
+  return (
+    <nav class="contents" aria-label="On this page">
+      <p class="group">On this page</p>
+      <ul>
+        {listed.map(({ id, depth, text }) => (
+          <li class={`depth-${depth}`}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The pages before and after this one in the menu. */
+function Around({ path, menu }: { readonly path: string; readonly menu: readonly MenuItem[] }) {
+  const at = menu.findIndex((item) => item.path === path);
+  const [before, after] = [menu[at - 1], menu[at + 1]];
+  return (
+    <footer>
+      <nav class="around" aria-label="Previous and next page">
+        {before !== undefined && <a rel="prev" href={before.path}>← {before.title}</a>}
+        {after !== undefined && <a rel="next" href={after.path}>{after.title} →</a>}
+      </nav>
+      <a href={markdownOf(path)}>This page as Markdown</a>
+    </footer>
   );
 }
 
@@ -82,7 +182,7 @@ interface MenuProps extends Pick<PageProps, "path" | "menu"> {
 function Menu({ path, menu, label }: MenuProps) {
   const groups = Map.groupBy(menu, ({ group }) => group);
   return (
-    <nav aria-label={label}>
+    <nav class="menu" aria-label={label}>
       {[...groups].map(([group, items]) => (
         <section>
           <p class="group">{group}</p>
@@ -98,37 +198,5 @@ function Menu({ path, menu, label }: MenuProps) {
         </section>
       ))}
     </nav>
-  );
-}
-
-/** Hidden until its script shows it: without that it could do nothing. */
-function TryIt({ endpoint: { path, params, example } }: { endpoint: Endpoint }) {
-  const given = new URLSearchParams(example);
-  return (
-    <section id="try" data-path={path} hidden>
-      <h2>Try it</h2>
-      <p>The key stays in this page's memory, and goes nowhere but to this service.</p>
-      <form>
-        <label>
-          x-api-key
-          <input name="key" type="password" autocomplete="off" spellcheck={false} required />
-        </label>
-        {Object.entries(params.shape).map(([name, param]) => (
-          <label>
-            {name}
-            <input
-              name={`param:${name}`}
-              value={given.get(name) ?? ""}
-              placeholder={param.schema.default === undefined ? "" : String(param.schema.default)}
-              autocomplete="off"
-              spellcheck={false}
-            />
-          </label>
-        ))}
-        <button type="submit">Send</button>
-      </form>
-      <p role="status"></p>
-      <pre tabindex={0} aria-label="Answer" hidden></pre>
-    </section>
   );
 }

@@ -38,6 +38,6 @@ export function llmsText(menu: readonly MenuItem[], { document }: Described): st
         ).join("\n"),
       ).trim()
     ),
-    "## Machine-readable\n\n- [OpenAPI 3.1](/openapi.json)",
+    "## Machine-readable\n\n- [OpenAPI 3.1](/openapi.json)\n- [OpenAPI 3.1, JSON answers only](/openapi.clients.json): for generators of clients",
   );
 }

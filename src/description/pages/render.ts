@@ -1,30 +1,92 @@
-import { Marked } from "marked";
+import { Marked, type Token, type Tokens } from "marked";
+import { codeBlock, escaped, type FencedBlock, tabbedBlocks, tabOf } from "./code_blocks.ts";
 
-/** The text of a page as HTML: headings with anchors, tables and blocks that scroll by themselves. */
-export function render(markdown: string): string {
-  const seen = new Map<string, number>();
-  const marked = new Marked({
+/** A heading of a page, for its table of contents. */
+export interface Heading {
+  readonly id: string;
+  readonly depth: number;
+  readonly text: string;
+}
+
+/** A page's Markdown as HTML. */
+export interface Rendered {
+  readonly html: string;
+  /** What stands between `<!-- aside -->` and `<!-- /aside -->`: shown beside the text on wide screens. */
+  readonly aside: string;
+  readonly headings: readonly Heading[];
+}
+
+const ASIDE = /<!-- aside -->\n([^]*?)<!-- \/aside -->\n*/;
+
+/** Renders a page: headings with anchors, highlighted code, tables and blocks that scroll by themselves. */
+export function renderPage(markdown: string): Rendered {
+  const headings: Heading[] = [];
+  const marked = markedFor(headings);
+  const [, beside = ""] = ASIDE.exec(markdown) ?? [];
+  const html = parse(marked, markdown.replace(ASIDE, ""));
+  return { html, aside: beside === "" ? "" : parse(marked, beside), headings };
+}
+
+/** Blocks with tabs that follow each other become one group. */
+function parse(marked: Marked, markdown: string): string {
+  return marked.parser(withTabs(marked.lexer(markdown)));
+}
+
+function withTabs(tokens: Token[]): Token[] {
+  const result: Token[] = [];
+  let group: FencedBlock[] = [];
+  const flush = () => {
+    if (group.length > 0) {
+      const html = group.length === 1 ? codeBlock(group[0]!) : tabbedBlocks(group);
+      result.push({ type: "html", raw: html, text: html, pre: false, block: true });
+    }
+    group = [];
+  };
+  for (const token of tokens) {
+    const block = fencedBlock(token);
+    if (block !== undefined && tabOf(block) !== undefined) group.push(block);
+    else if (token.type !== "space" || group.length === 0) {
+      flush();
+      result.push(token);
+    }
+  }
+  flush();
+  return result;
+}
+
+function fencedBlock(token: Token): FencedBlock | undefined {
+  if (token.type !== "code") return undefined;
+  const { text, lang = "" } = token as Tokens.Code;
+  return { text, info: lang };
+}
+
+/** @param headings Filled with the headings of what is parsed. */
+function markedFor(headings: Heading[]): Marked {
+  return new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
-        const id = anchorOf(text);
-        const count = seen.get(id) ?? 0;
-        seen.set(id, count + 1);
-        const unique = count === 0 ? id : `${id}-${count}`;
-        return `<h${depth} id="${unique}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        const id = uniqueId(anchorOf(text), headings);
+        headings.push({ id, depth, text: text.replaceAll("`", "") });
+        const anchor = depth === 1
+          ? ""
+          : ` <a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`;
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${anchor}</h${depth}>\n`;
       },
       code({ text, lang = "" }) {
-        const label = lang === "" ? "Text" : LABELS[lang] ?? lang;
-        return `<pre tabindex="0" role="region" aria-label="${label}"><code>${
-          escaped(text)
-        }</code></pre>\n`;
+        return codeBlock({ text, info: lang });
       },
       table({ header, rows }) {
+        const kind = ROW_IDS[header[0]?.text ?? ""];
         const cells = (row: typeof header, tag: "th" | "td") =>
           row.map(({ tokens }) => {
             const html = this.parser.parseInline(tokens);
             return tag === "th" ? `<th scope="col">${html}</th>` : `<td>${html}</td>`;
           }).join("");
-        const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n");
+        const body = rows.map((row) => {
+          const [, name] = kind === undefined ? [] : /^`([^`]+)`/.exec(row[0]?.text ?? "") ?? [];
+          const id = name === undefined ? "" : ` id="${escaped(rowId(kind!, name))}"`;
+          return `<tr${id}>${cells(row, "td")}</tr>`;
+        }).join("\n");
         const label = header.map(({ text }) => text).join(", ");
         return `<div class="table" tabindex="0" role="region" aria-label="Table: ${
           escaped(label)
@@ -37,29 +99,33 @@ export function render(markdown: string): string {
       },
     },
   });
-  return marked.parse(markdown, { async: false });
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  sh: "Shell",
-  ts: "TypeScript",
-  python: "Python",
-  json: "JSON",
-  sql: "SQL",
-  text: "Text",
+/** Tables whose rows search links to, by the title of their first column. */
+const ROW_IDS: Readonly<Record<string, "parameter" | "field">> = {
+  Parameter: "parameter",
+  Field: "field",
 };
 
-/** Guides link each other by their files, so that the links work where the files are read too. */
+/** The id of the row of a parameter or field. */
+export const rowId = (kind: "parameter" | "field", name: string): string =>
+  `${kind}-${name.replaceAll("[]", "")}`;
+
+function uniqueId(id: string, headings: readonly Heading[]): string {
+  if (headings.every((heading) => heading.id !== id)) return id;
+  for (let n = 1;; n++) {
+    const numbered = `${id}-${n}`;
+    if (headings.every((heading) => heading.id !== numbered)) return numbered;
+  }
+}
+
+/** Guides link to each other by file, so that the links also work where the files are read. */
 function siteLink(href: string): string {
   return href.replace(/^(\w+)\.md(?=#|$)/, (_, name: string) => `/docs/${name}`);
 }
 
 /** The anchor of a heading, as GitHub makes it. */
-function anchorOf(heading: string): string {
+export function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll("`", "").replace(/[^\p{L}\p{N}\s_-]/gu, "").trim()
     .replace(/\s/g, "-");
 }
-
-const escaped = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");

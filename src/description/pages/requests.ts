@@ -1,3 +1,5 @@
+import { block } from "../markdown.ts";
+
 /** One request of the API as clients write it. */
 export interface ExampleRequest {
   readonly path: string;
@@ -5,13 +7,40 @@ export interface ExampleRequest {
   readonly query: string;
 }
 
-/** What samples call: the service on its own machine. `address.js` shows another's own instead. */
+/** The service that samples call. `docs.js` replaces it with the address of the page. */
 export const HOST = "http://127.0.0.1:8080";
 
 /** The address of a request, as a client would write it. */
 function urlOf({ path, query }: ExampleRequest): string {
   return `${HOST}${path}${query === "" ? "" : `?${query}`}`;
 }
+
+/** The request in each language, as blocks that become tabs. */
+export function requestTabs(request: ExampleRequest): string {
+  return [
+    block("sh tab=curl", inCurl(request)),
+    block("ts tab=TypeScript", inTypeScript(request)),
+    block("python tab=Python", inPython(request)),
+    block("ts tab=Client", inClient(request)),
+  ].join("\n\n");
+}
+
+/** With the client of this project. */
+export function inClient({ path, query }: ExampleRequest): string {
+  const method = path.replace("/api/v1/", "").split("/").map(camelCase).join(".");
+  const params = [...new URLSearchParams(query)].map(([name, value]) =>
+    `  ${name}: ${
+      /^\d+$/.test(value) && name !== "occupation_code" ? value : JSON.stringify(value)
+    },\n`
+  );
+  return `import { createClient } from "home-service-data-client";
+
+const client = createClient({ url: "${HOST}", key: process.env.SVC_API_KEY! });
+const { rows, info } = await client.${method}({\n${params.join("")}});`;
+}
+
+const camelCase = (text: string) =>
+  text.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** In a shell, with the key in `SVC_API_KEY`. */
 export function inCurl(request: ExampleRequest): string {

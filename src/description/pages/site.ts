@@ -1,6 +1,6 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Endpoint } from "../../http/declare/endpoint.ts";
-import { type PublicPage, publicPage } from "../../http/listen/pages.ts";
+import { JSON_ONLY, type PublicPage, publicPage } from "../../http/listen/pages.ts";
 import { EXAMPLES } from "../examples.ts";
 import { openApi } from "../openapi.ts";
 import { datasetPage } from "./dataset_page.ts";
@@ -8,11 +8,20 @@ import { endpointPage, titleOf } from "./endpoint_page.ts";
 import { type Described, guide, GUIDES } from "./guides.ts";
 import { htmlPage, type MenuItem } from "./layout.tsx";
 import { llmsText } from "./llms.ts";
-import { render } from "./render.ts";
+import { renderPage } from "./render.ts";
+import { type DocsIndex, docsIndex, searchDocs } from "./search_index.ts";
+import { searchResults } from "./search_page.tsx";
+import { TryIt } from "./try_it.tsx";
 
 const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
 const JSON_TYPE = "application/json";
+const SCRIPT = "text/javascript; charset=utf-8";
+
+/** The page of search results. */
+const SEARCH = "/docs/find";
+const MAX_QUERY = 200;
+const MAX_RESULTS = 30;
 
 /** A page of the documentation before it is rendered. */
 interface Source {
@@ -30,6 +39,7 @@ export class Site {
   readonly #sources: ReadonlyMap<string, Source>;
   readonly #menu: readonly MenuItem[];
   readonly #made = new Map<string, Promise<PublicPage>>();
+  #index: Promise<DocsIndex> | undefined;
 
   constructor(endpoints: readonly Endpoint[], datasets: readonly Dataset[]) {
     const document = openApi(endpoints, EXAMPLES.answers);
@@ -45,8 +55,10 @@ export class Site {
     return [...pages, ...pages.map((path) => `${named(path)}.md`), ...Object.keys(FILES)];
   }
 
-  async find(asked: string, wantsHtml: boolean): Promise<PublicPage | undefined> {
+  /** @param query The query string, which only the results of a search depend on. */
+  async find(asked: string, wantsHtml: boolean, query = ""): Promise<PublicPage | undefined> {
     const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
+    if (path === SEARCH) return await this.#searched(new URLSearchParams(query).get("q") ?? "");
     const isStart = path === "/" || path === "/api/v1";
     const known = isStart
       ? wantsHtml ? "/docs" : "/api/v1"
@@ -63,7 +75,7 @@ export class Site {
   #maker(path: string): (() => Promise<PublicPage>) | undefined {
     const file = FILES[path];
     if (file !== undefined) {
-      return async () => publicPage(file.type, await file.text(this.#described, this.#menu));
+      return async () => publicPage(file.type, await file.text(this.#described, this.#menu, this));
     }
     const isMarkdown = path.endsWith(".md");
     const name = isMarkdown ? path.slice(0, -3) : path;
@@ -78,16 +90,34 @@ export class Site {
   }
 
   #html({ item: { path, title }, tries }: Source, markdown: string): string {
-    return htmlPage({ path, title, html: render(markdown), menu: this.#menu, tries });
+    return htmlPage({
+      path,
+      title,
+      menu: this.#menu,
+      ...renderPage(markdown),
+      ...tries !== undefined && { form: TryIt({ endpoint: tries }), scripts: ["/docs/try.js"] },
+    });
+  }
+
+  /** The search index, built at its first use. */
+  index(): Promise<DocsIndex> {
+    return this.#index ??= Promise.all(
+      [...this.#sources.values()].filter(({ item }) => item.group === "Guides")
+        .map(async ({ item, markdown }) => ({ ...item, markdown: await markdown() })),
+    ).then((guides) => docsIndex(this.#described, guides));
+  }
+
+  async #searched(query: string): Promise<PublicPage> {
+    const found = searchDocs(await this.index(), query.slice(0, MAX_QUERY), MAX_RESULTS);
+    const html = searchResults(query, found);
+    return publicPage(HTML, htmlPage({ title: "Search", html, menu: this.#menu, query }));
   }
 
   #unknown(): PublicPage {
-    const text = "# Not found\n\nThere is no page here. The menu lists all there are.";
-    return publicPage(
-      HTML,
-      htmlPage({ title: "Not found", html: render(text), menu: this.#menu }),
-      404,
+    const { html } = renderPage(
+      "# Not found\n\nThis page does not exist. Search, or use the menu.",
     );
+    return publicPage(HTML, htmlPage({ title: "Not found", html, menu: this.#menu }), 404);
   }
 }
 
@@ -104,7 +134,7 @@ function sourcesOf(described: Described): Source[] {
       item: { path: name === "start" ? "/docs" : `/docs/${name}`, title, group: "Guides" },
       markdown: () => guide(name, described),
     })),
-    ...endpoints.map((endpoint): Source => {
+    ...byInterest(endpoints).map((endpoint): Source => {
       const title = titleOf(endpoint.path);
       return {
         item: { path: `/docs/endpoints/${title}`, title, group: "Endpoints" },
@@ -119,9 +149,30 @@ function sourcesOf(described: Described): Source[] {
   ];
 }
 
+/** Endpoints in the order in which a newcomer needs them; sync and what is left come last. */
+const FIRST_ENDPOINTS = [
+  "quote-context",
+  "catalog/",
+  "finance/",
+  "pricing/",
+  "hardware/",
+  "context/",
+];
+const LAST_ENDPOINTS = ["benchmarks", "search", "context/utility-territory/resolve", "sync/"];
+
+function byInterest(endpoints: readonly Endpoint[]): Endpoint[] {
+  const placeOf = ({ path }: Endpoint): number => {
+    const title = titleOf(path);
+    const last = LAST_ENDPOINTS.findIndex((start) => title.startsWith(start));
+    if (last >= 0) return FIRST_ENDPOINTS.length + last;
+    return FIRST_ENDPOINTS.findIndex((start) => title.startsWith(start));
+  };
+  return endpoints.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 interface File {
   readonly type: string;
-  text(described: Described, menu: readonly MenuItem[]): string | Promise<string>;
+  text(described: Described, menu: readonly MenuItem[], site: Site): string | Promise<string>;
 }
 
 const asset = (name: string) => Deno.readTextFile(new URL(name, import.meta.url));
@@ -129,6 +180,12 @@ const asset = (name: string) => Deno.readTextFile(new URL(name, import.meta.url)
 /** What is no page. */
 const FILES: Readonly<Record<string, File>> = {
   "/openapi.json": { type: JSON_TYPE, text: ({ document }) => JSON.stringify(document) },
+  // For generators of clients: they take an operation with bulk formats for a stream or a file.
+  [JSON_ONLY]: {
+    type: JSON_TYPE,
+    text: ({ endpoints, examples }) =>
+      JSON.stringify(openApi(endpoints, examples.answers, { jsonOnly: true })),
+  },
   "/llms.txt": {
     type: "text/plain; charset=utf-8",
     text: (described, menu) => llmsText(menu, described),
@@ -139,11 +196,21 @@ const FILES: Readonly<Record<string, File>> = {
       JSON.stringify({
         docs: "/docs",
         openapi: "/openapi.json",
+        openapi_json_only: JSON_ONLY,
         endpoints: endpoints.map(({ path }) => path),
       }),
   },
   "/docs/style.css": { type: "text/css; charset=utf-8", text: () => asset("style.css") },
   "/docs/icon.svg": { type: "image/svg+xml", text: () => asset("icon.svg") },
-  "/docs/address.js": { type: "text/javascript; charset=utf-8", text: () => asset("address.js") },
-  "/docs/try.js": { type: "text/javascript; charset=utf-8", text: () => asset("try.js") },
+  "/docs/docs.js": { type: SCRIPT, text: () => asset("docs.js") },
+  "/docs/try.js": { type: SCRIPT, text: () => asset("try.js") },
+  "/docs/search_settings.js": { type: SCRIPT, text: () => asset("search_settings.js") },
+  "/docs/minisearch.js": {
+    type: SCRIPT,
+    text: () => Deno.readTextFile(new URL(import.meta.resolve("minisearch"))),
+  },
+  "/docs/search_index.json": {
+    type: JSON_TYPE,
+    text: async (_described, _menu, site) => JSON.stringify(await site.index()),
+  },
 };

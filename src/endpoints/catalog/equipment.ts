@@ -121,15 +121,16 @@ const declared = endpoint({
   leastAccess: leastOf(equipmentPricing),
   access({ trade, category }, caller) {
     const only = tradeOf(trade, category);
-    if (only !== undefined) return requirementOf(equipmentPricing, only);
+    if (only !== undefined) return [requirementOf(equipmentPricing, only)];
     // Where any trade would do, the first is named (decisions, Access).
     const hasOne = readableTrades(equipmentPricing, caller).length > 0;
-    return hasOne ? null : requirementOf(equipmentPricing, "solar");
+    return hasOne ? [] : [requirementOf(equipmentPricing, "solar")];
   },
   envelope: "standard",
   headers: ["x-svc-cursor", "x-svc-prices-unknown", "x-svc-total-count"],
   adds: { prices_unknown: pricesUnknown, empty_because: emptyBecauseShape },
   forms: true,
+  conditional: true,
   example: "category=inverter&per_page=1",
   data: z.array(equipmentRecord).describe("One page of equipment."),
   trust: {

@@ -15,6 +15,7 @@ import {
   equipmentContext,
   findEquipment,
 } from "../equipment_lookup.ts";
+import { EquipmentTerms } from "../equipment_terms.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
 import { trade } from "../trade_param.ts";
@@ -51,6 +52,16 @@ export const incentivesEndpoint = list({
     income_band: asked.income_band,
     include_expired: asked.include_expired ?? byId,
   }),
+  showing({ equipment_id }, { library, caller }) {
+    const version = library.version(hvacIncentives);
+    const found = equipment_id === undefined ? undefined : findEquipment(library, equipment_id);
+    // What may not be shown decides nothing either.
+    const rated = found !== undefined && has(caller, catalogAccess(found.context))
+      ? found.rated
+      : undefined;
+    const terms = new EquipmentTerms(version, rated, caller.now);
+    return { promoted: terms.promoted, write: (text, row) => terms.write(text, row) };
+  },
   covers: {
     trade: covered.tradeOrAll,
     state: covered.stateOrNull,

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { recordSchema } from "../../datasets/declare/record_schema.ts";
-import { requireLevel } from "../../access/caller.ts";
 import { requirementOf } from "../../datasets/declare/access.ts";
 import { laborRates, OCCUPATIONS } from "../../datasets/labor_rates.ts";
 import { roofingMaterials } from "../../datasets/roofing_materials.ts";
@@ -32,9 +31,7 @@ export const roofingEndpoint = list({
   limit: [100, 500],
   member: "materials",
   notFilters: ["include_labor", "state", "include_states"],
-  also({ include_labor }, caller) {
-    if (include_labor) requireLevel(caller, requirementOf(laborRates));
-  },
+  also: ({ include_labor }) => include_labor ? [requirementOf(laborRates)] : [],
   query: ({ manufacturer, material_type, impact_rating_class }) => ({
     manufacturer,
     material_type,

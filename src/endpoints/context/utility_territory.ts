@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { placeName, placeWords } from "../../base/places/place_names.ts";
+import { utilityName } from "../../base/places/utility_name.ts";
+import { slug } from "../../base/text/text.ts";
+import type { Readers } from "../../library/columns/column_readers.ts";
 import { badRequest } from "../../base/refusal.ts";
 import { utilityTerritory } from "../../datasets/utility_territory.ts";
 import { oneOfRows } from "../../library/query/filters.ts";
@@ -34,8 +38,17 @@ export const utilityTerritoryEndpoint = list({
     }
   },
   query: ({ state, city, utility }) => ({ state, city, utility }),
-  showing({ lat, lng }) {
-    if (lat === undefined || lng === undefined) return {};
+  showing({ lat, lng, utility }) {
+    if (lat === undefined || lng === undefined) {
+      if (utility === undefined) return {};
+      return {
+        arrange(version, rows) {
+          const rank = matchRank(version, utility);
+          const ranks = new Map(rows.map((row) => [row, rank(row)]));
+          return rows.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+        },
+      };
+    }
     const miles = new Map<number, number | null>();
     return {
       arrange(version, rows) {
@@ -51,17 +64,58 @@ export const utilityTerritoryEndpoint = list({
     state: covered.stateOrNull,
     city: covered.cityOrNull,
     utility: covered.utilityOrNull,
+    matched_by: z.enum(["name", "other_name", "mixed"]).nullable()
+      .describe(
+        "Whether utility matched names, other names of the utilities, or both; null without.",
+      ),
     coordinates_used: z.boolean().describe("Whether records come by distance."),
     quote_safe_only: covered.quoteSafeOnly,
     trust_basis: covered.trustBasis,
   },
-  coverage: ({ state, city, utility, lat, quote_safe }, { rows }) => ({
+  coverage: ({ state, city, utility, lat, quote_safe }, { version, rows }) => ({
     records_returned: rows.length,
     state: state ?? null,
     city: city ?? null,
     utility: utility ?? null,
+    matched_by: utility === undefined ? null : matchedBy(rows.map(matchRank(version, utility))),
     coordinates_used: lat !== undefined,
     quote_safe_only: quote_safe === true,
     trust_basis: "utility_territory_context",
   }),
 });
+
+/** How a territory matches `utility`, best first (decisions, Territories). */
+const WHOLE = 0;
+const START_OF_WORD = 1;
+const OTHER_NAME = 2;
+const INSIDE_WORD = 3;
+
+/** Says of each row that passes the filter `utility` how it matches. */
+function matchRank({ columns }: TerritoryVersion, utility: string): (row: number) => number {
+  const asked = placeWords(utility);
+  return (row) => {
+    const name = columns.utility_name.get(row);
+    const ofSlug = columns.utility_slug.get(row);
+    if (ofSlug !== null && slug(ofSlug) === slug(utility)) return WHOLE;
+    if (name === null) return OTHER_NAME;
+    const words = placeWords(name);
+    if (placeName(name) === placeName(utility)) return WHOLE;
+    if (utilityName(name) === utilityName(utility)) return WHOLE;
+    if (` ${words}`.includes(` ${asked}`)) return START_OF_WORD;
+    return words.includes(asked) || placeName(name) === placeName(utility)
+      ? INSIDE_WORD
+      : OTHER_NAME;
+  };
+}
+
+/** What the returned rows were found by; null where there are none. */
+function matchedBy(ranks: readonly number[]): "name" | "other_name" | "mixed" | null {
+  const [first] = ranks;
+  if (first === undefined) return null;
+  const others = ranks.filter((rank) => rank === OTHER_NAME).length;
+  return others === 0 ? "name" : others === ranks.length ? "other_name" : "mixed";
+}
+
+type TerritoryVersion = {
+  readonly columns: Readers<{ readonly utility_name: "text"; readonly utility_slug: "text" }>;
+};

@@ -1,9 +1,14 @@
+import { has } from "../../access/caller.ts";
+import { requirementOf } from "../../datasets/declare/access.ts";
 import { hvacIncentives } from "../../datasets/hvac_incentives.ts";
 import { utilityName } from "../../base/places/utility_name.ts";
 import { utilitiesNamed, utilityIdentities } from "../../datasets/places/utilities.ts";
-import { all, type Filter, listsOrAnyOf, not } from "../../library/query/filters.ts";
+import { all, either, type Filter, listsOrAnyOf, not } from "../../library/query/filters.ts";
 import type { Readers } from "../../library/columns/column_readers.ts";
-import { isPlaced, ofOtherPlaces } from "./local_programs.ts";
+import { isPlaced, localPrograms } from "./local_programs.ts";
+import { count } from "../../library/query/query.ts";
+import { visibleOf } from "../rows.ts";
+import { EquipmentTerms } from "../equipment_terms.ts";
 import { type Doubt, ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
 import { type Section, section } from "./section.ts";
@@ -14,8 +19,6 @@ const MOST_UTILITIES = 10;
 type BoundColumns = Readers<{
   readonly state_codes: "texts";
   readonly utilities: "texts";
-  readonly authority: "text";
-  readonly authority_type: "text";
 }>;
 
 /**
@@ -23,15 +26,16 @@ type BoundColumns = Readers<{
  * asked for, or for those that may serve the address. Of several, those that are for the customers of
  * each come first, with what is bound to none; then the others, the likeliest utility's first. Those,
  * and all that are bound where no utility is known, are shown as not quote-safe: nobody knows whether
- * the customer is theirs. Programs of other cities and counties, or of any where the customer's are
- * not known, come after all others, as not quote-safe either, and so do those of a state where the
- * address has none that is known.
+ * the customer is theirs. Programs of other cities and counties are left out and counted. Those of places
+ * that cannot be compared with the customer's come after all others, as not quote-safe either, and so do
+ * those of a state where the address has none that is known.
  *
  * @param serving Names or ids of the utilities that may serve the address; empty when none is known.
  */
 export function incentives(inputs: Inputs, serving: readonly string[]): Section {
   const { params, place, measure, library, caller } = inputs;
-  const { columns } = library.version(hvacIncentives);
+  const version = library.version(hvacIncentives);
+  const { columns } = version;
   const { trade, utility, address, context_limit: limit } = params;
   const { state } = place;
   const query = { trade, state, measure };
@@ -40,15 +44,19 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
     : serving.length > 0
     ? ofServing(columns, serving)
     : ofAny(columns, address !== undefined);
+  const { elsewhere, unknown } = localPrograms(version, place);
   const asks = asked.map(({ utilities, where }) => (
     {
       query: utilities === undefined ? query : { ...query, utilities },
       limit,
       view: "record",
-      where,
+      where: all(where, not(elsewhere)),
     }
   ));
-  const others = ofOtherPlaces(columns, place);
+  // What is of another place is nobody's here, and is only counted.
+  const leftOut = has(caller, requirementOf(hvacIncentives))
+    ? countLeftOut(inputs, serving, elsewhere)
+    : 0;
   const applied = { trade, state, utility, measure };
   const found = section(
     {
@@ -56,15 +64,57 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
       library,
       caller,
       applied,
+      terms: new EquipmentTerms(version, inputs.rated, caller.now),
+      withoutRetired: true,
       doubts: [
         ...doubts,
-        isPlaced(place) ? elsewhere(others) : somewhere(others),
+        somewhere(unknown, isPlaced(place)),
         ...ofUnknownState(place, (row) => !columns.state_codes.isEmpty(row)),
       ],
     },
     ...asks,
   );
-  return { ...found, warnings: [...found.warnings, ...warnings] };
+  return {
+    ...found,
+    warnings: [
+      ...found.warnings,
+      ...warnings,
+      ...leftOut === 0
+        ? []
+        : [`${leftOut} programs of other cities, counties or utilities are left out.`],
+    ],
+  };
+}
+
+/** How many programs are left out because they are of another place or utility than the address's. */
+function countLeftOut(
+  { params, place, measure, library, caller }: Inputs,
+  serving: readonly string[],
+  elsewhere: Filter,
+): number {
+  const { trade, utility } = params;
+  const version = library.version(hvacIncentives);
+  const query = { trade, state: place.state, measure };
+  const own = utility === undefined ? serving : [];
+  const identities = own.flatMap(utilityIdentities);
+  const ofOwn = own.length === 0
+    ? undefined
+    : listsOrAnyOf(version.columns.utilities, identities, utilityName);
+  const isLeftOut = ofOwn === undefined ? elsewhere : either(elsewhere, not(ofOwn));
+  return count({
+    size: version.size,
+    where: [
+      ...hvacIncentives.filters(version, query, caller.now),
+      visibleOf(hvacIncentives, version, caller),
+      // With a utility that was given, what is bound to others was not asked for.
+      ...utility === undefined ? [] : hvacIncentives.filters(
+        version,
+        { utilities: [utility], include_expired: true },
+        caller.now,
+      ),
+      isLeftOut,
+    ],
+  });
 }
 
 /** Which programs are asked for, one after another, and what is said of them. */
@@ -126,21 +176,18 @@ function ofAny(columns: BoundColumns, hasAddress: boolean): Programs {
   };
 }
 
-/** Of programs of other cities and counties: whoever lives here is not their customer. */
-const elsewhere = (others: Filter): Doubt => ({
-  of: others,
-  comesLast: true,
-  requirement: "other_place",
-  warning: (count) => `${count} of them are local programs of other cities or counties.`,
-});
-
-/** Of programs of cities and counties: nobody knows whether the customer lives there. */
-const somewhere = (locals: Filter): Doubt => ({
+/** Of programs of cities and counties that cannot be compared with the customer's. */
+const somewhere = (locals: Filter, isPlaced: boolean): Doubt => ({
   of: locals,
   comesLast: true,
   requirement: "place_unknown",
   warning: (count) =>
-    `${count} of them are local programs, and the customer's city and county are not known; give them.`,
+    `${count} of them are local programs, and the customer's ` +
+    `${
+      isPlaced
+        ? "city or county is not known; give both."
+        : "city and county are not known; give them."
+    }`,
 });
 
 /** Whether a utility is known by a name, to the table of utilities or to a program. */

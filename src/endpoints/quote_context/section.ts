@@ -1,14 +1,19 @@
 import { type Caller, has } from "../../access/caller.ts";
 import type { Requirement } from "../../access/levels.ts";
+import { exact } from "../../base/text/text.ts";
 import { JsonText } from "../../base/json/json.ts";
 import { requirementOf, seesSample } from "../../datasets/declare/access.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { RETIRED } from "../../datasets/declare/trust_fields.ts";
 import type { Trade } from "../../datasets/declare/fields.ts";
 import type { Kinds } from "../../library/columns/columns.ts";
 import { samplesOf } from "../../datasets/declare/samples.ts";
+import { all, type Filter, not } from "../../library/query/filters.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import type { Version } from "../../library/versions/version.ts";
 import { standing } from "../../library/versions/standing.ts";
-import { type Ask, findRows, type Found, unsafe } from "../rows.ts";
+import type { EquipmentTerms } from "../equipment_terms.ts";
+import { type Ask, findRows, type Found, unsafe, withPromoted } from "../rows.ts";
 import { type Doubt, doubted, doubtedLast } from "./doubts.ts";
 
 /** One list of a quote context: rows of one version, or why there are none. */
@@ -30,6 +35,10 @@ export interface Source<Row, K extends Kinds, Q> {
   readonly trade?: Trade;
   /** The filters that are applied, as a client names them. */
   readonly applied: Readonly<Record<string, string | number | null | undefined>>;
+  /** What the equipment of the request makes of rows with conditions. */
+  readonly terms?: EquipmentTerms | undefined;
+  /** Whether archived and superseded rows are left out; a warning counts them. */
+  readonly withoutRetired?: boolean;
   /** Of whichever one holds a row is shown, and counts, as not quote-safe. */
   readonly doubts?: readonly Doubt[];
 }
@@ -39,36 +48,73 @@ export interface Source<Row, K extends Kinds, Q> {
  * that says why.
  */
 export function section<Row, K extends Kinds, Q>(
-  { dataset, library, caller, applied, doubts = [], trade }: Source<Row, K, Q>,
-  ...asks: readonly Ask<K, Q>[]
+  { dataset, library, caller, applied, doubts = [], trade, terms, withoutRetired = false }: Source<
+    Row,
+    K,
+    Q
+  >,
+  ...given: readonly Ask<K, Q>[]
 ): Section {
   const needed = requirementOf(dataset, trade);
   if (!has(caller, needed)) return empty(noAccess(needed));
   const version = library.version(dataset);
   if (version.info === null) return empty(`nothing is published of ${dataset.key}.`);
-  const founds = doubtedLast(asks, doubts).map((ask) => findRows(library, caller, dataset, ask));
+  const retired = withoutRetired ? retiredOf(version) : undefined;
+  const asks = retired === undefined
+    ? given
+    : given.map((ask) => ({ ...ask, where: all(ask.where, not(retired)) }));
+  const leftOut = retired === undefined ? 0 : given.reduce((sum, ask) => {
+    const where = all(ask.where, retired);
+    return sum + findRows(library, caller, dataset, { ...ask, limit: 0, where }).total;
+  }, 0);
+  const retiredWarning = leftOut === 0 ? [] : [
+    leftOut === 1
+      ? "1 archived or superseded record is left out."
+      : `${leftOut} archived or superseded records are left out.`,
+  ];
+  const promoted = terms?.promoted;
+  const founds = doubtedLast(asks, doubts)
+    .map((ask) => findRows(library, caller, dataset, { ...ask, promoted }));
   const rows = founds.flatMap((found) => found.rows).slice(0, asks[0]!.limit);
-  const { until, quoteSafe, text } = standing(version, caller.now, caller.ahriLicensed);
+  const stands = standing(version, caller.now, caller.ahriLicensed);
+  const { until, quoteSafe, text } = promoted === undefined
+    ? stands
+    : withPromoted(version, stands, promoted);
   if (rows.length === 0) {
     const seen = seesSample(dataset, caller) ? " in the sample that this key sees" : "";
-    return { ...empty(`no rows for ${describe(applied)}${seen}.`), until };
+    const none = empty(`no rows for ${describe(applied)}${seen}.`);
+    return { ...none, warnings: [...none.warnings, ...retiredWarning], until };
   }
   const requirements = version.columns.unresolved_requirements;
   const { unsure, unresolved, warnings } = doubted(rows, doubts);
   const { view } = asks[0]!;
-  const texts = unsure.size === 0
+  const one = (row: number) => {
+    const shown = terms === undefined ? text([row], view) : terms.write(text([row], view), row);
+    return unsure.has(row) ? unsafe(shown) : shown;
+  };
+  const texts = unsure.size === 0 && terms === undefined
     ? text(rows, view)
-    : rows.map((row) => unsure.has(row) ? unsafe(text([row], view)) : text([row], view)).join(",");
+    : rows.map(one).join(",");
   return {
     rows,
     records: JsonText.array(texts),
     total: founds.reduce((sum, { total }) => sum + total, 0),
     samples: rows.some(samplesOf(library, version)),
     quoteSafe: rows.filter((row) => quoteSafe.values[row] === 1 && !unsure.has(row)).length,
-    unresolved: [...rows.flatMap((row) => requirements.get(row)), ...unresolved],
-    warnings,
+    unresolved: [
+      ...rows.flatMap((row) => terms?.requirements(row) ?? requirements.get(row)),
+      ...unresolved,
+    ],
+    warnings: [...warnings, ...retiredWarning],
     until,
   };
+}
+
+/** The rows of programs that nobody can have any more; undefined where there are none. */
+function retiredOf({ columns }: Version): Filter | undefined {
+  const requirements = columns.unresolved_requirements;
+  const codes = RETIRED.flatMap((status) => requirements.equal(status, exact));
+  return codes.length === 0 ? undefined : { passes: (row) => requirements.includes(row, codes) };
 }
 
 /** The warning for a key that may not see something. */

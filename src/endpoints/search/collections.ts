@@ -96,22 +96,19 @@ function chosen(
   return { trades: contextIsEveryTrade ? [trade, "context"] : [trade], quoteSafe };
 }
 
-/** The best of what is found anywhere, one for each type and id (decisions, Search). */
-export function findIn(
+/** The best of what any of some queries finds anywhere, one for each type and id (decisions, Search). */
+export async function findUnion(
   collections: readonly Collection[],
-  query: SearchQuery,
+  queries: readonly SearchQuery[],
   limit: number,
-): SegmentHit[] | Promise<SegmentHit[]> {
-  const ready: SegmentHit[] = [];
-  const scanned: Promise<SegmentHit[]>[] = [];
-  for (const collection of collections) {
-    const found = collection.search(query, limit);
-    if (found instanceof Promise) scanned.push(found);
-    else ready.push(...found);
-  }
-  return scanned.length === 0
-    ? best(ready, limit)
-    : Promise.all(scanned).then((more) => best([...ready, ...more.flat()], limit));
+): Promise<SegmentHit[]> {
+  const found = queries.flatMap((query) =>
+    collections.map((collection) => collection.search(query, limit))
+  );
+  const ready = found.filter((hits): hits is SegmentHit[] => !(hits instanceof Promise));
+  const scanned = found.filter((hits) => hits instanceof Promise);
+  const later = scanned.length === 0 ? [] : await Promise.all(scanned);
+  return best([...ready, ...later].flat(), limit);
 }
 
 function best(hits: SegmentHit[], limit: number): SegmentHit[] {

@@ -5,9 +5,9 @@ import { segmentsOf } from "../../search/index/part.ts";
 import type { SegmentHit } from "../../search/index/segment.ts";
 import type { KnownWords } from "../../search/words/spelling.ts";
 import type { AskedWord } from "../../search/words/words.ts";
-import { readings } from "../../search/query/readings.ts";
+import { interpretations, shortTerm } from "../../search/query/interpretations.ts";
 import { foldText, needle, plainText, withAnd } from "../../search/index/text.ts";
-import { type Collection, findIn } from "./collections.ts";
+import { type Collection, findUnion } from "./collections.ts";
 
 /** How many combinations of proposals are tried. */
 const MOST_TRIED = 25;
@@ -26,17 +26,31 @@ export interface Corrected {
 
 const NOTHING: Corrected = { query: null, hits: [], isFinal: true };
 
-/** The first reading of a query that finds something. */
+/**
+ * What a query finds, in the order of the ladder: the results of all its interpretations together, each
+ * record once, by its best match. A short term that some visible record has as a whole word is found
+ * at the start of words only: `PACE` is not in `space`.
+ *
+ * @param everywhere All that the caller may see, of which `collections` are a part.
+ */
 export async function findAny(
   collections: readonly Collection[],
   query: string,
   limit: number,
+  everywhere: readonly Collection[] = collections,
 ): Promise<SegmentHit[]> {
-  for (const reading of readings(query)) {
-    const hits = await findIn(collections, reading, limit);
-    if (hits.length > 0) return hits;
+  const term = shortTerm(query);
+  if (term !== undefined) {
+    const asWord = { whole: term, words: [term], atWord: "whole" as const };
+    if ((await findUnion(everywhere, [asWord], 1)).length > 0) {
+      return await findUnion(collections, [{ ...asWord, atWord: "start" }], limit);
+    }
   }
-  return [];
+  const all = interpretations(query);
+  const precise = all.filter(({ isLoose }) => !isLoose);
+  const hits = await findUnion(collections, precise, limit);
+  if (hits.length > 0 || precise.length === all.length) return hits;
+  return await findUnion(collections, all.filter(({ isLoose }) => isLoose), limit);
 }
 
 /** `Speller.near` of the words that there are. */

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { shapesOf } from "../../datasets/declare/schema_parts.ts";
 import type { Caller } from "../../access/caller.ts";
 import { levelOf } from "../../access/levels.ts";
 import { accessNames, hasAny } from "../../datasets/declare/access.ts";
@@ -22,7 +24,7 @@ function build(library: LibrarySnapshot): Segment {
   const search: SearchDeclaration<Dataset> = {
     type: "dataset",
     category: "datasets",
-    document: ({ key, title, source }) => {
+    document: ({ key, title, source, schema }) => {
       const { info } = library.held(key);
       return {
         title,
@@ -37,7 +39,7 @@ function build(library: LibrarySnapshot): Segment {
         meta: info === null
           ? "nothing published"
           : metaLine(`version ${info.number}`, `${info.rowCount} rows`),
-        fields: { source },
+        fields: { source, kinds: kindsOf(schema) },
       };
     },
   };
@@ -50,6 +52,20 @@ function build(library: LibrarySnapshot): Segment {
     id: ({ key }: Dataset) => key,
     row: (number) => DATASETS[number]!,
   });
+}
+
+/**
+ * The kinds of record that a dataset's schema allows, so that `PACE` finds where such loans would be even
+ * while nobody has published one.
+ */
+function kindsOf(schema: Dataset["schema"]): string | null {
+  const kinds = shapesOf(schema).flatMap((shape) =>
+    Object.entries(shape).flatMap(([name, field]) =>
+      name.endsWith("_type") && field instanceof z.ZodEnum ? field.options.map(String) : []
+    )
+  );
+  return metaLine(...new Set(kinds.filter((kind) => kind !== "unknown" && kind !== "other"))) ||
+    null;
 }
 
 /** The datasets, 1 for each of whose manifest the caller may see. */

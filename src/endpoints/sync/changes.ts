@@ -19,6 +19,8 @@ import {
   datasetParam,
   describe,
   filterOf,
+  isLicensed,
+  requiredFieldsOf,
   SYNC_LEAST,
   SYNC_TRUST,
   syncAccess,
@@ -56,7 +58,7 @@ export const changesEndpoint = endpoint({
     ),
   }, cursorOf),
   leastAccess: SYNC_LEAST,
-  access: ({ dataset }) => syncAccess(dataset),
+  access: ({ dataset }) => [syncAccess(dataset)],
   envelope: "standard",
   example: "dataset=finance_fees&since=v0:finance_fees:all&limit=1",
   headers: ["x-svc-dataset", "x-svc-cursor"],
@@ -73,7 +75,13 @@ export const changesEndpoint = endpoint({
   answer(params, { library, caller }) {
     const dataset = syncDataset(params.dataset);
     const filter = filterOf(dataset, params.trade);
-    const from = cursorOf(params);
+    const licensed = isLicensed(dataset, caller);
+    const asked = cursorOf(params);
+    // Records look different under other rights. A cursor at v0 has not read any.
+    if (!params.since.startsWith("v0:") && (asked.licensed === true) !== licensed) {
+      throw unfollowable("expired", dataset.key, params.trade);
+    }
+    const from = { ...asked, licensed };
     const changesOf = (library: LibrarySnapshot) =>
       CHANGES.of(library.version(dataset)).get(viewOf(dataset, caller))!;
     const answerFrom = (library: LibrarySnapshot, isNewest: boolean) => {
@@ -84,7 +92,16 @@ export const changesEndpoint = endpoint({
       if (fault !== undefined) throw unfollowable(fault, dataset.key, params.trade);
       return {
         ...answerOf(changes.page(from, params.limit), dataset, filter, params),
-        headers: newestHeaders(dataset.key, filter, version.info?.number ?? 0),
+        headers: {
+          "x-svc-dataset": dataset.key,
+          // Where a version changed nothing for the trade, `latest_cursor` stays behind it.
+          "x-svc-cursor": formatCursor({
+            version: version.info?.number ?? 0,
+            dataset: dataset.key,
+            filter,
+            licensed,
+          }),
+        },
       };
     };
     // Another replica may have served a version that this one does not have yet.
@@ -120,14 +137,7 @@ function answerOf(
       },
     },
     datasetVersion: latest,
-  };
-}
-
-/** Where a version changed nothing for the trade, `latest_cursor` stays behind it. */
-function newestHeaders(dataset: string, filter: string, version: number) {
-  return {
-    "x-svc-dataset": dataset,
-    "x-svc-cursor": formatCursor({ version, dataset, filter }),
+    requiredFields: requiredFieldsOf(dataset),
   };
 }
 

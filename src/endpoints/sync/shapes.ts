@@ -20,8 +20,8 @@ export const snapshotShape = z.looseObject({
     number: z.int().describe("Its number, which only grows."),
     cursor: cursor.nullable(),
     published_at: z.string().describe("When it was published."),
-    row_count: z.int().describe("Rows of the whole version."),
-    quote_safe_count: z.int().describe("Rows of the whole version that may be quoted."),
+    row_count: z.int().min(0).describe("Rows of the whole version."),
+    quote_safe_count: z.int().min(0).describe("Rows of the whole version that may be quoted."),
     change_summary: z.record(z.string(), z.unknown()).describe("Counts of what it changed."),
   }).nullable().describe("The version; null when nothing is published."),
   records: z.array(z.record(z.string(), z.unknown()))
@@ -30,7 +30,7 @@ export const snapshotShape = z.looseObject({
     mode: z.literal("snapshot").describe("Always snapshot."),
     etag: z.string().describe("The answer's entity tag."),
     cursor: cursor.nullable(),
-    total: z.int().describe("Rows that pass the filter."),
+    total: z.int().min(0).describe("Rows that pass the filter."),
     truncated: z.boolean().describe("Whether limit left some out."),
     changes_url: z.string().nullable().describe("The first request for changes."),
   }).describe("How to go on."),
@@ -59,7 +59,7 @@ export const changesShape = z.looseObject({
   sync: z.looseObject({
     mode: z.literal("delta").describe("Always delta."),
     limit: z.int().describe("The limit used."),
-    returned: z.int().describe("How many changes are given."),
+    returned: z.int().min(0).describe("How many changes are given."),
     has_more: z.boolean().describe("Whether next_url has more."),
     next_url: z.string().describe("The next request."),
   }).describe("How to go on."),

@@ -8,7 +8,7 @@ import { exact } from "../../base/text/text.ts";
 import type { SyncDataset } from "../../datasets/mod.ts";
 import type { Records } from "../../library/versions/records.ts";
 import { count, select } from "../../library/query/query.ts";
-import { formatCursor } from "../../sync/cursor.ts";
+import { formatCursor, LICENSED } from "../../sync/cursor.ts";
 import { totalHeader } from "../paging.ts";
 import { snapshotShape } from "./shapes.ts";
 import {
@@ -16,6 +16,8 @@ import {
   datasetParam,
   describe,
   filterOf,
+  isLicensed,
+  requiredFieldsOf,
   SYNC_LEAST,
   SYNC_TRUST,
   syncAccess,
@@ -37,7 +39,7 @@ export const snapshotEndpoint = endpoint({
     ),
   }),
   leastAccess: SYNC_LEAST,
-  access: ({ dataset }) => syncAccess(dataset),
+  access: ({ dataset }) => [syncAccess(dataset)],
   envelope: "standard",
   headers: ["x-svc-dataset", "x-svc-cursor", "x-svc-total-count"],
   conditional: true,
@@ -55,8 +57,11 @@ export const snapshotEndpoint = endpoint({
       : params.limit ?? version.size;
     const number = version.info?.number ?? 0;
     const followed = { dataset: dataset.key, filter };
-    const cursor = version.info === null ? null : formatCursor({ version: number, ...followed });
-    const etag = `"${formatCursor({ version: number, ...followed })}:${limit}"`;
+    const licensed = isLicensed(dataset, caller);
+    const position = formatCursor({ version: number, ...followed, licensed });
+    const cursor = version.info === null ? null : position;
+    const etag = `"${formatCursor({ version: number, ...followed })}:${limit}` +
+      `${licensed ? LICENSED : ""}"`;
 
     const encoded = version.records(viewOf(dataset, caller));
     const where = filter === "all" ? [] : [equals(version.columns.trade, filter, exact)];
@@ -76,7 +81,10 @@ export const snapshotEndpoint = endpoint({
           cursor,
           published_at: version.info.publishedAt,
           row_count: version.info.rowCount,
-          quote_safe_count: version.info.quoteSafeCount,
+          // Without the data rights no row of these datasets is quote-safe.
+          quote_safe_count: dataset.unlicensed === undefined || licensed
+            ? version.info.quoteSafeCount
+            : 0,
           change_summary: version.info.changeSummary,
         },
         records: encoded.array(selected()),
@@ -104,9 +112,10 @@ export const snapshotEndpoint = endpoint({
       rows: () => rowsOf(dataset, encoded, selected()),
       etag,
       datasetVersion: cursor,
+      requiredFields: requiredFieldsOf(dataset),
       headers: {
         "x-svc-dataset": dataset.key,
-        ...(cursor === null ? {} : { "x-svc-cursor": cursor }),
+        "x-svc-cursor": position,
         ...(form === "json" ? {} : totalHeader(limit, count({ size: version.size, where }))),
       },
     };

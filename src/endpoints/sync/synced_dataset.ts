@@ -4,6 +4,7 @@ import type { Caller } from "../../access/caller.ts";
 import { trade } from "../trade_param.ts";
 import type { Json } from "../../base/json/json.ts";
 import { enumerate, oneOf } from "../../http/declare/kinds.ts";
+import { leavesOfShape } from "../../http/forms/leaves.ts";
 
 /** What both sync endpoints take, ask for and say of the dataset that they are about. */
 
@@ -46,6 +47,11 @@ export function viewOf(dataset: SyncDataset, caller: Caller): string {
   return dataset.unlicensed === undefined || caller.ahriLicensed ? "payload" : "unlicensed";
 }
 
+/** Whether a caller reads a dataset with data rights that not every account has. */
+export function isLicensed(dataset: SyncDataset, caller: Caller): boolean {
+  return dataset.unlicensed !== undefined && caller.ahriLicensed;
+}
+
 /** `data.dataset` of both sync endpoints (spec 1). */
 export function describe(dataset: SyncDataset, filter: string): Json {
   const { key, title, endpoint, source, idField } = dataset;
@@ -65,10 +71,26 @@ export function changesUrl(
   return `/api/v1/sync/changes?${query}`;
 }
 
+/** The fields that say how far a row may be trusted, wherever a dataset's rows have them. */
+const TRUST_FIELDS = ["quote_safe", "source_document_id", "last_verified_at"] as const;
+
 /** Guidance on both sync endpoints' rows (spec 1, `meta.trust`). */
 export const SYNC_TRUST = {
   level: "mixed",
   use_case: "Mirror a dataset and keep the mirror up to date.",
   data_rights_note: "Each row names its source; the source's terms apply to copies.",
-  required_response_fields: ["quote_safe", "source_document_id", "last_verified_at"],
+  required_response_fields: TRUST_FIELDS,
 };
+
+const requiredFields = new Map(SYNC_DATASETS.map((dataset) => {
+  const names = new Set(leavesOfShape(dataset.schema).map(({ name }) => name));
+  return [
+    dataset.key,
+    TRUST_FIELDS.map((field) => names.has(field) ? field : `provenance.${field}`),
+  ];
+}));
+
+/** The fields of a dataset's rows to inspect before quoting, nested ones by their dotted path. */
+export function requiredFieldsOf({ key }: SyncDataset): readonly string[] {
+  return requiredFields.get(key) ?? TRUST_FIELDS;
+}

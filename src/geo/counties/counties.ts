@@ -16,11 +16,15 @@ export class Counties {
   readonly #fips: readonly string[];
   readonly #index: ShapeIndex;
 
+  /** The states, two letters each, that have counties here. */
+  readonly states: ReadonlySet<string>;
+
   constructor() {
     const outlines = countyOutlines();
     const shapes = new ShapesBuilder();
     for (const { geometry } of outlines) shapes.add(geometry);
     this.#fips = outlines.map(({ fips }) => fips);
+    this.states = new Set(this.#fips.flatMap((fips) => stateOfFips(fips) ?? []));
     this.#index = new ShapeIndex(shapes.finish(Uint32Array.from(outlines.keys()))!);
   }
 

@@ -9,6 +9,7 @@ import type { z } from "zod";
 import type { FormName } from "../forms/accept.ts";
 import type { Rows } from "../forms/rows.ts";
 import type { Params } from "./params.ts";
+import { HEADER } from "../respond/header_names.ts";
 
 /** What an endpoint answers from. */
 export interface Context {
@@ -24,18 +25,18 @@ export interface Context {
   readonly form: FormName;
 }
 
-/** Headers of a success that not every endpoint has, and that its answers set. */
+/** Headers that only some endpoints have, and that their answers set. */
 export const OWN_HEADERS = [
-  "deprecation",
-  "link",
-  "x-svc-access-level",
-  "x-svc-cache",
-  "x-svc-cursor",
-  "x-svc-dataset",
-  "x-svc-prices-unknown",
-  "x-svc-resolution-mode",
-  "x-svc-search-corrected",
-  "x-svc-total-count",
+  HEADER.deprecation,
+  HEADER.link,
+  HEADER.accessLevel,
+  HEADER.cache,
+  HEADER.cursor,
+  HEADER.dataset,
+  HEADER.pricesUnknown,
+  HEADER.resolutionMode,
+  HEADER.searchCorrected,
+  HEADER.totalCount,
 ] as const;
 
 export type OwnHeader = typeof OWN_HEADERS[number];
@@ -55,9 +56,14 @@ export interface EndpointResult {
   readonly usage?: { readonly [name: string]: Json };
   /** The dataset version that the answer is tied to (`meta.dataset_version`). */
   readonly datasetVersion?: string | null;
+  /** In place of those of the endpoint's `trust`, where they depend on what was asked. */
+  readonly requiredFields?: readonly string[];
   /** Those that its endpoint says it has. */
   readonly headers?: Readonly<Partial<Record<OwnHeader, string>>>;
-  /** Quoted. When the client already has it, the answer is a 304 that no month counts. */
+  /**
+   * Quoted. Conditional endpoints whose answers have none get a weak one (`respond/list_etag.ts`). A
+   * client that already has it is answered 304, which does not count against the month.
+   */
   readonly etag?: string;
   /**
    * Until when the same question has the same answer, in milliseconds since 1970, as long as the
@@ -109,16 +115,18 @@ export interface Endpoint<P = unknown> {
   readonly refusals?: readonly RefusalMessage[];
   /** Whether it answers from what there is while a dataset could not be loaded. */
   readonly partial?: boolean;
-  /** Whether its answers have an `etag`. */
+  /** Whether its answers have an `ETag`. */
   readonly conditional?: boolean;
+  /** The datasets whose versions its weak `ETag` is made of; all when left out. */
+  readonly sources?: readonly string[];
   /** Whether its rows may be had in other forms than JSON. */
   readonly forms?: boolean;
   /** Shown as `meta.trust` in the standard envelope. */
   readonly trust?: Trust;
   /** Shown as `meta.performance` in the standard envelope. */
   readonly maxResponseBytes?: number;
-  /** What this request needs; null for nothing. It may throw 403 itself. */
-  access(params: P, caller: Caller): Requirement | null;
+  /** The levels that this request needs, all of them; the first one missing is named in the 403. */
+  access(params: P, caller: Caller): readonly Requirement[];
   answer(params: P, context: Context): EndpointResult | Promise<EndpointResult>;
 }
 

@@ -30,15 +30,27 @@ export type Wrap = (
 /** The envelope of an endpoint; what is the same in all its answers is encoded once. */
 export function envelope(endpoint: Endpoint): Wrap {
   const { path, trust, maxResponseBytes } = endpoint;
-  const guidance = (trust === undefined ? "" : `,"trust":${encode({ endpoint: path, ...trust })}`) +
-    (maxResponseBytes === undefined ? "" : `,"performance":${
-      encode({
-        target_ms: TARGET_MS,
-        warn_ms: WARN_MS,
-        max_response_bytes: maxResponseBytes,
-        basis: "server",
-      })
-    }`);
+  /** `meta.trust` by its required fields: each list is encoded once. */
+  const trusts = new Map<readonly string[], string>();
+  const trustOf = (
+    { requiredFields = trust?.required_response_fields }: Pick<EndpointResult, "requiredFields">,
+  ) => {
+    if (trust === undefined || requiredFields === undefined) return "";
+    let text = trusts.get(requiredFields);
+    if (text === undefined) {
+      text = encode({ endpoint: path, ...trust, required_response_fields: requiredFields });
+      trusts.set(requiredFields, text);
+    }
+    return `,"trust":${text}`;
+  };
+  const performance = maxResponseBytes === undefined ? "" : `,"performance":${
+    encode({
+      target_ms: TARGET_MS,
+      warn_ms: WARN_MS,
+      max_response_bytes: maxResponseBytes,
+      basis: "server",
+    })
+  }`;
   switch (endpoint.envelope) {
     case "standard":
       return (data, answer) => ({
@@ -48,7 +60,7 @@ export function envelope(endpoint: Endpoint): Wrap {
           `,"error":null,"meta":{${members(answer.meta)}"request_id":"`,
         ),
         own: "request_id",
-        end: `","api_version":"${API_VERSION}"${version(answer)}${guidance}}}`,
+        end: `","api_version":"${API_VERSION}"${version(answer)}${trustOf(answer)}${performance}}}`,
       });
     case "success_meta":
       return (data, { meta = {} }) =>

@@ -12,15 +12,29 @@ export type FormName = keyof typeof FORMS;
 
 const NAMES = Object.keys(FORMS) as FormName[];
 
-/** What an answer says, where its rows are given in a form: each has tags of its own. */
-export function inForm<Said extends { readonly etag?: string }>(said: Said, form: FormName): Said {
-  return said.etag === undefined ? said : { ...said, etag: `${said.etag.slice(0, -1)}:${form}"` };
+/** Other names that clients use for a form. The response always has the name in `FORMS`. */
+const OTHER_NAMES: Readonly<Record<FormName, readonly string[]>> = {
+  json: [],
+  ndjson: [
+    "application/ndjson",
+    "application/jsonl",
+    "application/x-jsonl",
+    "application/jsonlines",
+    "application/x-jsonlines",
+  ],
+  csv: [],
+  arrow: [],
+};
+
+/** The entity tag of an answer in a form: each form but JSON has a tag of its own. */
+export function etagInForm(etag: string, form: FormName): string {
+  return form === "json" ? etag : `${etag.slice(0, -1)}:${form}"`;
 }
 
 /**
  * The form that an `Accept` header asks for (RFC 9110, 12.5.1): the one of the highest weight; of
  * equals one that is named rather than part of a range (`*\/*`), and the first. JSON where none is
- * accepted, so that no client is refused.
+ * accepted: RFC 9110 allows that, and no client is refused (documented in `docs/bulk.md`).
  *
  * @example
  * ```ts
@@ -39,8 +53,10 @@ export function formOf(accept: string | null): FormName {
   let best: FormName = "json";
   let liked = NOT_AT_ALL;
   for (const name of NAMES) {
-    const liking = likingOf(FORMS[name], ranges);
-    if (liking.weight > 0 && isMore(liking, liked)) [best, liked] = [name, liking];
+    for (const type of [FORMS[name], ...OTHER_NAMES[name]]) {
+      const liking = likingOf(type, ranges);
+      if (liking.weight > 0 && isMore(liking, liked)) [best, liked] = [name, liking];
+    }
   }
   return best;
 }

@@ -1,28 +1,21 @@
-import type { Exchange, Service } from "../pipeline/exchange.ts";
-import { finishElsewhere } from "../respond/finish.ts";
+import type { RequestContext } from "../pipeline/request_context.ts";
+import { HEADER } from "../respond/header_names.ts";
+import type { Reply } from "../respond/reply.ts";
 import { requireGet } from "../request/require_get.ts";
 
 const PATH = "/dashboard";
 
-/** Whether a path is the dashboard's, and the API port knows where that is. */
-export function isOfDashboard({ dashboardUrl }: Service, path: string): boolean {
-  return dashboardUrl !== undefined && (path === PATH || path.startsWith(`${PATH}/`));
-}
-
-/** Sends a browser to the dashboard's own origin, so that the `href` of a search result works. */
-export function toDashboard(
-  service: Service,
-  request: Request,
-  exchange: Exchange,
-  path: string,
-  query: string,
-): Response {
-  exchange.route = PATH;
-  requireGet(request);
-  const location = `${service.dashboardUrl}${path}${query === "" ? "" : `?${query}`}`;
-  return finishElsewhere(
-    service,
-    exchange,
-    new Response(null, { status: 302, headers: { location } }),
-  );
+/** A step: redirects a browser to the dashboard's own origin, so that links in search results work. */
+export function redirectToDashboard(context: RequestContext): Reply | undefined {
+  const { service: { dashboardUrl }, path, query } = context;
+  const isOfDashboard = path === PATH || path.startsWith(`${PATH}/`);
+  if (dashboardUrl === undefined || !isOfDashboard) return undefined;
+  context.routeName = PATH;
+  requireGet(context);
+  const location = `${dashboardUrl}${path}${query === "" ? "" : `?${query}`}`;
+  return {
+    status: 302,
+    headers: [[HEADER.location, location], [HEADER.cacheControl, "no-store"]],
+    body: null,
+  };
 }

@@ -1,7 +1,8 @@
 import type { Log } from "../../base/log/log.ts";
 import { inTime } from "../../base/async/within.ts";
+import { STALLED_CHECK_MS } from "../limits.ts";
 import { openBodies, Stalled } from "../respond/streamed_body.ts";
-import { afterBody } from "../request/unread_body.ts";
+import { drainRequestBody } from "../request/drain_request_body.ts";
 
 export interface ListenAddress {
   readonly hostname: string;
@@ -13,7 +14,7 @@ export interface ListenOptions extends ListenAddress {
   /** PEM texts; with them it speaks HTTPS. */
   readonly cert?: string;
   readonly key?: string;
-  /** Where threads of this process share the port: the first makes sure that nobody else has it. */
+  /** Set if threads of this process share the port: the first one checks that no other process has it. */
   readonly shares?: "first" | "too";
 }
 
@@ -22,15 +23,15 @@ export type Handler = (
   info: Deno.ServeHandlerInfo<Deno.NetAddr>,
 ) => Response | Promise<Response>;
 
-/** What is to be told of a listener's life. */
+/** Called as a listener runs. */
 export interface ListenerEvents {
-  /** It took no more connections, for want of descriptors for example, and listens again. */
+  /** It stopped accepting connections, for example for lack of file descriptors, and listens again. */
   ended(error: unknown): void;
   /** A handler threw. */
   failed(error: unknown): void;
 }
 
-/** Tells a log of a listener's life. */
+/** Logs what happens to a listener. */
 export function loggedTo(log: Log): ListenerEvents {
   return {
     ended: (error) => log.failure("listening_ended", error, { message: "It listens again." }),
@@ -39,13 +40,12 @@ export function loggedTo(log: Log): ListenerEvents {
 }
 
 const RETRY_MS = 50;
-const WATCH_MS = 5_000;
 
 /**
  * One listening socket with a handler.
  *
- * The runtime neither bounds connections nor lets one be closed, and takes no more after an error,
- * such as that no descriptor is left. Then the idle connections are closed and it listens again.
+ * The runtime neither limits connections nor lets one be closed, and accepts no more after an error,
+ * such as running out of file descriptors. Then idle connections are closed and it listens again.
  */
 export class Listener {
   readonly #options: ListenOptions;
@@ -54,7 +54,7 @@ export class Listener {
   #socket: Socket;
   #requests = 0;
   #renewed = 0;
-  #leaving = false;
+  #closesConnections = false;
   #closed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #watch: ReturnType<typeof setInterval>;
@@ -71,7 +71,7 @@ export class Listener {
       throw cannotListen(options, cause);
     }
     this.#options = { ...options, port: this.#socket.server.addr.port };
-    this.#watch = setInterval(() => openBodies.cutStalled(), WATCH_MS);
+    this.#watch = setInterval(() => openBodies.cutStalled(), STALLED_CHECK_MS);
   }
 
   get port(): number {
@@ -95,12 +95,12 @@ export class Listener {
     return this.#renewed;
   }
 
-  /** From now on each answer asks its client to close the connection. */
-  leave(): void {
-    this.#leaving = true;
+  /** From now on each response asks its client to close the connection. */
+  closeConnections(): void {
+    this.#closesConnections = true;
   }
 
-  /** Takes no more connections, closes idle ones, and gives answers under way so much time. */
+  /** Accepts no more connections, closes idle ones, and gives responses under way so much time. */
   async close(withinMs: number): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
@@ -124,8 +124,10 @@ export class Listener {
       this.#requests++;
       const { method } = request;
       const answer = this.#handler(request, info);
-      const response = method === "GET" || method === "HEAD" ? answer : afterBody(request, answer);
-      return this.#leaving ? asksToLeave(response) : response;
+      const response = method === "GET" || method === "HEAD"
+        ? answer
+        : drainRequestBody(request, answer);
+      return this.#closesConnections ? withClose(response) : response;
     });
     const socket = { abort, server, cutBefore: openBodies.cut };
     server.finished.catch((error) => this.#ended(socket, error));
@@ -136,8 +138,8 @@ export class Listener {
     if (this.#closed || socket !== this.#socket) return;
     this.#events.ended(error);
     this.#renewed++;
-    // Closes idle connections, so that there are descriptors again. Those of clients that do not
-    // read can only be closed with all others.
+    // Closes idle connections to free file descriptors. Connections of clients that do not read can
+    // only be closed together with all others.
     if (openBodies.cut > socket.cutBefore) socket.abort.abort();
     else socket.server.shutdown().catch(() => {});
     this.#retry = setTimeout(() => this.#listenAgain(), RETRY_MS);
@@ -153,9 +155,9 @@ export class Listener {
 }
 
 /**
- * Sees that nobody listens there: a port that threads share any process of the same user may share.
+ * Checks that nobody listens there: any process of the same user could share a port that threads share.
  *
- * @throws When somebody listens there, or it is not the machine's.
+ * @throws When somebody listens there, or the address is not the machine's.
  */
 export function requireFree({ hostname, port }: ListenAddress): void {
   try {
@@ -172,12 +174,12 @@ function cannotListen({ hostname, port }: ListenAddress, cause: unknown): Error 
 interface Socket {
   readonly server: Deno.HttpServer<Deno.NetAddr>;
   readonly abort: AbortController;
-  /** How many answers had been cut when it began to listen. */
+  /** How many responses had been cut when it began to listen. */
   readonly cutBefore: number;
 }
 
-function asksToLeave(response: Response | Promise<Response>): Response | Promise<Response> {
-  if (response instanceof Promise) return response.then(asksToLeave);
+function withClose(response: Response | Promise<Response>): Response | Promise<Response> {
+  if (response instanceof Promise) return response.then(withClose);
   response.headers.set("connection", "close");
   return response;
 }

@@ -18,9 +18,10 @@ export interface PublicPages {
   routeOf(path: string): string | undefined;
   /**
    * @param wantsHtml Whether a browser asks.
+   * @param query The query string, for the page that depends on it: search results.
    * @returns Undefined where there is none, and no browser asks.
    */
-  find(path: string, wantsHtml: boolean): Promise<PublicPage | undefined>;
+  find(path: string, wantsHtml: boolean, query?: string): Promise<PublicPage | undefined>;
 }
 
 /**
@@ -38,6 +39,7 @@ export function publicPage(type: string, text: string, status: 200 | 404 = 200):
 export interface PageRequest {
   readonly path: string;
   readonly wantsHtml: boolean;
+  readonly query?: string;
 }
 
 const MODULE = new URL("../../../workers/make_pages.ts", import.meta.url);
@@ -54,7 +56,9 @@ export class MadePages implements PublicPages {
 
   readonly routeOf = routeOf;
 
-  find(path: string, wantsHtml: boolean): Promise<PublicPage | undefined> {
+  find(path: string, wantsHtml: boolean, query = ""): Promise<PublicPage | undefined> {
+    // Search results are made each time: there is no end of queries.
+    if (query !== "") return this.#worker.ask({ path, wantsHtml, query });
     const asked = `${wantsHtml} ${path}`;
     let page = this.#made.get(asked);
     if (page === undefined) {
@@ -72,9 +76,12 @@ export class MadePages implements PublicPages {
 }
 
 /** Where somebody who asks for another path may have wanted to go. */
-export const PAGE_PATHS = ["/openapi.json", "/llms.txt", "/docs"];
+/** The description with JSON answers alone. */
+export const JSON_ONLY = "/openapi.clients.json";
 
-const ALONE = new Set(["/", "/api/v1", "/openapi.json", "/llms.txt"]);
+export const PAGE_PATHS = ["/openapi.json", JSON_ONLY, "/llms.txt", "/docs"];
+
+const ALONE = new Set(["/", "/api/v1", "/openapi.json", JSON_ONLY, "/llms.txt"]);
 
 function routeOf(path: string): string | undefined {
   if (ALONE.has(path)) return path;

@@ -1,106 +1,85 @@
-import { exhausted, type MinuteSpent, type Spent } from "../../access/budgets.ts";
-import type { Key, KnownKey } from "../../access/keyring.ts";
-import { Refusal } from "../../base/refusal.ts";
-import type { Exchange, Service, Windows } from "./exchange.ts";
-import { requestHeader } from "../request/request_headers.ts";
+import { exhausted, type Spent } from "../../access/budgets.ts";
+import { Refusal, type RefusalCode } from "../../base/refusal.ts";
+import { errorReply } from "../respond/error_reply.ts";
+import { HEADER } from "../respond/header_names.ts";
+import type { Reply } from "../respond/reply.ts";
+import { keyOf, type RequestContext } from "./request_context.ts";
+
+/** How to authenticate (RFC 9110, 11.6.1), on every 401. */
+const CHALLENGE = { [HEADER.wwwAuthenticate]: 'ApiKey realm="home-service-data"' };
+
+/** The 401 of a request without a key, and of one whose key is not valid. */
+export const KEY_MISSING = new Refusal("key_missing", "Missing x-api-key header.", CHALLENGE);
+export const KEY_INVALID = new Refusal("key_invalid", "Invalid API key.", CHALLENGE);
+
+/** @throws 401 without a valid key. */
+export function authenticate(context: RequestContext): void {
+  const sent = context.request.headers.get(HEADER.apiKey);
+  if (sent === null || sent === "") throw KEY_MISSING;
+  context.key = context.service.keyring.find(sent, context.now);
+  if (context.key === undefined) throw KEY_INVALID;
+}
 
 /**
- * Lets a request with a good key in.
+ * Charges the request to the key's minute and month. A request that either refuses counts in neither.
+ * A month that is used up refuses a conditional request only at its end (`settleMonth`), because a
+ * 304 is not counted against the month.
  *
- * @param counts Against which windows; what counts against the minute may still be settled.
- * @throws 401 without one, 429 when a window is full.
+ * @throws 429 when a window is full.
  */
-export function admit(
-  service: Service,
-  request: Request,
-  exchange: Exchange,
-  counts: "both" | "minute" | "none",
-): KnownKey {
-  const { now } = exchange;
-  const key = authenticate(service, request, now);
-  exchange.keyId = key.id;
-  if (counts === "both") requireRoom(exchange.spent = spend(service, key, now), now);
-  if (counts === "minute") {
-    const minute = spendMinute(service, key, now);
-    exchange.spent = { minute, month: service.usage.left(key.id, key.monthlyQuota, now) };
-    requireRoom({ minute }, now);
-    exchange.unsettled = { key, minute };
-  }
-  return key;
-}
-
-/**
- * Counts a request against the month that might have been a 304, which no month counts: had it taken
- * a place until that was known, another thread would have refused one that has room.
- *
- * @throws 429 when the month is used up.
- */
-export function settle(service: Service, exchange: Exchange): void {
-  const { unsettled, now } = exchange;
-  if (unsettled === undefined) return;
-  exchange.unsettled = undefined;
-  exchange.spent = spendMonth(service, unsettled.key, unsettled.minute, now);
-  requireRoom(exchange.spent, now);
-}
-
-/** @throws 400 for a request that came to the proxy over plain HTTP. */
-export function requireTls(service: Service, request: Request): void {
-  if (!service.trustProxy) return;
-  // Each proxy adds what it saw; the first one is the client's.
-  const [first = ""] = (requestHeader(request, "x-forwarded-proto") ?? "").split(",");
-  if (first.trim().toLowerCase() !== "https") {
-    throw new Refusal("tls_required", "Only HTTPS is supported.");
-  }
-}
-
-function authenticate(service: Service, request: Request, now: number): KnownKey {
-  const sent = requestHeader(request, "x-api-key");
-  if (sent === null || sent === "") throw new Refusal("key_missing", "Missing x-api-key header.");
-  const key = service.keyring.find(sent, now);
-  if (key === undefined) throw new Refusal("key_invalid", "Invalid API key.");
-  return key;
-}
-
-/**
- * Counts the request against the key's minute and month; one that is refused counts in neither. One
- * that the minute refuses does not even take the month's last place for a moment: another thread
- * would refuse one that has room in both.
- */
-function spend(service: Service, key: Key, now: number): Windows {
-  const minute = spendMinute(service, key, now);
-  if (minute.remaining >= 0) return spendMonth(service, key, minute, now);
-  return { minute, month: service.usage.left(key.id, key.monthlyQuota, now) };
-}
-
-function spendMinute({ minutes, requestsPerMinute }: Service, key: Key, now: number) {
-  return minutes.spend(key.id, key.requestsPerMinute ?? requestsPerMinute, now);
-}
-
-function spendMonth(
-  { minutes, usage }: Service,
-  { id, monthlyQuota }: Key,
-  minute: MinuteSpent,
-  now: number,
-): Windows {
-  const month = usage.spend(id, monthlyQuota, now);
-  if (month.remaining >= 0) return { minute, month };
-  minutes.refund(id, minute);
-  return { minute: refunded(minute), month };
-}
-
-const refunded = <S extends Spent>(spent: S): S => ({ ...spent, remaining: spent.remaining + 1 });
-
-/** @throws 429 when a window is full. */
-function requireRoom(
-  { minute, month }: Pick<Windows, "minute"> & Partial<Windows>,
-  now: number,
-): void {
-  const limit = (what: string, spent: Spent, unit: string) =>
-    `${what} This key may make ${spent.limit} requests a ${unit}.`;
+export function chargeQuotas(context: RequestContext): void {
+  const { service: { minutes, usage, requestsPerMinute }, now, request, route } = context;
+  const { id, monthlyQuota, requestsPerMinute: own } = keyOf(context);
+  const minute = minutes.spend(id, own ?? requestsPerMinute, now);
   if (minute.remaining < 0) {
-    throw exhausted("rate_limited", limit("Rate limit exceeded.", minute, "minute"), minute, now);
+    context.charged = { minute, month: usage.left(id, monthlyQuota, now) };
+    throw exceeded("rate_limited", "Rate limit exceeded.", minute, "minute", now);
   }
-  if (month !== undefined && month.remaining < 0) {
-    throw exhausted("quota_exceeded", limit("Monthly quota exceeded.", month, "month"), month, now);
+  const month = usage.spend(id, monthlyQuota, now);
+  context.charged = { minute, month };
+  if (month.remaining >= 0) return;
+  context.monthExceeded = exceeded(
+    "quota_exceeded",
+    "Monthly quota exceeded.",
+    month,
+    "month",
+    now,
+  );
+  const mayBeUnchanged = route?.endpoint.conditional === true &&
+    request.headers.has(HEADER.ifNoneMatch);
+  if (!mayBeUnchanged) throw context.monthExceeded;
+}
+
+/**
+ * Gives back what a 304 was charged to the month. Refuses any other reply if the month was used up.
+ */
+export function settleMonth(context: RequestContext, reply: Reply): Reply {
+  const { service: { minutes, usage }, key, charged, monthExceeded, now } = context;
+  if (key === undefined || charged === undefined) return reply;
+  const { minute, month } = charged;
+  if (monthExceeded === undefined) {
+    if (reply.status !== 304) return reply;
+    usage.refund(key.id, now);
+    context.charged = { minute, month: { ...month, remaining: month.remaining + 1 } };
+    return reply;
   }
+  if (reply.status === 304) return reply;
+  minutes.refund(key.id, minute);
+  context.charged = { minute: { ...minute, remaining: minute.remaining + 1 }, month };
+  return errorReply(context, monthExceeded);
+}
+
+function exceeded(
+  code: RefusalCode,
+  what: string,
+  spent: Spent,
+  unit: "minute" | "month",
+  now: number,
+): Refusal {
+  return exhausted(
+    code,
+    `${what} This key may make ${spent.limit} requests a ${unit}.`,
+    spent,
+    now,
+  );
 }

@@ -1,159 +1,157 @@
 import { type Caller, requireLevel } from "../../access/caller.ts";
-import type { KnownKey } from "../../access/keyring.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
-import { admit, settle } from "./admission.ts";
-import type { Remembered } from "../respond/answers.ts";
-import {
-  type Context,
-  type Endpoint,
-  type EndpointResult,
-  requireDeclared,
-} from "../declare/endpoint.ts";
-import type { Exchange, Service } from "./exchange.ts";
-import { formOf, inForm } from "../forms/accept.ts";
-import type { Given } from "../declare/params.ts";
-import { requestHeader } from "../request/request_headers.ts";
-import { resolveBudget } from "./resolve_budget.ts";
-import { isUnchanged, respond, respondRows, respondUnchanged } from "../respond/respond.ts";
-import type { Route } from "./router.ts";
+import { type Context, type EndpointResult, NEVER, requireDeclared } from "../declare/endpoint.ts";
+import { etagInForm, formOf } from "../forms/accept.ts";
 import { unknownParam, wantsStrictness } from "../request/unknown_params.ts";
+import { isUnchanged, jsonReply, rowsReply, unchangedReply } from "../respond/answer_reply.ts";
+import { HEADER } from "../respond/header_names.ts";
+import { listEtag } from "../respond/list_etag.ts";
+import type { Reply } from "../respond/reply.ts";
+import { keyOf, type RequestContext } from "./request_context.ts";
+import { resolveBudget } from "./resolve_budget.ts";
+import type { Route } from "./router.ts";
+
+/** A step: reads the headers that say what kind of answer is wanted. */
+export function readPreferences(context: RequestContext): void {
+  const { request: { headers }, service } = context;
+  if (routeOf(context).endpoint.forms === true) {
+    context.form = formOf(headers.get(HEADER.accept));
+  }
+  context.strict = wantsStrictness(headers.get(HEADER.prefer));
+  context.library = service.library.current;
+  context.phases.push(performance.now());
+}
+
+/** A step: answers with the response to an earlier request for the same, if it is still valid. */
+export function answerFromCache(context: RequestContext): Reply | Promise<Reply> | undefined {
+  if (context.form !== "json") return undefined;
+  const { service: { cache }, now } = context;
+  const known = cache.find(libraryOf(context), questionOf(context), now);
+  if (known === undefined) return undefined;
+  context.phases.push(performance.now());
+  return isUnchanged(context.request, known.found)
+    ? unchangedReply(context, known)
+    : jsonReply(context, known, true);
+}
 
 /**
- * Answers a request for an endpoint, from what is remembered or by asking the endpoint.
+ * A step.
  *
- * @param target Path and query as they were sent.
- * @throws What the request is refused for, 401 before 429 before 400 before 403.
+ * @throws 400 for an invalid parameter, or, if the client asked for that, for an unknown one.
  */
-export function answerEndpoint(
-  service: Service,
-  request: Request,
-  exchange: Exchange,
-  route: Route,
-  target: string,
-  query: string,
-): Response | Promise<Response> {
-  const key = enter(service, request, exchange, route.endpoint);
-  const library = service.library.current;
-  // A strict question may be refused where another is answered.
-  const question = `${exchange.strict ? "!" : ""}${key.accessTag} ${target}`;
-  const known = exchange.form === "json"
-    ? service.answers.find(library, question, exchange.now)
-    : undefined;
-  if (known !== undefined) return answerAgain(service, request, exchange, known);
-
-  const given = read(route, query, exchange.strict);
-  const caller = authorize(service, exchange, route, key, given);
-  const asked = { route, library, question, given };
-  const found = route.endpoint.answer(given.values, contextOf(service, exchange, asked, caller));
-  return found instanceof Promise
-    ? found.then((found) => answerFound(service, request, exchange, asked, found))
-    : answerFound(service, request, exchange, asked, found);
-}
-
-/** Lets a request in by its key, and takes what its headers say of the answer. */
-function enter(
-  service: Service,
-  request: Request,
-  exchange: Exchange,
-  { conditional, forms }: Endpoint,
-): KnownKey {
-  const mayBeUnchanged = conditional === true && requestHeader(request, "if-none-match") !== null;
-  const key = admit(service, request, exchange, mayBeUnchanged ? "minute" : "both");
-  if (forms === true) exchange.form = formOf(requestHeader(request, "accept"));
-  exchange.strict = wantsStrictness(requestHeader(request, "prefer"));
-  exchange.phases.push(performance.now());
-  return key;
-}
-
-/** Answers with what was found for an earlier request. */
-function answerAgain(
-  service: Service,
-  request: Request,
-  exchange: Exchange,
-  known: Remembered,
-): Response | Promise<Response> {
-  exchange.phases.push(performance.now());
-  if (isUnchanged(request, known.found)) {
-    return respondUnchanged(service, request, exchange, known);
-  }
-  settle(service, exchange);
-  return respond(service, request, exchange, known, true);
-}
-
-/** @throws 403 where the key may not ask that. */
-function authorize(
-  service: Service,
-  exchange: Exchange,
-  { endpoint }: Route,
-  key: KnownKey,
-  { values }: Given<unknown>,
-): Caller {
-  const caller = {
-    keyId: key.id,
-    access: key.access,
-    ahriLicensed: key.ahriLicensed,
-    resolvesPerMinute: key.resolvesPerMinute ?? service.resolvesPerMinute,
-    now: exchange.now,
-  };
-  const needed = endpoint.access(values, caller);
-  if (needed !== null) requireLevel(caller, needed);
-  exchange.phases.push(performance.now());
-  return caller;
-}
-
-/** A question that no earlier answer is remembered for. */
-interface Asked {
-  readonly route: Route;
-  readonly library: LibrarySnapshot;
-  /** What its answer is remembered by. */
-  readonly question: string;
-  readonly given: Given<unknown>;
-}
-
-function contextOf(
-  service: Service,
-  exchange: Exchange,
-  { library, given }: Asked,
-  caller: Caller,
-): Context {
-  return {
-    library,
-    caller,
-    resolver: service.resolver,
-    spelling: service.spelling,
-    spendResolve: resolveBudget(service.resolves, caller, exchange),
-    sent: given.names,
-    form: exchange.form,
-  };
-}
-
-/** Answers with what an endpoint found, and remembers it. */
-function answerFound(
-  service: Service,
-  request: Request,
-  exchange: Exchange,
-  { route, library, question, given }: Asked,
-  { data, rows, ...said }: EndpointResult,
-): Response | Promise<Response> {
-  const { now, form } = exchange;
-  requireDeclared(route.endpoint, said);
-  const found = form === "json" ? said : inForm(said, form);
-  const answer = { question, found, ignored: given.unknown, since: now };
-  // The data was not needed, and costs nothing to find again.
-  if (isUnchanged(request, found)) return respondUnchanged(service, request, exchange, answer);
-  settle(service, exchange);
-  if (form !== "json" && rows !== undefined) {
-    return respondRows(service, request, exchange, answer, rows());
-  }
-  const remembered = { ...answer, ...route.wrap(data, found) };
-  service.answers.keep(library, remembered, now);
-  return respond(service, request, exchange, remembered, false);
-}
-
-/** @throws 400 for an unknown parameter, where the client asked for that. */
-function read({ endpoint: { params } }: Route, query: string, strict: boolean): Given<unknown> {
-  const given = params.read(query);
+export function readParameters(context: RequestContext): void {
+  const { endpoint: { params } } = routeOf(context);
+  const given = params.read(context.query);
   const [unknown] = given.unknown;
-  if (strict && unknown !== undefined) throw unknownParam(unknown, Object.keys(params.shape));
-  return given;
+  if (context.strict && unknown !== undefined) {
+    throw unknownParam(unknown, Object.keys(params.shape));
+  }
+  context.given = given;
+}
+
+/**
+ * A step.
+ *
+ * @throws 403 if the key lacks a level that the request needs.
+ */
+export function authorize(context: RequestContext): void {
+  const caller = callerOf(context);
+  for (const needed of routeOf(context).endpoint.access(givenOf(context).values, caller)) {
+    requireLevel(caller, needed);
+  }
+  context.phases.push(performance.now());
+}
+
+/** A step: asks the endpoint, and caches what it answers. */
+export function answerFromEndpoint(context: RequestContext): Reply | Promise<Reply> {
+  const { endpoint } = routeOf(context);
+  const answer = endpoint.answer(givenOf(context).values, endpointContext(context));
+  return answer instanceof Promise
+    ? answer.then((answer) => replyTo(context, answer))
+    : replyTo(context, answer);
+}
+
+function replyTo(
+  context: RequestContext,
+  { data, rows, ...answer }: EndpointResult,
+): Reply | Promise<Reply> {
+  const { now, form, request, service } = context;
+  const { endpoint, wrap } = routeOf(context);
+  requireDeclared(endpoint, answer);
+  const etag = etagOf(context, answer);
+  const found = etag === undefined ? answer : { ...answer, etag };
+  const response = {
+    question: questionOf(context),
+    found,
+    ignored: givenOf(context).unknown,
+    since: now,
+  };
+  // The data is not needed then, and may not have been made yet.
+  if (isUnchanged(request, found)) return unchangedReply(context, response);
+  if (form !== "json" && rows !== undefined) return rowsReply(context, response, rows());
+  const cached = { ...response, ...wrap(data, found) };
+  service.cache.keep(libraryOf(context), cached, now);
+  return jsonReply(context, cached, false);
+}
+
+/** The endpoint's own tag, or a weak one for any other conditional answer that may be repeated. */
+function etagOf(
+  context: RequestContext,
+  { etag, until }: Omit<EndpointResult, "data">,
+): string | undefined {
+  if (etag !== undefined) return etagInForm(etag, context.form);
+  if (routeOf(context).endpoint.conditional !== true || until === NEVER) return undefined;
+  return listEtag(context, until);
+}
+
+/**
+ * What a response is cached by. A strict request may be refused where another is answered, and keys
+ * with the same access share an access tag.
+ */
+function questionOf(context: RequestContext): string {
+  const { strict, path, query } = context;
+  return `${strict ? "!" : ""}${keyOf(context).accessTag} ${path}?${query}`;
+}
+
+function callerOf(context: RequestContext): Caller {
+  const { id, access, ahriLicensed, resolvesPerMinute } = keyOf(context);
+  return {
+    keyId: id,
+    access,
+    ahriLicensed,
+    resolvesPerMinute: resolvesPerMinute ?? context.service.resolvesPerMinute,
+    now: context.now,
+  };
+}
+
+function endpointContext(context: RequestContext): Context {
+  const { service: { resolver, spelling, resolves }, form } = context;
+  const caller = callerOf(context);
+  return {
+    library: libraryOf(context),
+    caller,
+    resolver,
+    spelling,
+    spendResolve: resolveBudget(resolves, caller, context),
+    sent: givenOf(context).names,
+    form,
+  };
+}
+
+function routeOf({ route }: RequestContext): Route {
+  return known(route);
+}
+
+function libraryOf({ library }: RequestContext): LibrarySnapshot {
+  return known(library);
+}
+
+function givenOf({ given }: RequestContext): NonNullable<RequestContext["given"]> {
+  return known(given);
+}
+
+/** What an earlier step has set. */
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new TypeError("The steps of a request ran out of order");
+  return value;
 }

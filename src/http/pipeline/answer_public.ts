@@ -1,38 +1,74 @@
 import { Refusal } from "../../base/refusal.ts";
+import { JSON_ONLY, PAGE_PATHS, type PublicPage, publicPage } from "../listen/pages.ts";
+import { GZIP_FROM_BYTES } from "../limits.ts";
 import { wantsGzip } from "../request/accept_encoding.ts";
-import type { Exchange, Service } from "./exchange.ts";
-import { durationOf, finish } from "../respond/finish.ts";
-import { matchesEtag, operational } from "../respond/headers.ts";
-import { PAGE_PATHS, type PublicPage } from "../listen/pages.ts";
-import { requestHeader } from "../request/request_headers.ts";
 import { requireGet } from "../request/require_get.ts";
+import { HEADER, type HeaderList } from "../respond/header_names.ts";
+import { matchesEtag } from "../respond/headers.ts";
+import type { Reply } from "../respond/reply.ts";
+import type { RequestContext } from "./request_context.ts";
 import { nearestPath } from "./router.ts";
 
-/** Nothing from elsewhere, nothing inline; requests are made of this service alone. */
+/** Nothing from other origins, nothing inline; requests go to this service alone. */
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
-  "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** The only page that depends on its query string. */
+const SEARCH = "/docs/find";
 
 /**
- * Shows what anybody may see, without a key.
+ * A step: answers paths that are no endpoint, with the pages that need no key.
  *
- * @throws 404 where there is no such page.
+ * @throws 404 if there is no such page.
  */
-export async function answerPublic(
-  service: Service,
-  request: Request,
-  exchange: Exchange,
-  path: string,
-): Promise<Response> {
-  const route = service.pages.routeOf(path);
-  if (route === undefined) throw unknownPath(service, path);
-  exchange.route = route;
-  requireGet(request);
-  const page = await service.pages.find(path, wantsHtml(request));
-  if (page === undefined) throw unknownPath(service, path);
-  return show(service, request, exchange, page);
+export function answerPublic(context: RequestContext): Promise<Reply> | undefined {
+  return context.route === undefined ? publicReply(context) : undefined;
 }
 
-function unknownPath({ routes }: Service, path: string): Refusal {
+async function publicReply(context: RequestContext): Promise<Reply> {
+  const { service: { pages }, path, query } = context;
+  const name = pages.routeOf(path);
+  if (name === undefined) throw unknownPath(context);
+  context.routeName = name;
+  requireGet(context);
+  const page = await pages.find(
+    path,
+    wantsHtml(context.request),
+    path === SEARCH ? query : "",
+  );
+  if (page === undefined) throw unknownPath(context);
+  return replyOf(context.request, withServer(context, page));
+}
+
+/** Paths of the descriptions, whose server is the origin that the client asked. */
+const DESCRIPTIONS: ReadonlySet<string> = new Set(["/openapi.json", JSON_ONLY]);
+
+/** How many origins are answered with a description of their own: `Host` may be anything. */
+const MAX_ORIGINS = 64;
+
+const described = new WeakMap<PublicPage, Map<string, PublicPage>>();
+
+/** A description with an absolute server URL: importers leave a relative one to the user. */
+function withServer(
+  { service: { trustProxy }, request, path }: RequestContext,
+  page: PublicPage,
+): PublicPage {
+  if (!DESCRIPTIONS.has(path) || page.status !== 200) return page;
+  const url = new URL(request.url);
+  const isSecure = trustProxy && request.headers.get(HEADER.forwardedProto) === "https";
+  const origin = isSecure ? `https://${url.host}` : url.origin;
+  let pages = described.get(page);
+  if (pages === undefined) described.set(page, pages = new Map());
+  let own = pages.get(origin);
+  if (own === undefined && pages.size < MAX_ORIGINS) {
+    const text = new TextDecoder().decode(page.bytes)
+      .replace('"servers":[{"url":"/"', () => `"servers":[{"url":${JSON.stringify(origin)}`);
+    pages.set(origin, own = publicPage(page.type, text));
+  }
+  return own ?? page;
+}
+
+function unknownPath({ service: { routes }, path }: RequestContext): Refusal {
   const near = nearestPath(path, [...routes.keys(), ...PAGE_PATHS]);
   return new Refusal(
     "not_found",
@@ -42,35 +78,27 @@ function unknownPath({ routes }: Service, path: string): Refusal {
 
 /** Whether a browser asks: it names HTML, which programs do not. */
 function wantsHtml(request: Request): boolean {
-  return requestHeader(request, "accept")?.includes("text/html") === true;
+  return request.headers.get(HEADER.accept)?.includes("text/html") === true;
 }
 
-/** The page, or 304 where the client has it. */
-function show(
-  service: Service,
-  request: Request,
-  exchange: Exchange,
-  { status, type, bytes, gzip, etag }: PublicPage,
-): Response {
-  const duration = durationOf(exchange);
-  const isPacked = wantsGzip(requestHeader(request, "accept-encoding"));
-  const headers = operational(exchange.requestId, duration);
-  headers.push(
-    ["content-security-policy", POLICY],
-    ["referrer-policy", "no-referrer"],
-    ["cache-control", status === 200 ? "public, no-cache" : "no-store"],
-    ["vary", "accept, accept-encoding"],
-    ["etag", isPacked ? `W/${etag}` : etag],
-  );
-  if (status === 200 && matchesEtag(requestHeader(request, "if-none-match"), etag)) {
-    return finish(service, request, exchange, 304, duration, headers, null);
+/** The page, or 304 if the client has it. */
+function replyOf(request: Request, { status, type, bytes, gzip, etag }: PublicPage): Reply {
+  const isCompressed = bytes.length >= GZIP_FROM_BYTES &&
+    wantsGzip(request.headers.get(HEADER.acceptEncoding));
+  const headers: HeaderList = [
+    [HEADER.contentSecurityPolicy, POLICY],
+    [HEADER.referrerPolicy, "no-referrer"],
+    [HEADER.cacheControl, status === 200 ? "public, no-cache" : "no-store"],
+    [HEADER.vary, "accept, accept-encoding"],
+    [HEADER.etag, isCompressed ? `W/${etag}` : etag],
+  ];
+  if (status === 200 && matchesEtag(request.headers.get(HEADER.ifNoneMatch), etag)) {
+    return { status: 304, headers, body: null };
   }
-  if (isPacked) headers.push(["content-encoding", "gzip"]);
-  const content = isPacked ? gzip : bytes;
-  return finish(service, request, exchange, status, duration, headers, {
-    content: () => content,
-    length: content.length,
-    gzip: isPacked,
-    type,
-  });
+  const content = isCompressed ? gzip : bytes;
+  return {
+    status,
+    headers,
+    body: { content: () => content, length: content.length, gzip: isCompressed, type },
+  };
 }

@@ -1,7 +1,7 @@
 import { exhausted, type MinuteWindows, type Spent } from "../../access/budgets.ts";
 import type { Caller } from "../../access/caller.ts";
 import type { Refusal } from "../../base/refusal.ts";
-import type { Exchange } from "./exchange.ts";
+import type { RequestContext } from "./request_context.ts";
 
 /**
  * Spends a key's budget of new addresses in a minute (spec 1, Limits), and counts them for its usage.
@@ -11,15 +11,17 @@ import type { Exchange } from "./exchange.ts";
 export function resolveBudget(
   windows: MinuteWindows,
   caller: Caller,
-  exchange: Pick<Exchange, "liveGeocodes">,
+  context: Pick<RequestContext, "liveGeocodes" | "monthExceeded">,
 ): () => () => void {
   return () => {
+    // A request that the month will refuse anyway must not spend anything else.
+    if (context.monthExceeded !== undefined) throw context.monthExceeded;
     const { keyId, resolvesPerMinute, now } = caller;
     const spent = windows.spend(keyId, resolvesPerMinute, now);
     if (spent.remaining < 0) throw resolvesExceeded(spent, now);
-    exchange.liveGeocodes++;
+    context.liveGeocodes++;
     return () => {
-      exchange.liveGeocodes--;
+      context.liveGeocodes--;
       windows.refund(keyId, spent);
     };
   };

@@ -23,15 +23,26 @@ export function routes(endpoints: readonly Endpoint[]): ReadonlyMap<string, Rout
 }
 
 /**
- * Path and query of a request URL, together and each, without building a `URL`: still percent-encoded.
+ * Path and query of a request URL, without building a `URL`. The query stays percent-encoded; of the
+ * path, only characters that need no encoding are decoded (RFC 3986, 6.2.2.2).
  */
-export function splitUrl(url: string): { target: string; path: string; query: string } {
+export function splitUrl(url: string): { path: string; query: string } {
   const start = url.indexOf("/", url.indexOf("//") + 2);
-  const target = url.slice(start);
-  const mark = target.indexOf("?");
+  const mark = url.indexOf("?", start);
   return mark < 0
-    ? { target, path: target, query: "" }
-    : { target, path: target.slice(0, mark), query: target.slice(mark + 1) };
+    ? { path: decodeUnreserved(url.slice(start)), query: "" }
+    : { path: decodeUnreserved(url.slice(start, mark)), query: url.slice(mark + 1) };
+}
+
+/** Letters, digits and `-._~` (RFC 3986, 2.3), in ASCII. */
+const UNRESERVED = /^[A-Za-z0-9\-._~]$/;
+
+function decodeUnreserved(path: string): string {
+  if (!path.includes("%")) return path;
+  return path.replace(/%([0-7][0-9A-Fa-f])/g, (encoded, code: string) => {
+    const character = String.fromCharCode(parseInt(code, 16));
+    return UNRESERVED.test(character) ? character : encoded;
+  });
 }
 
 /** No path here is half as long, and what clients send may be. */

@@ -1,8 +1,11 @@
 import { Refusal } from "../../base/refusal.ts";
+import { HEADER } from "../respond/header_names.ts";
 
-/** @throws 405 for a method that would change something: nothing here can be. */
-export function requireGet({ method }: Pick<Request, "method">): void {
+/** @throws 405 for any method but GET and HEAD. */
+export function requireGet({ request: { method } }: { readonly request: Request }): void {
   if (method !== "GET" && method !== "HEAD") {
-    throw new Refusal("method_not_allowed", "Method not allowed. Use GET.", { allow: "GET, HEAD" });
+    throw new Refusal("method_not_allowed", "Method not allowed. Use GET.", {
+      [HEADER.allow]: "GET, HEAD",
+    });
   }
 }

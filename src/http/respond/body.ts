@@ -1,90 +1,66 @@
 import { lengthOf, LONG, type Parts, piecesOf } from "../../base/json/long_json.ts";
-import { heldBy, type Remembered } from "./answers.ts";
-import { canFollow, gzipOf, type Packed, packNow } from "./packed.ts";
-import type { Packs } from "./packer.ts";
 import { FORMS } from "../forms/accept.ts";
 import { type BulkForm, contentType, piecesInForm, type Rows } from "../forms/rows.ts";
-import { openBodies, PIECE } from "./streamed_body.ts";
+import { GZIP_FROM_BYTES, PIECE_BYTES, STREAM_SHARED_FROM_BYTES } from "../limits.ts";
+import {
+  type CompressedBody,
+  concatenated,
+  gzipOf,
+  gzipped,
+  MAX_END_BYTES,
+} from "./compressed_body.ts";
+import { type CachedResponse, heldBy } from "./response_cache.ts";
+import { openBodies, type Pieces } from "./streamed_body.ts";
 
-/** What leaves. */
+/** The body of a response. */
 export interface Body {
   /**
-   * Made where it is sent: what is streamed counts as open from then on.
+   * Made when it is sent: a stream counts as open from then on.
    *
-   * @param sent Told of the bytes of each piece, where the length is not known.
+   * @param sent Called with the bytes of each piece, if the length is not known.
    */
   readonly content: (
     sent: (bytes: number) => void,
   ) => string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-  /** In bytes; undefined where it is not known before it is made. */
+  /** In bytes; undefined if it is not known before it is made. */
   readonly length: number | undefined;
   readonly gzip: boolean;
   /** Its media type. */
   readonly type: string;
 }
 
-/** Less than this is sent as it is: it is in the first packets either way. */
-const WORTH_PACKING = 4_096;
-
-/** Up to this length compressing takes some tenths of a millisecond at most, less than handing over. */
-const PACKED_AT_ONCE = 128 * 1024;
-
-/**
- * From this length on a body is streamed over HTTP/2, where the client says how much it takes and
- * many answers wait on one connection. Over HTTP/1.1 one text leaves a third faster up to `LONG`.
- */
-const LONG_SHARING = 64 * 1024;
-
-/**
- * The start of an answer, compressed: at once where that is nothing, else in the worker, and once
- * for all clients. Undefined where it is not worth it.
- */
-export function packedStart(
-  packer: Packs,
-  answer: Remembered,
-  packed: () => void,
-): Packed | undefined | Promise<Packed | undefined> {
-  if (answer.packed !== undefined) return answer.packed;
-  const { start } = answer;
-  if (typeof start === "string" && start.length < WORTH_PACKING) return undefined;
-  if (typeof start === "string" && start.length <= PACKED_AT_ONCE) {
-    answer.packed = packNow(start);
-    packed();
-    return answer.packed;
-  }
-  const parts = typeof start === "string" ? [start] : start;
-  return answer.packed = packer.pack(parts).then((made) => {
-    answer.packed = made;
-    if (made !== undefined) packed();
-    return made;
-  });
-}
-
 /**
  * @param own What is of this request alone.
- * @param packed The compressed start, for a client that wants it.
- * @param shares Whether other answers wait on the same connection.
- * @param keyId Whose answers are bounded together.
+ * @param compressed The compressed start, for a client that wants gzip.
+ * @param shares Whether other responses wait on the same connection (HTTP/2).
+ * @param keyId Whose responses are bounded together.
  */
-export function bodyOf(
-  answer: Remembered,
+export function jsonBody(
+  response: CachedResponse,
   own: string,
-  packed: Packed | undefined,
+  compressed: CompressedBody | undefined,
   shares: () => boolean,
   keyId: string,
 ): Body {
-  const { start } = answer;
-  const end = own + answer.end;
-  if (packed !== undefined && canFollow(end)) {
-    return { ...contentOf(gzipOf(packed, end), keyId, packed), gzip: true, type: FORMS.json };
+  const { start } = response;
+  const end = own + response.end;
+  if (compressed !== undefined && end.length <= MAX_END_BYTES) {
+    const parts = gzipOf(compressed, end);
+    return { ...contentOf(parts, keyId, compressed), gzip: true, type: FORMS.json };
   }
   if (typeof start !== "string") {
     return { ...contentOf([...start, end], keyId, start), gzip: false, type: FORMS.json };
   }
-  if (start.length > LONG || (start.length > LONG_SHARING && shares())) {
-    return { ...contentOf([start, end], keyId, answer), gzip: false, type: FORMS.json };
+  // Over HTTP/1.1 one text leaves a third faster than pieces, up to `LONG`.
+  if (start.length > LONG || (start.length > STREAM_SHARED_FROM_BYTES && shares())) {
+    return { ...contentOf([start, end], keyId, response), gzip: false, type: FORMS.json };
   }
   return textBody(start + end);
+}
+
+/** How many bytes of a JSON body are the same for every request, before it is compressed. */
+export function jsonLength({ start, end }: CachedResponse): number {
+  return (typeof start === "string" ? start.length : lengthOf(start)) + end.length;
 }
 
 /** @param text ASCII, so its length in characters is its length in bytes. */
@@ -92,25 +68,54 @@ export function textBody(text: string): Body {
   return { content: () => text, length: text.length, gzip: false, type: FORMS.json };
 }
 
-/** Rows in another form than JSON, made as they are taken. */
-export function rowsBody(form: BulkForm, rows: Rows, keyId: string): Body {
+/**
+ * Rows in another form than JSON, made as the client takes them. A body that is shorter than what is
+ * compressed is sent as a whole, with its length.
+ */
+export function rowsBody(form: BulkForm, rows: Rows, keyId: string, wantsGzip: boolean): Body {
+  const type = contentType(form);
+  const pieces = piecesInForm(form, rows);
+  const first: Uint8Array[] = [];
+  for (let length = 0; length < GZIP_FROM_BYTES;) {
+    const { value, done } = pieces.next();
+    if (done === true) {
+      const bytes = concatenated(first);
+      return { content: () => bytes, length: bytes.length, gzip: false, type };
+    }
+    first.push(value);
+    length += value.length;
+  }
+  const all = chained(first, pieces);
   const held = { what: rows, bytes: 0 };
   const content: Body["content"] = (sent) =>
-    openBodies.stream(() => counted(piecesInForm(form, rows), sent), keyId, held);
-  return { content, length: undefined, gzip: false, type: contentType(form) };
+    openBodies.stream(() => counted(wantsGzip ? gzipped(all) : all, sent), keyId, held);
+  return { content, length: undefined, gzip: wantsGzip, type };
 }
 
-function* counted(
-  pieces: Iterator<Uint8Array, undefined>,
-  sent: (bytes: number) => void,
+function* chained(
+  first: readonly Uint8Array[],
+  rest: Generator<Uint8Array, undefined>,
 ): Generator<Uint8Array, undefined> {
-  for (let next = pieces.next(); next.done !== true; next = pieces.next()) {
-    sent(next.value.length);
-    yield next.value;
+  yield* first;
+  yield* rest;
+  return undefined;
+}
+
+async function* counted(
+  pieces: Pieces,
+  sent: (bytes: number) => void,
+): AsyncGenerator<Uint8Array, undefined> {
+  try {
+    for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+      sent(next.value.length);
+      yield next.value;
+    }
+  } finally {
+    await pieces.return?.();
   }
 }
 
-/** @param what What holds the parts: answers that are sent of the same hold it once. */
+/** @param what What holds the parts: responses that are sent of the same hold it once. */
 function contentOf(
   parts: Parts,
   keyId: string,
@@ -118,8 +123,8 @@ function contentOf(
 ): Pick<Body, "content" | "length"> {
   const length = lengthOf(parts);
   const content = () =>
-    length <= PIECE
-      ? piecesOf(parts, () => length).next().value!
+    length <= PIECE_BYTES
+      ? piecesOf(parts, () => length).next().value ?? new Uint8Array()
       : openBodies.stream((size) => piecesOf(parts, size), keyId, { what, bytes: heldBy(parts) });
   return { content, length };
 }

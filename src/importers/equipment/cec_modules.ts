@@ -1,7 +1,7 @@
 import { CEC_LISTS, readSamLibrary } from "./cec.ts";
 import { type Cells, numberOf, readCsv } from "../common/csv.ts";
 import { equipmentRow } from "./equipment.ts";
-import { stableUuid } from "../common/identity.ts";
+import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { makerName, productKey } from "../common/makers.ts";
 import { cellCount, namePlateWatts, wattsByPtc } from "./module_names.ts";

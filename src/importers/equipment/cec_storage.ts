@@ -4,7 +4,7 @@ import type { PRODUCT_KINDS } from "../../datasets/equipment/equipment_row.ts";
 import { CEC_LISTS } from "./cec.ts";
 import { type Cells, numberOf, readCsv } from "../common/csv.ts";
 import { equipmentRow } from "./equipment.ts";
-import { stableUuid } from "../common/identity.ts";
+import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { makerName, productKey } from "../common/makers.ts";
 

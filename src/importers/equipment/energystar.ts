@@ -1,6 +1,6 @@
 import { type Cells, readCsv } from "../common/csv.ts";
 import { equipmentRow } from "./equipment.ts";
-import { stableUuid } from "../common/identity.ts";
+import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { makerName } from "../common/makers.ts";
 

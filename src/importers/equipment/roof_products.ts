@@ -1,5 +1,5 @@
 import { type Cells, numberOf, readCsv } from "../common/csv.ts";
-import { stableUuid } from "../common/identity.ts";
+import { stableUuid } from "../../base/text/stable_uuid.ts";
 import { makerName } from "../common/makers.ts";
 import { ENERGY_STAR } from "./energystar.ts";
 import type { Imported } from "../common/importer.ts";

@@ -9,7 +9,7 @@ import { allCities } from "../../geo/making/cities.ts";
 import { allZipCodes } from "../../geo/making/zip_codes.ts";
 import { type FipsLookup, readFipsLookup } from "../common/fips_lookup.ts";
 import { type CsvLine, readCsv } from "../common/csv.ts";
-import { idPart } from "../common/identity.ts";
+import { idPart } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { type NamedPlace, namedPlace } from "./jurisdiction_names.ts";
 import { permitRow } from "./permit_row.ts";

@@ -1,6 +1,6 @@
 import type { Trade } from "../../datasets/declare/fields.ts";
 import { slug } from "../../base/text/text.ts";
-import { stableUuid } from "../common/identity.ts";
+import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { borrowerCriteria, type LoanProgram, readLoans, verifiedAt } from "./loan_programs.ts";
 import { rewiringLoans } from "./loans.ts";
@@ -74,5 +74,7 @@ function rowOf(
       ...(criteria === null ? ["borrower_criteria_unknown"] : []),
     ],
     source_kind: "third_party_catalog",
+    reviewed_by: null,
+    reviewed_at: null,
   };
 }

@@ -1,6 +1,6 @@
 import type { Trade } from "../../datasets/declare/fields.ts";
 import { slug } from "../../base/text/text.ts";
-import { stableUuid } from "../common/identity.ts";
+import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import {
   borrowerCriteria,

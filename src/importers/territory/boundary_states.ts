@@ -2,7 +2,7 @@ import { stateOfFips } from "../../base/places/states.ts";
 import { Counties } from "../../geo/counties/counties.ts";
 import { ShapeIndex } from "../../geo/territories/shape_index.ts";
 import { ShapesBuilder } from "../../geo/territories/shapes.ts";
-import type { Ring } from "../common/geojson_features.ts";
+import type { Ring } from "../../geo/geojson/outlines.ts";
 
 /** A boundary is looked at in a net of so many points each way. */
 const NET = 16;

@@ -4,7 +4,7 @@ import { countyCentroid } from "../../geo/counties/county_centroids.ts";
 import { slug } from "../../base/text/text.ts";
 import { readFipsLookup } from "../common/fips_lookup.ts";
 import { readCsv } from "../common/csv.ts";
-import { idPart } from "../common/identity.ts";
+import { idPart } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 
 /** A utility as Form EIA-861 describes it. */

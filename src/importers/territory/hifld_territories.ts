@@ -12,12 +12,13 @@ import {
   readEiaUtilities,
 } from "./eia861_counties.ts";
 import {
-  type Geometry,
+  type AreaGeometry,
+  outlineOf,
   type Position,
-  readFeatures,
   type Ring,
-  soundPolygons,
-} from "../common/geojson_features.ts";
+} from "../../geo/geojson/outlines.ts";
+import { readFeatures } from "../../geo/geojson/read_features.ts";
+import { decodedText } from "../../base/text/decode.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { readableName } from "../common/readable_names.ts";
 
@@ -27,7 +28,7 @@ interface Territory {
   readonly state: string;
   /** Null when it is unknown. */
   readonly customers: number | null;
-  readonly geometry: Geometry;
+  readonly geometry: AreaGeometry;
 }
 
 /**
@@ -55,13 +56,16 @@ export const hifldTerritories: Importer = {
     const slugOf = distinctSlugs(utilities);
     const states = new BoundaryStates();
     const seen = new Set<string>();
-    for await (const { line, feature } of readFeatures(content)) {
+    for await (const { line, feature } of readFeatures(decodedText(content))) {
       const territory = territoryOf(feature);
       if (territory === undefined) {
         yield { unused: "not a polygon with a name, an EIA id and a state", line };
         continue;
       }
-      const { polygons, dropped } = soundPolygons(territory.geometry);
+      const outline = outlineOf(territory.geometry);
+      const { polygons, dropped = 0 } = "problem" in outline
+        ? { ...outline, polygons: [] }
+        : outline;
       if (dropped > 0) yield { unused: `rings of fewer than four positions: ${dropped}`, line };
       if (polygons.length === 0 || seen.has(territory.eiaId)) {
         const fault = polygons.length === 0 ? "has no ring" : "stands there already";
@@ -82,7 +86,7 @@ export const hifldTerritories: Importer = {
 function territoryOf(feature: unknown): Territory | undefined {
   const { properties, geometry } = (feature ?? {}) as {
     properties?: Record<string, unknown>;
-    geometry?: Geometry;
+    geometry?: AreaGeometry;
   };
   const eiaId = String(properties?.eia_id ?? properties?.ID ?? "");
   const name = String(properties?.name ?? properties?.NAME ?? "").trim();

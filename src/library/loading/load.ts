@@ -11,7 +11,7 @@ import {
 } from "../../store/versions/versions.ts";
 import { VersionBuilder } from "../versions/build.ts";
 import type { VersionData } from "../versions/version_data.ts";
-import type { PartRecipe } from "../versions/part.ts";
+import type { FilePlace, History, PartRecipe } from "../versions/part.ts";
 import type { Recipe } from "../versions/recipe.ts";
 import { StoreFault } from "./load_faults.ts";
 import { canTakeOver, isWhole, takeOver } from "../versions/take_over.ts";
@@ -36,6 +36,8 @@ export interface LoadOptions<Source> {
   readonly parts?: readonly PartRecipe<Source>[];
   /** A version that is loaded: what stays as it was is taken over, and not read again. */
   readonly before?: VersionData | undefined;
+  /** Where files beside the version go; without, what would be in them is kept in memory. */
+  readonly files?: FilePlace | undefined;
   readonly check?: RowCheck;
   /** Lets the store be read when it is the load's turn. */
   readonly turn?: <Result>(read: () => Promise<Result>) => Promise<Result>;
@@ -73,14 +75,30 @@ export async function loadVersion<Source extends Recipe>(
       const { versions, pruned } = await readVersions(trx, key);
       const loggedAfter = pruned.oldest;
       const from = before && canTakeOver(before, versions, pruned) ? before : undefined;
-      const range = { afterSequence: from?.info?.lastSequence ?? 0, afterVersion: loggedAfter };
+      const history: History = {
+        versions: marks(versions),
+        loggedAfter,
+        pruned: pruned.sequences,
+        files: options.files,
+      };
+      const held = from === undefined
+        ? (parts ?? []).map((part) => part.heldUpTo?.(recipe, history) ?? loggedAfter)
+        : [];
+      const range = {
+        afterSequence: from?.info?.lastSequence ?? 0,
+        afterVersion: Math.max(loggedAfter, ...held),
+      };
       const taken = from && await takeOver(trx, from, range);
-      const history = { versions: marks(versions), loggedAfter, pruned: pruned.sequences };
       const builder = new VersionBuilder(recipe, { ...options, history, taken });
       const checked = checking(versions, check);
-      for await (const changes of readChanges(trx, key, range)) {
-        for (const change of changes) add(builder, checked(change), key);
-        progress?.();
+      try {
+        for await (const changes of readChanges(trx, key, range)) {
+          for (const change of changes) add(builder, checked(change), key);
+          progress?.();
+        }
+      } catch (error) {
+        builder.abandon();
+        throw error;
       }
       return { builder, info: versions.at(-1) ?? null, hasTaken: taken !== undefined };
     })

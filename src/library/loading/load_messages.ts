@@ -1,30 +1,43 @@
 import type { StoreAddress } from "../../store/database.ts";
+import type { VersionName } from "../../store/versions/versions.ts";
 import type { VersionData } from "../versions/version_data.ts";
 
-/** What the worker that loads is asked; see `workers/load_version.ts`. */
+/** Requests to the worker that loads versions (`workers/load_version.ts`). */
 export type LoadRequest =
-  /** Where the store is, the images of versions, if any are kept, and the code of the service. */
+  /** Where the store is, where segments are kept, if they are, and the code of the service. */
   | {
     readonly kind: "open";
     readonly address: StoreAddress;
-    readonly images: string | undefined;
+    readonly segments: string | undefined;
     readonly code: string;
   }
-  /** With `early`, the version is told without its late parts before those are built. */
+  /** Reads a version's segment; the answer is null where there is none. */
+  | { readonly kind: "read"; readonly dataset: string; readonly version: VersionName }
+  /**
+   * Builds the current version and reports it (`LoadProgress`), then writes its segment. The answer
+   * comes when that is written.
+   */
   | {
-    readonly kind: "load";
+    readonly kind: "build";
     readonly dataset: string;
+    /** Whether to report the version before its deferred indexes are built, too. */
     readonly early: boolean;
     readonly before: VersionData | undefined;
     /** The columns whose rows are wanted by value, beside those of which `before` has groups. */
     readonly grouped: readonly string[];
   }
-  /** Writes a version's image. */
-  | { readonly kind: "save"; readonly data: VersionData };
+  /** Writes a segment again that could not be written. */
+  | { readonly kind: "write"; readonly data: VersionData };
+
+/** What the worker reports while it builds; undefined says only that it goes on. */
+export type LoadProgress =
+  | { readonly early: VersionData }
+  | { readonly built: BuiltVersion }
+  | undefined;
 
 /** A version as the worker built it. */
 export interface BuiltVersion {
   readonly data: VersionData;
-  /** Why late parts of it are missing, if any are. */
+  /** Why deferred indexes are missing, if any are. */
   readonly incomplete: Error | undefined;
 }

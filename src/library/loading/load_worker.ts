@@ -1,17 +1,20 @@
 import { Queue } from "../../base/async/queue.ts";
+import type { VersionName } from "../../store/versions/versions.ts";
 import type { Tell } from "../../workers/dialogue.ts";
 import { SteadyWorker } from "../../workers/steady.ts";
 import { WorkerFailed } from "../../workers/worker_error.ts";
-import type { BuiltVersion, LoadRequest } from "./load_messages.ts";
+import type { LoadProgress, LoadRequest } from "./load_messages.ts";
 import type { VersionData } from "../versions/version_data.ts";
 
 /** A load may be silent for two minutes: sorting a large version takes that long on a busy machine. */
 const SUPERVISION = { silentMs: 120_000, attempts: 1 };
+/** Loads that follow each other within a second share a worker: to start one takes up to half of that. */
+const REST_AFTER_MS = 1_000;
 
 /**
- * The worker that builds versions. It starts with a load, is shared by loads that overlap, so that the
- * store is read for one while another is built, and ends after the last of them: that returns its
- * memory. It is replaced when it fails.
+ * The worker that loads versions. It starts with a load, is shared by loads that overlap, so that the
+ * store is read for one while another is built, and ends a second after the last of them: that returns
+ * its memory. It is replaced when it fails.
  */
 export class LoadWorker {
   readonly #worker: SteadyWorker<LoadRequest>;
@@ -21,7 +24,7 @@ export class LoadWorker {
 
   /** @param module The worker's entry point. */
   constructor(module: URL) {
-    this.#worker = new SteadyWorker(module, { ...SUPERVISION, restAfterMs: 0 });
+    this.#worker = new SteadyWorker(module, { ...SUPERVISION, restAfterMs: REST_AFTER_MS });
   }
 
   /** Workers replaced so far. */
@@ -35,28 +38,44 @@ export class LoadWorker {
   }
 
   /**
-   * @param onProgress Receives the version without its deferred indexes; without a value, a sign that
-   *   the load goes on.
-   * @throws When the store cannot be read, or the version cannot be built.
-   * @throws {WorkerFailed} when the load ended the worker, also on its own.
+   * Reads a version's segment.
+   *
+   * @returns Undefined when there is none.
+   * @throws When it cannot be used.
    */
-  async load(
-    request: LoadRequest & { kind: "load" },
-    onProgress: (data: VersionData | undefined) => void,
-  ): Promise<BuiltVersion> {
+  async read(dataset: string, version: VersionName): Promise<VersionData | undefined> {
+    return await this.#ask<VersionData | null>({ kind: "read", dataset, version }) ?? undefined;
+  }
+
+  /**
+   * Builds a version and writes its segment.
+   *
+   * @throws When the store cannot be read, the version cannot be built, or the segment not written.
+   * @throws {WorkerFailed} when the build ended the worker, also on its own.
+   */
+  async build(
+    request: LoadRequest & { kind: "build" },
+    onProgress: (progress: LoadProgress) => void,
+  ): Promise<void> {
+    let isBuilt = false;
+    const build = () =>
+      this.#ask<null>(request, (progress) => {
+        isBuilt ||= progress !== undefined && "built" in progress;
+        onProgress(progress);
+      });
     try {
       await this.#alone.ended();
-      return await this.#ask(request, onProgress);
+      await build();
     } catch (error) {
-      if (!(error instanceof WorkerFailed)) throw error;
+      if (!(error instanceof WorkerFailed) || isBuilt) throw error;
       // Perhaps another load ended the worker. Alone, it is this one's fault.
-      return await this.#alone.add(() => this.#ask<BuiltVersion>(request, onProgress));
+      await this.#alone.add(build);
     }
   }
 
   /** @throws When the segment cannot be written. */
-  async save(data: VersionData): Promise<void> {
-    await this.#ask({ kind: "save", data });
+  async write(data: VersionData): Promise<void> {
+    await this.#ask({ kind: "write", data });
   }
 
   close(): void {
@@ -65,7 +84,7 @@ export class LoadWorker {
 
   async #ask<Result>(
     request: LoadRequest,
-    onProgress?: (data: VersionData | undefined) => void,
+    onProgress?: (progress: LoadProgress) => void,
   ): Promise<Result> {
     const open = this.#open;
     if (open === undefined) throw new TypeError("The loader was not opened");

@@ -1,53 +1,71 @@
+import { pause } from "../../base/async/pause.ts";
 import type { StoreAddress } from "../../store/database.ts";
+import type { BuildLease, BuildLeases } from "../../store/versions/build_leases.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
+import { segmentStoreAt } from "../segments/place.ts";
+import { SegmentsAhead } from "../segments/segments_ahead.ts";
+import { VersionSegments } from "../segments/version_segments.ts";
 import { codeFingerprint } from "../versions/code_fingerprint.ts";
-import { ImageSchedule } from "./image_schedule.ts";
-import { Images } from "./images.ts";
-import { ImagesAhead } from "./images_ahead.ts";
-import type { BuiltVersion } from "./load_messages.ts";
-import { LoadWorker } from "./load_worker.ts";
 import type { PartRecipe } from "../versions/part.ts";
 import { isWhole } from "../versions/take_over.ts";
 import type { Version } from "../versions/version.ts";
 import type { VersionData } from "../versions/version_data.ts";
+import type { BuiltVersion, LoadProgress } from "./load_messages.ts";
+import { LoadWorker } from "./load_worker.ts";
+import { SegmentWrites } from "./segment_writes.ts";
 
 /** A loaded version. */
 export interface Loaded extends BuiltVersion {
-  /** Whether it was in an image as it is, so that no row was read. */
-  readonly fromImage: boolean;
+  /** Whether it was read from a segment, so that no row was read. */
+  readonly fromSegment: boolean;
 }
 
-/** How a loader works. */
+/** What happens to segments; counted in `/metrics`. */
+export type SegmentEvent = "read" | "built" | "awaited" | "refused" | "write_failed";
+
 export interface LoaderOptions {
-  /** The entry point of the worker that builds versions: it lies in a layer above this one. */
+  /** The entry point of the worker that loads versions: it lies in a layer above this one. */
   readonly module: URL;
-  /** The directory for images of versions; none are kept without. */
-  readonly images?: string | undefined;
-  /** The parts that an image must hold to be whole. */
+  /** Where segments are kept (`place.ts`); none are without. */
+  readonly segments?: string | undefined;
+  /** The indexes that a segment must hold to be complete. */
   readonly parts?: readonly Pick<PartRecipe<never>, "name">[];
-  /** Told why there is an image that cannot be used; the version is built from the store. */
-  readonly imageRefused?: (dataset: string, fault: string) => void;
-  /** Told of an image that cannot be written; the version is served all the same. */
-  readonly imageFailed?: (dataset: string, error: unknown) => void;
-  /** Another digest of the service's code than usual, in tests. */
+  /** Receives what happens to segments. None of it fails a load. */
+  readonly onSegment?: (event: SegmentEvent, dataset: string, cause?: unknown) => void;
+  /** Another fingerprint of the service's code than the real one, in tests. */
   readonly code?: string;
 }
 
-/** Loads versions: from an image where that is whole, else from the store, in a worker. */
+/** How often a segment that another process builds is looked for. */
+const LOOK_MS = 250;
+
+/**
+ * Loads versions: reads a version's segment, or builds it in a worker where this process is elected to
+ * build it, or waits until another has.
+ */
 export class Loader {
   readonly #options: LoaderOptions;
   readonly #worker: LoadWorker;
-  readonly #images: ImageSchedule;
+  readonly #writes: SegmentWrites;
   /** As the service started with it. */
   readonly #code: string;
-  #ahead: ImagesAhead | undefined;
+  readonly #segments: VersionSegments | undefined;
+  #leases: BuildLeases | undefined;
+  #ahead: SegmentsAhead | undefined;
+  #isClosed = false;
 
   constructor(options: LoaderOptions) {
     this.#options = options;
-    const { module, imageFailed = () => {}, code = codeFingerprint() } = options;
+    const { module, segments, code = codeFingerprint() } = options;
     this.#worker = new LoadWorker(module);
-    this.#images = new ImageSchedule((data) => this.#worker.save(data), imageFailed);
+    this.#writes = new SegmentWrites(
+      (data) => this.#worker.write(data),
+      (dataset, error) => this.#tell("write_failed", dataset, error),
+    );
     this.#code = code;
+    if (segments !== undefined) {
+      this.#segments = new VersionSegments(segmentStoreAt(segments), code);
+    }
   }
 
   /** Workers replaced so far. */
@@ -55,56 +73,144 @@ export class Loader {
     return this.#worker.replaced;
   }
 
-  /** Begins to read the images that there are: a good time is before the store opens. */
+  /** Begins to read the segments that are here: a good time is before the store opens. */
   readAhead(datasets: readonly string[]): void {
-    const { images } = this.#options;
-    if (images !== undefined) this.#ahead = new ImagesAhead(new Images(images), datasets);
-  }
-
-  /** Says where the store is; comes before the first load. */
-  open(address: StoreAddress): void {
-    const { images } = this.#options;
-    this.#worker.open({ kind: "open", address, images, code: this.#code });
+    if (this.#segments !== undefined) this.#ahead = new SegmentsAhead(this.#segments, datasets);
   }
 
   /**
-   * @param newest The version of it that is known to be there.
-   * @param before What is loaded already, to be taken over where it stayed as it was.
-   * @param early Takes the version without its late parts, which then are still to come.
+   * Sets where the store is; comes before the first load.
+   *
+   * @param leases Elect one builder where several processes share a store.
+   */
+  open(address: StoreAddress, leases?: BuildLeases): void {
+    this.#leases = leases;
+    const { segments } = this.#options;
+    this.#worker.open({ kind: "open", address, segments, code: this.#code });
+  }
+
+  /**
+   * @param newest The newest version in the store, which may change while another process builds.
+   * @param before What is served now: what stayed the same is carried over.
+   * @param onEarly Receives the version without its deferred indexes, which then are still to come.
    * @throws When the store cannot be read, or the version cannot be built.
    * @throws {WorkerFailed} when the load ended the worker.
    */
   async load(
     dataset: string,
-    newest: VersionName | undefined,
+    newest: () => VersionName | undefined,
     before?: Pick<Version, "data" | "grouped">,
-    early?: (data: VersionData) => void,
+    onEarly?: (data: VersionData) => void,
   ): Promise<Loaded> {
-    const { images, parts = [] } = this.#options;
-    const image = before?.data.info == null ? await this.#imageOf(dataset) : undefined;
-    if (image !== undefined && isWhole(image, newest, parts)) {
-      return { data: image, incomplete: undefined, fromImage: true };
+    const ahead = before?.data.info == null ? await this.#takeAhead(dataset) : undefined;
+    if (ahead !== undefined && this.#isWhole(ahead, newest())) return this.#found(ahead);
+    let isAwaited = false;
+    while (!this.#isClosed) {
+      const found = await this.#read(dataset, newest());
+      if (found !== undefined) return this.#found(found);
+      const lease = await this.#takeLease(dataset);
+      if (lease === "taken") {
+        if (!isAwaited) this.#tell("awaited", dataset);
+        isAwaited = true;
+        await pause(LOOK_MS);
+        continue;
+      }
+      try {
+        // Another process may have built it just before.
+        const found = lease && await this.#read(dataset, newest());
+        if (found !== undefined) {
+          await lease?.release();
+          return this.#found(found);
+        }
+      } catch (error) {
+        await lease?.release();
+        throw error;
+      }
+      const built = await this.#build(dataset, before, ahead, lease, onEarly);
+      if (this.#segments !== undefined) this.#tell("built", dataset);
+      return { ...built, fromSegment: false };
     }
-    const built = await this.#worker.load({
-      kind: "load",
-      dataset,
-      early: early !== undefined,
-      before: image ?? before?.data,
-      grouped: before?.grouped ?? [],
-    }, (data) => data !== undefined && early?.(data));
-    if (images !== undefined && built.incomplete === undefined) this.#images.add(built.data);
-    return { ...built, fromImage: false };
+    throw new Error("The loader is closed");
   }
 
-  /** Ends, when the images that are due are written. */
+  /** Ends when the segments that are being written are complete. */
   async close(): Promise<void> {
-    await this.#images.close();
+    this.#isClosed = true;
+    await this.#writes.close();
     this.#worker.close();
   }
 
-  async #imageOf(dataset: string): Promise<VersionData | undefined> {
-    const { image, fault } = await this.#ahead?.take(dataset) ?? {};
-    if (fault !== undefined) this.#options.imageRefused?.(dataset, fault);
-    return image;
+  #isWhole(data: VersionData, newest: VersionName | undefined): boolean {
+    return isWhole(data, newest, this.#options.parts);
+  }
+
+  #tell(event: SegmentEvent, dataset: string, cause?: unknown): void {
+    this.#options.onSegment?.(event, dataset, cause);
+  }
+
+  #found(data: VersionData): Loaded {
+    this.#tell("read", data.dataset);
+    return { data, incomplete: undefined, fromSegment: true };
+  }
+
+  /** @returns Undefined without leases, or "taken" while another process builds. */
+  async #takeLease(dataset: string): Promise<BuildLease | "taken" | undefined> {
+    if (this.#leases === undefined || this.#segments === undefined) return undefined;
+    const place = await this.#segments.store.identity();
+    return await this.#leases.take(`${place}/${dataset}/${this.#code}`) ?? "taken";
+  }
+
+  /** The segment of a version; undefined where there is none that can be used. */
+  async #read(
+    dataset: string,
+    version: VersionName | undefined,
+  ): Promise<VersionData | undefined> {
+    const segments = this.#segments;
+    if (version === undefined || segments === undefined) return undefined;
+    try {
+      if (!await segments.store.has(segments.nameOf(dataset, version))) return undefined;
+      const data = await this.#worker.read(dataset, version);
+      return data !== undefined && this.#isWhole(data, version) ? data : undefined;
+    } catch (error) {
+      this.#tell("refused", dataset, error);
+      return undefined;
+    }
+  }
+
+  /** Settles when the version is built; its segment is written after that. */
+  async #build(
+    dataset: string,
+    before: Pick<Version, "data" | "grouped"> | undefined,
+    ahead: VersionData | undefined,
+    lease: BuildLease | undefined,
+    onEarly: ((data: VersionData) => void) | undefined,
+  ): Promise<BuiltVersion> {
+    const { promise, resolve, reject } = Promise.withResolvers<BuiltVersion>();
+    let built: BuiltVersion | undefined;
+    const onProgress = (progress: LoadProgress) => {
+      if (progress === undefined) return;
+      if ("early" in progress) onEarly?.(progress.early);
+      else resolve(built = progress.built);
+    };
+    const written = this.#worker.build({
+      kind: "build",
+      dataset,
+      early: onEarly !== undefined,
+      before: ahead ?? before?.data,
+      grouped: before?.grouped ?? [],
+    }, onProgress)
+      .catch((error) => {
+        if (built === undefined) reject(error);
+        else this.#writes.failed(built.data, error);
+      })
+      .finally(() => lease?.release());
+    this.#writes.add(written);
+    return await promise;
+  }
+
+  async #takeAhead(dataset: string): Promise<VersionData | undefined> {
+    const { data, refused } = await this.#ahead?.take(dataset) ?? {};
+    if (refused !== undefined) this.#tell("refused", dataset, refused);
+    return data;
   }
 }

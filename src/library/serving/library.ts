@@ -11,8 +11,8 @@ export interface Swap {
   readonly dataset: string;
   readonly number: number;
   readonly rows: number;
-  /** Whether it was in an image as it is. */
-  readonly fromImage: boolean;
+  /** Whether it was read from a segment. */
+  readonly fromSegment: boolean;
 }
 
 /** What the library tells and asks. */
@@ -161,7 +161,7 @@ export class Library {
     try {
       const loaded = await this.#loader.load(
         dataset,
-        newest,
+        () => this.#newest.get(dataset),
         this.#shelf.versions.get(dataset)!,
         served && ((data) => void this.#swap(new Version(data)).then(served)),
       );
@@ -175,7 +175,7 @@ export class Library {
   }
 
   /** Lets a version be served from now on. */
-  async #swap(version: Version, { fromImage = false }: Partial<Loaded> = {}) {
+  async #swap(version: Version, { fromSegment = false }: Partial<Loaded> = {}) {
     const { dataset, info } = version;
     let before: string | undefined;
     await this.#release([version], undefined, () => {
@@ -183,7 +183,7 @@ export class Library {
     });
     if (info === null || info.id === before) return;
     const { number, rowCount: rows } = info;
-    this.#listener.swapped({ dataset, number, rows, fromImage });
+    this.#listener.swapped({ dataset, number, rows, fromSegment });
   }
 
   /** The datasets of which there is something to load and nothing is, when more versions are served. */

@@ -35,6 +35,8 @@ export interface BuildOptions<Source> {
 export class VersionBuilder<Source extends Recipe> {
   readonly #recipe: Source;
   readonly #taken: Taken | undefined;
+  /** Where files beside the version are. */
+  readonly #root: string | null;
   readonly #columns: Record<string, ColumnBuilder<unknown>>;
   /** The shapes of rows that are only wanted of what is current. */
   readonly #views: Readonly<Record<string, PatchesBuilder>>;
@@ -50,6 +52,7 @@ export class VersionBuilder<Source extends Recipe> {
     { history, parts = [], taken, failed }: BuildOptions<Source>,
   ) {
     this.#recipe = recipe;
+    this.#root = history.files?.root ?? null;
     this.#taken = taken;
     const rows = taken?.rows ?? new Uint32Array();
     this.#columns = mapValues(
@@ -73,29 +76,29 @@ export class VersionBuilder<Source extends Recipe> {
       parts,
       taken,
       failed,
-      keep: (places, at) => this.#logged.take(places, Uint32Array.of(at)),
     });
   }
 
   /** Changes come in the order of their sequence. */
   add(change: StoredChange): void {
-    if (change.payload === null) {
-      return this.#parts.addChange({ ...change, text: -1, arrival: -1 });
+    const { payload } = change;
+    if (payload === null) {
+      return this.#parts.addChange({ ...change, texts: () => undefined, arrival: -1 });
     }
-    const isCurrent = change.replacedIn === null;
-    const row: unknown = isCurrent || this.#logged.readsRows
-      ? JSON.parse(change.payload)
-      : undefined;
-    const text = this.#logged.add(change.payload, row);
-    if (!isCurrent) return this.#parts.addChange({ ...change, text, arrival: -1 });
+    const texts = () => this.#logged.textsOf(payload);
+    if (change.replacedIn !== null) {
+      return this.#parts.addChange({ ...change, texts, arrival: -1 });
+    }
+    const row: unknown = JSON.parse(payload);
+    const text = this.#logged.add(payload, row);
     const arrival = this.#texts.length;
     this.#texts.push(text);
     for (const column of Object.values(this.#columns)) column.add(row);
     for (const [view, patches] of Object.entries(this.#views)) {
-      patches.add(change.payload, this.#shape(view, row));
+      patches.add(payload, this.#shape(view, row));
     }
     this.#parts.add(row, arrival);
-    this.#parts.addChange({ ...change, text, arrival });
+    this.#parts.addChange({ ...change, texts, arrival });
   }
 
   /** The version without what may come later. */
@@ -104,7 +107,7 @@ export class VersionBuilder<Source extends Recipe> {
     const columns = this.#finishColumns(order);
     const texts = gathered(new Uint32Array(order.length), this.#texts.values, order);
     const logged = this.#logged.finish(texts);
-    const arrived = { info, order, ids, texts: logged.places };
+    const arrived = { info, order, ids, views: Object.keys(logged.views) };
     const built = {
       dataset: this.#recipe.key,
       info,
@@ -114,9 +117,16 @@ export class VersionBuilder<Source extends Recipe> {
       orders,
       parts: this.#parts.finish(arrived),
     };
-    const data = { ...built, sample: this.#sample(built, order.length) };
+    const names = this.#parts.files();
+    const files = { root: names.length === 0 ? null : this.#root, names };
+    const data = { ...built, files, sample: this.#sample({ ...built, files }, order.length) };
     this.#finished = { data, late: () => this.#parts.finishLate(arrived) };
     return data;
+  }
+
+  /** Leaves nothing of a build that failed. */
+  abandon(): void {
+    this.#parts.abandon();
   }
 
   /** The whole version, a value of its own; comes after `finish`. */

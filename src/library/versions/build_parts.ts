@@ -1,13 +1,6 @@
 import { Growing } from "../../base/memory/growing.ts";
 import { inverse } from "../query/order.ts";
-import type {
-  Arrived,
-  ArrivedChange,
-  History,
-  PartBuilder,
-  PartRecipe,
-  TakenPart,
-} from "./part.ts";
+import type { Arrived, ArrivedChange, History, PartBuilder, PartRecipe } from "./part.ts";
 import type { Recipe } from "./recipe.ts";
 import { Records } from "./records.ts";
 import type { VersionData } from "./version_data.ts";
@@ -25,7 +18,6 @@ interface PartsOptions<Source> {
   readonly parts: readonly PartRecipe<Source>[];
   readonly taken: Taken | undefined;
   readonly failed: ((part: string, error: unknown) => void) | undefined;
-  readonly keep: TakenPart<unknown>["keep"];
 }
 
 /** Builds the parts of a version. A late one that fails is left out; any other fails the version. */
@@ -34,7 +26,7 @@ export class PartsBuilder<Source extends Recipe> {
   /** For each row of the version before, its place in order of arrival; -1 where it is gone. */
   readonly #arrivals: Int32Array;
 
-  constructor(recipe: Source, { history, parts, taken, failed, keep }: PartsOptions<Source>) {
+  constructor(recipe: Source, { history, parts, taken, failed }: PartsOptions<Source>) {
     const arrivals = new Int32Array(taken?.data.sample.length ?? 0).fill(-1);
     this.#arrivals = inverse(taken?.rows ?? new Uint32Array(), arrivals);
     const before = taken?.data.parts ?? {};
@@ -45,7 +37,7 @@ export class PartsBuilder<Source extends Recipe> {
         failed,
         () =>
           goesOn
-            ? part.builder(recipe, history, { built: before[part.name] as never, arrivals, keep })
+            ? part.builder(recipe, history, { built: before[part.name] as never, arrivals })
             : part.builder(recipe, history),
       );
     });
@@ -82,6 +74,18 @@ export class PartsBuilder<Source extends Recipe> {
 
   finish(arrived: Arrived): Record<string, unknown> {
     return this.#finish(arrived, false);
+  }
+
+  /** The names of the files that parts are read from; comes after `finish`. */
+  files(): string[] {
+    const names: string[] = [];
+    for (const part of this.#parts) part.run((builder) => names.push(...builder.files?.() ?? []));
+    return names;
+  }
+
+  /** Leaves nothing of a build that failed. */
+  abandon(): void {
+    for (const part of this.#parts) part.run((builder) => builder.abandon?.());
   }
 
   /** What may come later. */

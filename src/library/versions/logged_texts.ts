@@ -2,10 +2,12 @@ import { ascii } from "../../base/json/json.ts";
 import { Growing } from "../../base/memory/growing.ts";
 import { mapValues } from "../../base/json/map_values.ts";
 import { counted, gathered } from "../../base/memory/shared_arrays.ts";
-import type { TextPlaces } from "./part.ts";
 import type { View } from "./recipe.ts";
-import type { EncodedRecords } from "./records.ts";
+import type { EncodedRecords, Places } from "./records.ts";
 import { placesOf, RecordsBuilder } from "./records_builder.ts";
+
+/** Where the texts of a record lie, by view. */
+type TextPlaces = Readonly<Record<string, Places>>;
 
 /** A view beside the payload, and the number among all texts of each record's text in it. */
 interface OtherView {
@@ -38,9 +40,17 @@ export class LoggedTextsBuilder {
     );
   }
 
-  /** Whether there is a view beside the payload, so that rows are needed. */
-  get readsRows(): boolean {
-    return Object.keys(this.#others).length > 0;
+  /** A published text in every view; where a view shows the row itself, the text is the same. */
+  textsOf(payload: string): Readonly<Record<string, string>> {
+    if (Object.keys(this.#others).length === 0) return { payload };
+    const row: unknown = JSON.parse(payload);
+    return {
+      payload,
+      ...mapValues(this.#others, ({ shape }) => {
+        const shown = shape(row);
+        return shown === row ? payload : ascii(JSON.stringify(shown));
+      }),
+    };
   }
 
   /** Adds a published text, and what its row is in the other views; gives its number. */

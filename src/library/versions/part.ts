@@ -1,5 +1,9 @@
-import type { StoredChange, VersionInfo, VersionMark } from "../../store/versions/versions.ts";
-import type { Places } from "./records.ts";
+import type {
+  StoredChange,
+  VersionInfo,
+  VersionMark,
+  VersionName,
+} from "../../store/versions/versions.ts";
 import type { Version } from "./version.ts";
 
 /** What the store keeps of a dataset's versions. */
@@ -10,30 +14,33 @@ export interface History {
   readonly loggedAfter: number;
   /** For `all` and each trade, the sequence number of the last change that is no longer kept. */
   readonly pruned: Readonly<Record<string, number>>;
+  /** Where files beside the version go; without, what would be in them is kept in memory. */
+  readonly files?: FilePlace | undefined;
 }
 
-/** Where the texts of a record lie, by view. */
-export type TextPlaces = Readonly<Record<string, Places>>;
+/** Where a build puts files that are read by position. */
+export interface FilePlace {
+  /** The local directory that names are relative to. */
+  readonly root: string;
+  /** The name of a version's file; its folder exists. */
+  nameOf(dataset: string, version: VersionName, kind: string): string;
+}
 
 /** What is taken over of a part from the version before. */
 export interface TakenPart<Built> {
   readonly built: Built;
   /** For each row of the version before, its place in order of arrival; -1 where it is gone. */
   readonly arrivals: Int32Array;
-  /**
-   * Keeps a text that is no current record's.
-   *
-   * @param places Where it lies in each view.
-   * @param at Its place in those.
-   * @returns Its number among the texts.
-   */
-  keep(places: TextPlaces, at: number): number;
+}
+
+/** A change with what it set. */
+export interface LoggedChange extends StoredChange {
+  /** The row as JSON in each view that changes are shown in; undefined for a delete. */
+  texts(): Readonly<Record<string, string>> | undefined;
 }
 
 /** A change as it comes to a part. */
-export interface ArrivedChange extends StoredChange {
-  /** The number of its texts; -1 for a delete. The texts of records that are taken over come first. */
-  readonly text: number;
+export interface ArrivedChange extends LoggedChange {
   /** The place of its record in order of arrival; -1 where it is not current. */
   readonly arrival: number;
 }
@@ -46,8 +53,8 @@ export interface Arrived {
   readonly order: Uint32Array;
   /** For each record in order of arrival, the place of its id among all in their order. */
   readonly ids: Uint32Array;
-  /** Where texts lie in the views that the log has, by their numbers. */
-  readonly texts: TextPlaces;
+  /** The names of the views that changes are shown in. */
+  readonly views: readonly string[];
 }
 
 /** Gathers what a part is built of, off the serving thread. */
@@ -63,6 +70,10 @@ export interface PartBuilder<Built> {
   addChange?(change: ArrivedChange): void;
   /** Plain data whose arrays lie on shared memory, so that any thread can open it. */
   finish(arrived: Arrived): Built;
+  /** After `finish`: the names of the files that the part is read from. */
+  files?(): readonly string[];
+  /** Called when the build fails. */
+  abandon?(): void;
 }
 
 /** How a part of versions is built, as a loader sees it. */
@@ -78,6 +89,11 @@ export interface PartRecipe<Source> {
    * that are taken over like new ones.
    */
   readonly goesOn?: boolean;
+  /**
+   * Up to which version the files that are there already hold all logged changes, so that those need
+   * not be read from the store.
+   */
+  heldUpTo?(source: Source, history: History): number;
   builder(source: Source, history: History, taken?: TakenPart<never>): PartBuilder<unknown>;
 }
 

@@ -3,6 +3,13 @@ import type { ColumnData } from "../columns/columns.ts";
 import type { EncodedPatches } from "./patches.ts";
 import type { EncodedRecords } from "./records.ts";
 
+/** Files beside a version. */
+export interface VersionFiles {
+  /** The local directory that the names are relative to; null where there are none. */
+  readonly root: string | null;
+  readonly names: readonly string[];
+}
+
 /** A loaded version as plain data: arrays on shared memory that any thread can open. */
 export interface VersionData {
   readonly dataset: string;
@@ -16,6 +23,8 @@ export interface VersionData {
   readonly orders: Readonly<Record<string, Uint32Array>>;
   /** 1 for the rows that a `sample` key may see. */
   readonly sample: Uint8Array;
+  /** Files that parts of the version are read from, by position. */
+  readonly files: VersionFiles;
   /** What was built of each part, by its name. */
   readonly parts: Readonly<Record<string, unknown>>;
 }

@@ -11,7 +11,10 @@ export interface Diff {
   readonly upsert: number;
   readonly supersede: number;
   readonly delete: number;
+  /** Rows of the version that stay as they are, also those that a delta does not mention. */
   readonly unchanged: number;
+  /** Rows that were verified before those that they replace, where that was allowed; else left out. */
+  readonly older?: number;
   /** Ids to delete that the dataset does not have. */
   readonly unknownDeletes: number;
 }

@@ -1,19 +1,61 @@
-import type { Difference } from "./differences.ts";
-import { valueText } from "../gate/fault_text.ts";
+import { rounded } from "../gate/tidy.ts";
+import { valueText } from "../gate/error_text.ts";
+import type { Difference, FieldDifference } from "./differences.ts";
+import type { Review, ReviewCounts, Sample } from "./review.ts";
 
-/** What differs, for a person: each record under its label, field by field. */
-export function differencesText(differences: readonly Difference[], total: number): string {
-  const parts = differences.map(({ label, id, change, fields }) =>
-    [
-      `${SIGNS[change]} ${label}${label === id ? "" : ` (${id})`}`,
-      ...fields.map(({ field, before, after }) =>
-        `    ${field}: ${valueText(before)} → ${valueText(after)}`
-      ),
-    ].join("\n")
-  );
-  const more = total - differences.length;
-  if (more > 0) parts.push(`… and ${more} more`);
+/** What differs, for a person: deletions first, each record under its label, field by field. */
+export function reviewText({ counts, differences, samples }: Review): string {
+  const kinds = ["deleted", "changed", "new"] as const;
+  const parts = kinds.flatMap((kind) => {
+    const shown = differences.filter(({ change }) => change === kind);
+    const more = counts[kind] - shown.length;
+    return [
+      ...shown.map(differenceText),
+      ...more > 0 ? [`… and ${more} more ${kind}`] : [],
+    ];
+  });
+  if (counts.reverified > 0) parts.push(reverifiedText(counts));
+  if (samples.length > 0) {
+    parts.push("", "Values as they would be served:", ...samples.map(sampleText));
+  }
   return parts.join("\n");
 }
+
+/** How many rows were only verified again. */
+export const reverifiedText = ({ reverified }: ReviewCounts) =>
+  `${reverified} re-verified: only last_verified_at changes`;
+
+function differenceText({ label, id, change, fields }: Difference): string {
+  return [
+    `${SIGNS[change]} ${label}${label === id ? "" : ` (${id})`}`,
+    ...fields.map((one) =>
+      `    ${one.field}: ${fieldValueText(one, "before")} → ${fieldValueText(one, "after")}`
+    ),
+  ].join("\n");
+}
+
+/** A value before or after; fractions as percentages. */
+export function fieldValueText(
+  { isFraction, ...values }: FieldDifference,
+  which: "before" | "after",
+): string {
+  const value = values[which];
+  return isFraction === true && typeof value === "number"
+    ? `${rounded(value * 100)}%`
+    : valueText(value);
+}
+
+function sampleText({ change, label, line, values }: Sample): string {
+  const width = Math.max(...values.map(({ column, cell }) => column.length + cell.length));
+  return [
+    `${SIGNS[change]} line ${line}: ${label}`,
+    ...values.map(({ column, cell, field, value }) =>
+      `    ${`${column} ${cell}`.padEnd(Math.min(width, 50) + 1)} → ${field} ${plainText(value)}`
+    ),
+  ].join("\n");
+}
+
+/** A value as it would be served; texts without quotes, so that 2026-02-01 is seen as it is. */
+export const plainText = (value: unknown) => typeof value === "string" ? value : valueText(value);
 
 const SIGNS = { new: "+", changed: "~", deleted: "-" } as const;

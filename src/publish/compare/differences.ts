@@ -1,11 +1,7 @@
-import { sql } from "kysely";
+import { shapeOf } from "../gate/shape.ts";
 import { isObject } from "../../base/json/is_object.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import type { DatabaseTransaction } from "../../store/database.ts";
-import { currentRecords } from "../../store/versions/records.ts";
-import type { Comparison } from "./compare.ts";
-import type { Staging } from "../gate/staging.ts";
 
 /** How one field of a record differs. */
 export interface FieldDifference {
@@ -13,6 +9,8 @@ export interface FieldDifference {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
+  /** Whether its numbers are fractions, which people read as percentages. */
+  readonly isFraction?: boolean;
 }
 
 /** How one record differs between two versions. */
@@ -23,33 +21,6 @@ export interface Difference {
   readonly change: "new" | "changed" | "deleted";
   /** Of a changed record. */
   readonly fields: readonly FieldDifference[];
-}
-
-/** How the first rows that change differ from the current records. */
-export async function differences<Row>(
-  trx: DatabaseTransaction,
-  dataset: Dataset<Row>,
-  staging: Staging,
-  { changed, leaving }: Comparison,
-  limit: number,
-): Promise<Difference[]> {
-  const told = changed.slice(0, limit);
-  const gone = leaving.slice(0, limit - told.length);
-  const ids = [...told.flatMap(({ before }) => before ?? []), ...gone].map((one) => one.recordId);
-  const current = await currentPayloads(trx, dataset.key, ids);
-  return [
-    ...told.map(({ place, before }) =>
-      differenceOf(
-        dataset,
-        staging.row(place).recordId,
-        before === undefined ? undefined : current.get(before.recordId),
-        staging.payload(place),
-      )
-    ),
-    ...gone.map(({ recordId }) =>
-      differenceOf(dataset, recordId, current.get(recordId), undefined)
-    ),
-  ];
 }
 
 /** How a record differs; a payload is undefined where the record is not there. */
@@ -66,8 +37,22 @@ export function differenceOf<Row>(
     id,
     label: labelOf(dataset, (next ?? old) as Row, id),
     change: old === undefined ? "new" : next === undefined ? "deleted" : "changed",
-    fields: old === undefined || next === undefined ? [] : [...fieldsThatDiffer(old, next, "")],
+    fields: old === undefined || next === undefined
+      ? []
+      : inReadingOrder(dataset, [...fieldsThatDiffer(old, next, "")]),
   };
+}
+
+/** Values first; ids, and when the row was looked at, last. */
+function inReadingOrder<Row>(
+  { schema }: Dataset<Row>,
+  fields: readonly FieldDifference[],
+): FieldDifference[] {
+  const { leaves } = shapeOf(schema);
+  const rank = ({ field }: FieldDifference) =>
+    /(^|[._])id$|_slug$/.test(field) ? 2 : /(^|\.)last_verified_at$/.test(field) ? 1 : 0;
+  return fields.map((one) => leaves.get(one.field)?.max === 1 ? { ...one, isFraction: true } : one)
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 /** What a person knows a record by. */
@@ -106,15 +91,4 @@ function* fieldsThatDiffer(
   } else if (JSON.stringify(before) !== JSON.stringify(after)) {
     yield { field: path, before, after };
   }
-}
-
-async function currentPayloads(
-  trx: DatabaseTransaction,
-  dataset: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await currentRecords(trx, dataset).select(["record_id", "payload"])
-    .where("record_id", "=", sql<string>`any(${ids}::text[])`)
-    .execute();
-  return new Map(rows.map(({ record_id, payload }) => [record_id, payload!]));
 }

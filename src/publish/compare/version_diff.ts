@@ -1,25 +1,29 @@
+import { PublishError } from "../model/errors.ts";
 import { sql } from "kysely";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import { isRecordOf } from "../../store/versions/records.ts";
 import { findPruned } from "../../store/versions/versions.ts";
-import { type Difference, differenceOf } from "./differences.ts";
-import { PublishError } from "../versions/publish_error.ts";
+import type { Difference } from "./differences.ts";
+import { ReviewBuilder, type ReviewCounts } from "./review.ts";
+import { reviewCsv } from "./review_csv.ts";
 
 /** How one version of a dataset differs from another. */
 export interface VersionDiff {
   readonly dataset: string;
   readonly from: number;
   readonly to: number;
-  readonly counts: { readonly new: number; readonly changed: number; readonly deleted: number };
-  /** Of the first records that differ, in the order of their ids. */
+  readonly counts: ReviewCounts;
+  /** Of the first records of each kind, deletions first, sorted by label. */
   readonly differences: readonly Difference[];
+  /** The whole comparison as CSV, in pieces, when it was asked for. */
+  readonly csv?: readonly string[];
 }
 
 /**
  * Compares two versions of a dataset, field by field.
  *
- * @param limit How many records are told; all are counted.
+ * @param limit How many records of each kind are given; all are counted.
  * @throws {PublishError} when one of them never was, or is no longer kept.
  */
 export async function diffVersions(
@@ -28,22 +32,23 @@ export async function diffVersions(
   from: number,
   to: number,
   limit: number,
+  withCsv = false,
 ): Promise<VersionDiff> {
   return await db.transaction().setIsolationLevel("repeatable read").execute(async (trx) => {
     await checkKept(trx, dataset.key, [from, to]);
     const records = await touched(trx, dataset.key, from, to);
-    const kind = ({ before, after }: Touched) =>
-      before === null ? "new" : after === null ? "deleted" : "changed";
-    const counts = { new: 0, changed: 0, deleted: 0 };
-    for (const record of records) counts[kind(record)]++;
+    const builder = new ReviewBuilder(dataset);
+    for (const { id, before, after } of records) {
+      builder.add(id, before ?? undefined, after ?? undefined);
+    }
+    const { counts, differences } = builder.review(limit);
     return {
       dataset: dataset.key,
       from,
       to,
       counts,
-      differences: records.slice(0, limit).map(({ id, before, after }) =>
-        differenceOf(dataset, id, before ?? undefined, after ?? undefined)
-      ),
+      differences,
+      ...withCsv ? { csv: [...reviewCsv(builder.all())] } : {},
     };
   });
 }

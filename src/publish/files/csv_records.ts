@@ -1,7 +1,7 @@
+import { ReadError } from "../model/errors.ts";
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { peek, through } from "./input.ts";
-import { ReadError } from "../model/read_error.ts";
 import { LONGEST_ROW, type SheetRecord } from "../sheets/sheet_record.ts";
 
 const HEAD = 65_536;
@@ -29,7 +29,7 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
       // As spreadsheets read them: 3/4" pipe.
       relax_quotes: true,
       // Lines that a Unix tool adds to a file of Excel's end in another way than the others.
-      record_delimiter: head.includes("\n") ? ["\r\n", "\n"] : "\r",
+      record_delimiter: endsWithReturns(head) ? "\r" : ["\r\n", "\n"],
       max_record_size: LONGEST_ROW,
       on_record(cells, { lines }) {
         const line = ended + 1;
@@ -52,6 +52,12 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
     if (code === "CSV_MAX_RECORD_SIZE") throw endless(ended + 1, error);
     throw error;
   }
+}
+
+/** Whether lines end with a carriage return alone; cells in quotes may hold line feeds all the same. */
+function endsWithReturns(head: string): boolean {
+  const bare = head.replace(/"[^"]*"/g, "");
+  return bare.includes("\r") && !bare.includes("\n");
 }
 
 /** Line ends within cells that are of two signs, each of which the parser counts. */

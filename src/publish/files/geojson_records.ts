@@ -1,43 +1,88 @@
-import { readFeatures, soundPolygons } from "../../importers/common/geojson_features.ts";
-import { ReadError } from "../model/read_error.ts";
-import type { SheetRecord } from "../sheets/sheet_record.ts";
+import { crsName, isDegrees } from "../../geo/geojson/crs.ts";
+import { geometryOf, outlineOf } from "../../geo/geojson/outlines.ts";
+import {
+  type FoundFeature,
+  readFeatures,
+  surveyFeatures,
+} from "../../geo/geojson/read_features.ts";
+import { isObject } from "../../base/json/is_object.ts";
+import { ReadError } from "../model/errors.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
+import type { SheetRecord } from "../sheets/sheet_record.ts";
 import { keyOf } from "../sheets/sheet_values.ts";
 
 /** The column that a feature's outline is in, as JSON. */
 export const GEOMETRY = "(outline)";
 
-/** How many features are looked at for the names of their properties. */
-const LOOKED_AT = 200;
+/** GeoJSON text, which can be read more than once. */
+export type GeojsonTexts = () => AsyncIterable<string>;
+
+/** Called for a feature that gives no row. */
+export type OnUnused = (line: number, where: string, why: string) => void;
+
+/** What is known of a file of features before its rows are read. */
+export interface GeojsonColumns {
+  readonly names: readonly string[];
+  /** What the coordinates are measured in, where that is not degrees of WGS 84 or NAD83. */
+  readonly foreignCrs: string | undefined;
+}
+
+/**
+ * The properties of a file's features, wherever they first appear.
+ *
+ * @param map Names the columns that must be among them.
+ * @throws {ReadError} when no feature has a property that the map names.
+ */
+export async function geojsonColumns(
+  texts: GeojsonTexts,
+  map: SheetMap | undefined,
+): Promise<GeojsonColumns> {
+  const { names, crs } = await surveyFeatures(texts());
+  const foreign = crs.find((one) => !isDegrees(one));
+  const byKey = new Map(names.map((name) => [keyOf(name), name]));
+  if (map !== undefined && names.length > 0) {
+    const missing = Object.keys(map.columns).filter((name) => !byKey.has(keyOf(name)));
+    if (missing.length > 0) {
+      throw new ReadError(
+        `No feature has the properties ${missing.join(", ")}. They have ${
+          [...byKey.values()].join(", ")
+        }`,
+      );
+    }
+  }
+  return {
+    names: [...byKey.values()],
+    foreignCrs: foreign === undefined ? undefined : crsName(foreign),
+  };
+}
 
 /**
  * The properties of a GeoJSON file's features as the records of a sheet, and their outlines as one
  * column more: so a map says what they mean.
  *
- * @param map Names the columns; left out, those of the first features.
- * @param unused Told of features without an area on the globe.
- * @throws {ReadError} when no feature has a property that the map names.
+ * @param onUnused Called for features without an area on the globe.
  */
 export async function* geojsonRecords(
-  content: ReadableStream<Uint8Array>,
-  map: SheetMap | undefined,
-  unused: (line: number, why: string) => void,
+  texts: GeojsonTexts,
+  { names }: Pick<GeojsonColumns, "names">,
+  onUnused: OnUnused,
 ): AsyncGenerator<SheetRecord> {
-  let names: readonly string[] | undefined;
-  const held: Found[] = [];
-  for await (const { line, feature } of readFeatures(content)) {
-    const found = read(feature);
-    if (typeof found === "string") {
-      unused(line, found);
+  let hasHeader = false;
+  for await (const found of readFeatures(texts())) {
+    const read = readFeature(found);
+    if (typeof read === "string") {
+      onUnused(found.line, found.where, read);
       continue;
     }
-    if (names !== undefined) yield recordOf(names, { ...found, line });
-    else if (held.push({ ...found, line }) === LOOKED_AT) {
-      names = namesOf(held, map);
-      yield* recordsOf(names, held);
-    }
+    if (!hasHeader) yield { line: 0, cells: [...names, GEOMETRY] };
+    hasHeader = true;
+    const { properties, geometry, foreignCrs } = read;
+    yield {
+      line: found.line,
+      cells: [...names.map((name) => cellOf(properties[name])), geometry],
+      ...foreignCrs === undefined ? {} : { foreignCrs },
+    };
   }
-  if (names === undefined && held.length > 0) yield* recordsOf(namesOf(held, map), held);
 }
 
 /**
@@ -62,68 +107,26 @@ export async function* notNone<T>(
   );
 }
 
-type Properties = Readonly<Record<string, unknown>>;
-
-interface Found {
-  readonly line: number;
-  readonly properties: Properties;
+interface ReadFeature {
+  readonly properties: Readonly<Record<string, unknown>>;
   /** JSON, or empty where there is none. */
   readonly geometry: string;
+  readonly foreignCrs?: string;
 }
 
 /** A feature's properties and outline, or why it is not used. */
-function read(feature: unknown): Omit<Found, "line"> | string {
-  const { type, properties, geometry } = (feature ?? {}) as Properties;
+function readFeature({ feature }: FoundFeature): ReadFeature | string {
+  if (feature === undefined) return "it is not JSON";
+  if (!isObject(feature)) return "it is no feature";
+  const { type, properties, geometry = null, crs } = feature;
   if (type !== "Feature") return "it is no feature";
-  if (typeof properties !== "object" || properties === null) return "it has no properties";
-  const named = properties as Properties;
-  if ((geometry ?? null) === null) return { properties: named, geometry: "" };
-  const shape = geometry as Parameters<typeof soundPolygons>[0];
-  if (shape.type !== "Polygon" && shape.type !== "MultiPolygon") {
-    return `its geometry is a ${(geometry as { type: unknown }).type}, no area`;
-  }
-  const { polygons } = soundPolygons(shape);
-  if (polygons.length === 0) return "its outline has no ring of four positions";
-  const flat = polygons.map((rings) => rings.map((ring) => ring.map(([lng, lat]) => [lng!, lat!])));
-  if (flat.flat(2).some(([lng, lat]) => Math.abs(lng!) > 180 || Math.abs(lat!) > 90)) {
-    return "its coordinates are no degrees: export it as WGS 84 (EPSG:4326)";
-  }
-  return {
-    properties: named,
-    geometry: JSON.stringify(
-      flat.length === 1
-        ? { type: "Polygon", coordinates: flat[0] }
-        : { type: "MultiPolygon", coordinates: flat },
-    ),
-  };
-}
-
-function namesOf(held: readonly Found[], map: SheetMap | undefined): string[] {
-  const there = new Map(
-    held.flatMap(({ properties }) => Object.keys(properties)).map((name) => [keyOf(name), name]),
-  );
-  if (map === undefined) return [...there.values()];
-  const missing = Object.keys(map.columns).filter((name) => !there.has(keyOf(name)));
-  if (missing.length > 0) {
-    throw new ReadError(
-      `No feature has the properties ${missing.join(", ")}. They have ${
-        [...there.values()].join(", ")
-      }`,
-    );
-  }
-  return [...there.values()];
-}
-
-function* recordsOf(names: readonly string[], held: readonly Found[]): Generator<SheetRecord> {
-  yield { line: 0, cells: [...names, GEOMETRY] };
-  for (const found of held) yield recordOf(names, found);
-}
-
-function recordOf(names: readonly string[], found: Found): SheetRecord {
-  return {
-    line: found.line,
-    cells: [...names.map((name) => cellOf(found.properties[name])), found.geometry],
-  };
+  if (!isObject(properties)) return "it has no properties";
+  const own = [crs, isObject(geometry) ? geometry.crs : undefined].find((one) => !isDegrees(one));
+  const foreign = own === undefined ? {} : { foreignCrs: crsName(own) };
+  if (geometry === null) return { properties, geometry: "", ...foreign };
+  const outline = outlineOf(geometry);
+  if ("problem" in outline) return outline.problem;
+  return { properties, geometry: JSON.stringify(geometryOf(outline.polygons)), ...foreign };
 }
 
 function cellOf(value: unknown): string {

@@ -1,31 +1,36 @@
+import type { AreaGeometry, Ring } from "../../geo/geojson/outlines.ts";
+import { geometryOf } from "../../geo/geojson/outlines.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import type { Imported } from "../../importers/common/importer.ts";
-import { noNotes } from "./read_notes.ts";
-import { type Provenance, provenanceFiller } from "../versions/amend.ts";
-import { geojsonRecords, GEOMETRY } from "./geojson_records.ts";
+import { ReadError } from "../model/errors.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { ReadError } from "../model/read_error.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
-import type { SheetNotes } from "../sheets/sheet_record.ts";
 import { sheetRows } from "../sheets/sheet.ts";
+import type { SheetRecord } from "../sheets/sheet_record.ts";
 import type { Row } from "../sheets/sheet_values.ts";
-
-/** Told of a feature that gives no row. */
-export type Unused = (line: number, why: string) => void;
+import {
+  type GeojsonColumns,
+  geojsonColumns,
+  geojsonRecords,
+  type GeojsonTexts,
+  GEOMETRY,
+  type OnUnused,
+} from "./geojson_records.ts";
+import { noNotes, type ReadNotes } from "./read_notes.ts";
 
 /**
  * The territories of anybody's GeoJSON file, such as a county's open data, as rows to publish: a map
- * says what the properties mean; those that it does not name are left out.
+ * says what the properties mean; those that it does not name are left out. Features that agree in all
+ * that the map names are parts of one territory.
  *
- * @param unused Told of features without an area on the globe.
+ * @param onUnused Called for features without an area on the globe.
  * @throws {ReadError} when the map does not fit the features, or the dataset's rows have no area.
  */
 export async function* geojsonRows(
   dataset: Dataset,
-  content: ReadableStream<Uint8Array>,
+  texts: GeojsonTexts,
   map: SheetMap | undefined,
-  notes: SheetNotes,
-  unused: Unused,
+  notes: ReadNotes,
+  onUnused: OnUnused,
 ): AsyncGenerator<RawRow> {
   if (dataset.geometry === undefined) {
     throw new ReadError(`rows of ${dataset.key} have no outline. Send CSV, XLSX or NDJSON`);
@@ -38,53 +43,115 @@ export async function* geojsonRows(
     columns: { ...map.columns, [GEOMETRY]: "geometry" },
     fill: { "geography.coverage_level": "polygon", ...map.fill },
   };
-  const records = geojsonRecords(content, map, unused);
+  const columns = await geojsonColumns(texts, map);
+  const merger = new PartMerger(await partCounts(dataset, texts, whole, columns), notes);
+  let foreign: string | undefined;
+  const records = noting(geojsonRecords(texts, columns, onUnused), (record) => {
+    foreign = record.foreignCrs ?? columns.foreignCrs;
+  });
   for await (const raw of sheetRows(dataset, records, whole, notes, { others: true })) {
-    if ((raw.faults ?? []).length === 0) standWithOutline(raw.value as Row);
-    yield raw;
+    if ((raw.errors ?? []).length > 0) {
+      yield raw;
+      continue;
+    }
+    const row = raw.value as Row;
+    fillGeometryStatus(row);
+    if (foreign !== undefined) {
+      // What its coordinates mean is unknown here.
+      row.quote_safe = false;
+      const noted = notes.foreignCrs ??= { name: foreign, count: 0 };
+      noted.count++;
+    }
+    yield* merger.add(raw, String(row[dataset.idField]));
   }
 }
 
-function standWithOutline(row: Row): void {
+async function* noting(
+  records: AsyncIterable<SheetRecord>,
+  visit: (record: SheetRecord) => void,
+): AsyncGenerator<SheetRecord> {
+  for await (const record of records) {
+    visit(record);
+    yield record;
+  }
+}
+
+function fillGeometryStatus(row: Row): void {
   const hasOutline = row.geometry !== undefined;
   row.geometry_status ??= hasOutline ? "loaded" : "unavailable";
   // Without an outline nothing says where the territory is.
   if (!hasOutline) row.quote_safe = false;
 }
 
-/**
- * The same as an importer gives them: what is at fault is told, and left out.
- *
- * @throws {ReadError} when the map does not fit the features.
- */
-export async function* territoriesOf(
+/** How many features each territory has, by id, of those that have more than one. */
+async function partCounts(
   dataset: Dataset,
-  content: ReadableStream<Uint8Array>,
+  texts: GeojsonTexts,
   map: SheetMap,
-  provenance: Provenance,
-): AsyncGenerator<Imported> {
-  const unused: Imported[] = [];
-  const amend = provenanceFiller(dataset, provenance, false);
-  const notes = noNotes();
-  const rows = geojsonRows(
-    dataset,
-    content,
-    map,
-    notes,
-    (line, why) => unused.push({ line, unused: why }),
-  );
-  for await (const raw of rows) {
-    yield* unused.splice(0);
-    const { faults = [], line = raw.number } = raw;
-    const [fault] = faults;
-    if (fault !== undefined) {
-      const { field, message, mend } = fault;
-      yield { line, unused: `${field} ${message}: ${mend}` };
-      continue;
-    }
-    const row = raw.value as Row;
-    amend(row);
-    yield { row };
+  columns: GeojsonColumns,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const records = withoutOutlines(geojsonRecords(texts, columns, () => {}));
+  for await (const { value, errors } of sheetRows(dataset, records, map, noNotes(), OTHERS)) {
+    const id = (value as Row)[dataset.idField];
+    if (errors !== undefined || typeof id !== "string") continue;
+    counts.set(id, (counts.get(id) ?? 0) + 1);
   }
-  yield* unused;
+  for (const [id, count] of counts) if (count === 1) counts.delete(id);
+  return counts;
+}
+
+const OTHERS = { others: true };
+
+/** The outlines are not read where only ids are wanted. */
+async function* withoutOutlines(records: AsyncIterable<SheetRecord>): AsyncGenerator<SheetRecord> {
+  let isHeader = true;
+  for await (const { line, cells } of records) {
+    yield { line, cells: isHeader ? cells : [...cells.slice(0, -1), ""] };
+    isHeader = false;
+  }
+}
+
+/** Makes one row of several features that differ only in their outlines. */
+class PartMerger {
+  readonly #held = new Map<string, RawRow[]>();
+
+  constructor(readonly counts: ReadonlyMap<string, number>, readonly notes: ReadNotes) {}
+
+  *add(raw: RawRow, id: string): Generator<RawRow> {
+    const count = this.counts.get(id);
+    if (count === undefined) return yield raw;
+    const held = this.#held.get(id) ?? [];
+    held.push(raw);
+    this.#held.set(id, held);
+    if (held.length < count) return;
+    this.#held.delete(id);
+    const merged = mergedParts(held);
+    if (merged === undefined) return yield* held;
+    this.notes.merged.features += held.length;
+    this.notes.merged.territories++;
+    yield merged;
+  }
+}
+
+/** One row with the outlines of several; undefined where they differ in more than that. */
+function mergedParts(parts: readonly RawRow[]): RawRow | undefined {
+  const rows = parts.map(({ value }) => value as Row);
+  const apart = new Set(
+    rows.map(({ geometry: _, geometry_status: _status, ...rest }) => JSON.stringify(rest)),
+  );
+  if (apart.size > 1) return undefined;
+  const [first] = parts as [RawRow, ...RawRow[]];
+  const polygons = rows.flatMap(({ geometry }) => polygonsOf(geometry as AreaGeometry | undefined));
+  return polygons.length === 0 ? first : {
+    ...first,
+    value: { ...first.value as Row, geometry: geometryOf(polygons), geometry_status: "loaded" },
+  };
+}
+
+function polygonsOf(geometry: AreaGeometry | undefined): Ring[][] {
+  if (geometry === undefined) return [];
+  return geometry.type === "Polygon"
+    ? [geometry.coordinates as Ring[]]
+    : geometry.coordinates as Ring[][];
 }

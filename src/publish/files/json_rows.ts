@@ -1,8 +1,8 @@
+import { ReadError } from "../model/errors.ts";
 import { shortened } from "../../base/text/text.ts";
-import { mendOf } from "../gate/fault_advice.ts";
-import { lineEnds } from "./input.ts";
+import { fixFor } from "../gate/error_advice.ts";
+import { lineEnds } from "../../base/text/decode.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { ReadError } from "../model/read_error.ts";
 
 /** Deeper nesting is no row of ours, and would cost more memory than there is. */
 const DEPTH = 100;
@@ -63,9 +63,9 @@ function parsed(text: string, number: number, line: number): RawRow {
   } catch {
     // Told below.
   }
-  const mend = text.startsWith("{") ? "check quotes, commas and brackets" : mendOf(message);
+  const fix = text.startsWith("{") ? "check quotes, commas and brackets" : fixFor(message);
   const value = shortened(text, 81);
-  return { number, line, value: undefined, faults: [{ field: "", value, message, mend }] };
+  return { number, line, value: undefined, errors: [{ field: "", value, message, fix }] };
 }
 
 const [QUOTE, ESCAPE, OPEN, CLOSE, BRACE, UNBRACE, COMMA, NEWLINE] = [...'"\\[]{},\n']

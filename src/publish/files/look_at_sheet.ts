@@ -1,9 +1,11 @@
+import type { ScoreHeader } from "./choose_sheet.ts";
+import { headerScore } from "../mapping/find_header.ts";
+import { ReadError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { GEOMETRY } from "./geojson_records.ts";
-import { type Input, isGeojson } from "./input.ts";
-import { proposeMap } from "../mapping/propose.ts";
-import { isSheet, openSheet } from "./open_sheet.ts";
-import { ReadError } from "../model/read_error.ts";
+import type { Input } from "./input.ts";
+import { type Doubt, proposeMap } from "../mapping/propose.ts";
+import { NotASheet, openSheet, type Sheet } from "./open_sheet.ts";
 import { shapeOf } from "../gate/shape.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 
@@ -17,7 +19,7 @@ export interface Looked {
   readonly first?: string;
   /** What its columns may mean; undefined where each is named as a field. */
   readonly map: SheetMap | undefined;
-  readonly doubts: readonly string[];
+  readonly doubts: readonly Doubt[];
 }
 
 /** A column of a sheet, with its first values. */
@@ -47,28 +49,47 @@ export async function lookAtFile(
   opening: Opening = {},
 ): Promise<Looked> {
   const { sheet } = opening;
-  if (isGeojson(input) && dataset.geometry === undefined) {
+  let opened: Sheet;
+  try {
+    opened = await openSheet(input, { ...opening, score: scoreFor(dataset) });
+  } catch (error) {
+    if (!(error instanceof NotASheet)) throw error;
+    return { isSheet: false, sheets: [], map: undefined, doubts: [] };
+  }
+  const { isGeojson = false } = opened;
+  if (isGeojson && dataset.geometry === undefined) {
     throw new ReadError(
       `Cannot read ${input.name}: rows of ${dataset.key} have no outline. Send CSV, XLSX or NDJSON`,
     );
   }
-  if (!await isSheet(input, opening)) {
-    return { isSheet: false, sheets: [], map: undefined, doubts: [] };
-  }
-  const opened = await openSheet(input, opening);
   const proposal = await proposeMap(dataset, opened.records);
   const { leaves } = shapeOf(dataset.schema);
   const named = [...Object.keys(proposal.map.columns), ...proposal.map.ignore ?? []];
   // Of GeoJSON the outline is read beside what the properties are named.
-  const isOurs = !isGeojson(input) && sheet === undefined &&
+  const isOurs = !isGeojson && sheet === undefined &&
     named.every((name) => leaves.has(name));
   return {
     isSheet: true,
     sheets: opened.names,
     ...opened.first === undefined ? {} : { first: opened.first },
-    map: isOurs ? undefined : { ...sheet === undefined ? {} : { sheet }, ...proposal.map },
+    map: isOurs ? undefined : { ...sheetPart(opened, sheet), ...proposal.map },
     doubts: isOurs ? [] : proposal.doubts,
   };
+}
+
+/** How well a line fits as the names of a dataset's columns. */
+export function scoreFor(dataset: Dataset): ScoreHeader {
+  const leaves = [...shapeOf(dataset.schema).leaves.values()];
+  return (cells) => headerScore(cells, leaves);
+}
+
+/** The sheet that a map names: the one that was chosen, where a workbook has several. */
+export function sheetPart(
+  { names, first }: Pick<Sheet, "names" | "first">,
+  chosen: string | undefined,
+): Pick<SheetMap, "sheet"> {
+  if (chosen !== undefined) return { sheet: chosen };
+  return names.length > 1 && first !== undefined ? { sheet: first } : {};
 }
 
 /** The columns that a map is about, in the sheet's order. */

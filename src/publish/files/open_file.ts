@@ -1,12 +1,13 @@
+import { isGeojsonHead } from "../../geo/geojson/read_features.ts";
+import { foreignFormat } from "./foreign_formats.ts";
+import { GateError, ReadError } from "../model/errors.ts";
 import { Buffer } from "node:buffer";
-import { GateError } from "../gate/gate_error.ts";
 import { bytesOf, type BytesRead, GZIP, type Input, inTurns, peek, textOf } from "./input.ts";
-import { ReadError } from "../model/read_error.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import type { SheetOptions } from "../sheets/sheet_record.ts";
 import { assertFile } from "./xlsx/limits.ts";
 
-export const FORMATS = ["ndjson", "json", "csv", "xlsx"] as const;
+export const FORMATS = ["ndjson", "json", "csv", "xlsx", "geojson"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface ReadOptions extends SheetOptions {
@@ -20,13 +21,15 @@ export interface ReadOptions extends SheetOptions {
   readonly progress?: BytesRead;
 }
 
-/** A file's content, told apart by how it is read. */
+/** A file's content, by how it is read. */
 export type Opened =
   | { readonly format: "xlsx"; readonly workbook: Buffer }
-  | { readonly format: Exclude<Format, "xlsx">; readonly texts: AsyncIterable<string> };
+  /** Read more than once: what comes last may matter for what comes first. */
+  | { readonly format: "geojson"; readonly texts: () => AsyncIterable<string> }
+  | { readonly format: "csv" | "json" | "ndjson"; readonly texts: AsyncIterable<string> };
 
 /**
- * Opens a file whose format is given, or told from its first bytes and its name.
+ * Opens a file whose format is given, or recognized by its content and its name.
  *
  * @throws {ReadError} when it is of none.
  */
@@ -35,14 +38,16 @@ export async function openFile(
   { format, encoding, progress = () => {} }: ReadOptions,
 ): Promise<Opened> {
   const bytes = await peek(bytesOf(input, progress), (held) => held.length > 0);
-  const head = Buffer.from(bytes.held[0] ?? []).toString("latin1", 0, 4);
-  if (head === OLD_WORKBOOK) {
-    throw new ReadError(
-      "it is an old workbook, or one with a password. Save it as .xlsx, without a password",
-    );
+  const start = bytes.held[0] ?? new Uint8Array();
+  const foreign = foreignFormat(start);
+  if (foreign !== undefined) {
+    // Exports of web pages are named so, and spreadsheet programs open them.
+    const isMarkup = isNamedWorkbook(input.name) && start.includes(LESS_THAN);
+    throw new ReadError(isMarkup ? NO_WORKBOOK : foreign);
   }
+  const head = Buffer.from(start).toString("latin1", 0, 4);
   if (head.startsWith(GZIP)) throw new ReadError("it is packed with gzip twice. Unpack it once");
-  if (format === "xlsx" || format === undefined && head === ZIP) {
+  if (format === "xlsx" || head === ZIP) {
     return { format: "xlsx", workbook: await wholeOf(bytes.all) };
   }
   const { held, all } = await peek(
@@ -52,9 +57,72 @@ export async function openFile(
   ).catch((error) => {
     throw format === undefined && isNamedWorkbook(input.name) ? new ReadError(NO_WORKBOOK) : error;
   });
-  const first = held.join("").trimStart().slice(0, 1);
-  return { format: format ?? formatOf(input.name, first), texts: inTurns(all) };
+  const first = firstSign(held);
+  if (format === "geojson" || format === undefined && await isGeojson(input.name, first, held)) {
+    return { format: "geojson", texts: await repeatable(input, encoding, all, progress) };
+  }
+  const texts = format === undefined && "[{\x1e".includes(first) && first !== ""
+    ? await headOfJson(all)
+    : { isGeojson: false, all };
+  if (texts.isGeojson) {
+    return { format: "geojson", texts: await repeatable(input, encoding, texts.all, progress) };
+  }
+  return { format: format ?? formatOf(input.name, first), texts: inTurns(texts.all) };
 }
+
+const firstSign = (held: readonly string[]) => held.join("").trimStart().slice(0, 1);
+
+/** Whether a file's name says that it is GeoJSON. */
+function isGeojson(name: string, first: string, _held: readonly string[]): boolean {
+  return /\.(geojson|geojsonl|geojsons)(\.gz)?$/i.test(name) && first !== "";
+}
+
+/** So much of a JSON text is looked at to see whether it is GeoJSON: foreign members may be long. */
+const JSON_HEAD = 1 << 20;
+
+async function headOfJson(
+  texts: AsyncIterable<string>,
+): Promise<{ isGeojson: boolean; all: AsyncIterable<string> }> {
+  let length = 0;
+  let looked = 0;
+  let found: boolean | null = null;
+  const { all } = await peek(texts, (held) => {
+    length += held.at(-1)?.length ?? 0;
+    // Each look is at twice as much as the one before, so that all of them take no longer than two.
+    if (held.length === 0 || length < 2 * looked) return false;
+    looked = length;
+    found = isGeojsonHead(held.join(""));
+    return found !== null || length >= JSON_HEAD;
+  });
+  return { isGeojson: found === true, all };
+}
+
+/** What can be opened only once is held: it is read more than once. */
+async function repeatable(
+  input: Input,
+  encoding: string | undefined,
+  opened: AsyncIterable<string>,
+  progress: BytesRead,
+): Promise<() => AsyncIterable<string>> {
+  if (input.isOnce === true) {
+    const held: string[] = [];
+    let length = 0;
+    for await (const text of opened) {
+      held.push(text);
+      if ((length += text.length) > MAX_HELD) {
+        throw new ReadError("it is too long to be read from standard input. Save it as a file");
+      }
+    }
+    return async function* () {
+      yield* held;
+    };
+  }
+  await opened[Symbol.asyncIterator]().return?.();
+  return () => inTurns(textOf(bytesOf(input, progress), encoding));
+}
+
+/** Characters of GeoJSON that are held. */
+const MAX_HELD = 300_000_000;
 
 /** So many pieces are looked through for the first sign. */
 const MOST_BLANK = 1000;
@@ -70,16 +138,17 @@ async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks, length);
 }
 
-/** How files begin that are zipped, or are workbooks of before 2007 or with a password. */
+const LESS_THAN = "<".charCodeAt(0);
+
+/** How files begin that are zipped. */
 const ZIP = "PK\x03\x04";
-const OLD_WORKBOOK = "\xd0\xcf\x11\xe0";
 
 const NO_WORKBOOK =
   "it is named as a workbook and is none. Open it in a spreadsheet program and save it as .xlsx";
 
 const isNamedWorkbook = (name: string) => /\.xl\w+(\.gz)?$/i.test(name);
 
-function formatOf(name: string, first: string): Exclude<Format, "xlsx"> {
+function formatOf(name: string, first: string): "csv" | "json" | "ndjson" {
   const plain = name.toLowerCase().replace(/\.gz$/, "");
   if (/\.(csv|tsv|tab)$/.test(plain)) return "csv";
   if (first === "[") return "json";
@@ -98,5 +167,6 @@ export function unreadable(what: string, error: unknown): Error {
   if (error instanceof GateError) return error;
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof ReadError && message.startsWith("Cannot ")) return error;
-  return new ReadError(`Cannot read ${what}: ${message}`, { cause: error });
+  const advice = error instanceof ReadError ? error.advice : undefined;
+  return new ReadError(`Cannot read ${what}: ${message}`, { cause: error, advice });
 }

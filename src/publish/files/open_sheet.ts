@@ -1,9 +1,10 @@
+import { chooseSheet, type ScoreHeader } from "./choose_sheet.ts";
+import { ReadError } from "../model/errors.ts";
 import { csvRecords } from "./csv_records.ts";
-import { geojsonRecords, notNone } from "./geojson_records.ts";
-import { featuresOf, fileInput, type Input, isGeojson } from "./input.ts";
+import { geojsonColumns, geojsonRecords, notNone } from "./geojson_records.ts";
+import { fileInput, type Input } from "./input.ts";
 import { openFile, type ReadOptions, unreadable } from "./open_file.ts";
-import { ReadError } from "../model/read_error.ts";
-import { NO_VALUE, type SheetRecord } from "../sheets/sheet_record.ts";
+import { NO_VALUE, type SheetRecord, valueOfMerged } from "../sheets/sheet_record.ts";
 import { openWorkbook } from "./xlsx/records.ts";
 
 /** A sheet: its records, and the names of all sheets when it is a workbook's. */
@@ -11,6 +12,8 @@ export interface Sheet {
   readonly names: readonly string[];
   /** The one that is read where none is named. */
   readonly first?: string;
+  /** Whether the records are features, with outlines beside their properties. */
+  readonly isGeojson?: boolean;
   readonly records: AsyncIterable<SheetRecord>;
 }
 
@@ -21,29 +24,34 @@ export interface Sheet {
  */
 export async function openSheet(
   file: string | Input,
-  options: ReadOptions & { readonly sheet?: string } = {},
+  options: ReadOptions & {
+    readonly sheet?: string;
+    /** How well a line fits as the names of columns, to choose among sheets. */
+    readonly score?: ScoreHeader;
+  } = {},
 ): Promise<Sheet> {
   const input = typeof file === "string" ? await fileInput(file) : file;
   try {
-    if (isGeojson(input)) {
-      let first: string | undefined;
-      const features = geojsonRecords(
-        featuresOf(input, options.progress),
-        undefined,
-        (line, why) => {
-          first ??= `line ${line}: ${why}`;
-        },
-      );
-      const records = notNone(features, () => first);
-      return { names: [], records: readable(input.name, records) };
-    }
     const opened = await openFile(input, options);
+    if (opened.format === "geojson") {
+      const columns = await geojsonColumns(opened.texts, undefined);
+      let first: string | undefined;
+      const features = geojsonRecords(opened.texts, columns, (_line, where, why) => {
+        first ??= `${where}: ${why}`;
+      });
+      const records = notNone(features, () => first);
+      return { names: [], isGeojson: true, records: readable(input.name, records) };
+    }
     if (opened.format === "xlsx") {
-      const { sheets, first, records } = await openWorkbook(opened.workbook);
+      const workbook = await openWorkbook(opened.workbook);
+      const { sheets, records } = workbook;
+      const first = options.score === undefined
+        ? workbook.first
+        : await chooseSheet(workbook, options.score);
       return {
         names: sheets,
         first,
-        records: readable(input.name, withValues(records(options.sheet))),
+        records: readable(input.name, withValues(records(options.sheet ?? first))),
       };
     }
     if (opened.format === "csv") {
@@ -52,30 +60,27 @@ export async function openSheet(
   } catch (error) {
     throw unreadable(input.name, error);
   }
-  throw new ReadError(`Cannot read ${input.name}: it is no sheet. Use CSV, XLSX or GeoJSON`);
+  throw new NotASheet(`Cannot read ${input.name}: it is no sheet. Use CSV, XLSX or GeoJSON`);
 }
+
+/** A file that has fields instead of columns: NDJSON or a JSON array. */
+export class NotASheet extends ReadError {}
 
 /**
- * Whether a file has columns, as CSV, workbooks and the properties of GeoJSON have, rather than
- * fields, as JSON has.
- *
- * @throws {ReadError} when it cannot be read.
+ * A workbook's records, as a map is proposed from them: cells that are merged downwards hold the value
+ * of the first, others without a value are blank.
  */
-export async function isSheet(input: Input, options: ReadOptions = {}): Promise<boolean> {
-  if (isGeojson(input)) return true;
-  try {
-    const opened = await openFile(input, options);
-    if (opened.format !== "xlsx") await opened.texts[Symbol.asyncIterator]().return?.(undefined);
-    return opened.format === "csv" || opened.format === "xlsx";
-  } catch (error) {
-    throw unreadable(input.name, error);
-  }
-}
-
-/** A workbook's records, without what holds no value: a map is proposed from the others. */
 async function* withValues(records: AsyncIterable<SheetRecord>): AsyncGenerator<SheetRecord> {
-  for await (const { line, cells } of records) {
-    yield { line, cells: cells.map((cell) => cell.startsWith(NO_VALUE) ? "" : cell) };
+  for await (const record of records) {
+    const mergedColumns: number[] = [];
+    const cells = record.cells.map((cell, at) => {
+      const merged = valueOfMerged(cell);
+      if (merged !== undefined && merged !== "") mergedColumns.push(at);
+      return merged ?? (cell.startsWith(NO_VALUE) ? "" : cell);
+    });
+    // A line of merged cells alone is blank.
+    const isOnlyMerged = cells.every((cell, at) => cell === "" || mergedColumns.includes(at));
+    yield { ...record, cells: isOnlyMerged ? cells.map(() => "") : cells, mergedColumns };
   }
 }
 

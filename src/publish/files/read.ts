@@ -1,15 +1,19 @@
+import { chooseSheet, reportSheet } from "./choose_sheet.ts";
+import { shapeOf } from "../gate/shape.ts";
+import type { SheetMap } from "../model/sheet_map.ts";
+import { keyOf } from "../sheets/sheet_values.ts";
+import { ReadError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { csvRecords } from "./csv_records.ts";
 import { notNone } from "./geojson_records.ts";
 import { geojsonRows } from "./geojson_rows.ts";
-import { bytesOf, featuresOf, fileInput, type Input, isGeojson, textOf } from "./input.ts";
+import { bytesOf, fileInput, type Input, textOf } from "./input.ts";
 import { jsonArrayRows, lines, ndjsonRows } from "./json_rows.ts";
 import { openFile, type ReadOptions, unreadable } from "./open_file.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { ReadError } from "../model/read_error.ts";
 import { chosenSheet, noNotes, type ReadNotes, warningsOf } from "./read_notes.ts";
 import { sheetRows } from "../sheets/sheet.ts";
-import { openWorkbook } from "./xlsx/records.ts";
+import { openWorkbook, type Workbook } from "./xlsx/records.ts";
 
 /** The rows of a file, and what was odd about it, known when they are read. */
 export interface Rows extends AsyncIterable<RawRow> {
@@ -47,7 +51,24 @@ export async function* readLines(file: string): AsyncGenerator<string> {
   }
 }
 
-const IN_MAP = '"sheet" in the map names another';
+/** The sheet that a map names, or whose columns are those of the map or of the dataset. */
+async function sheetOf(
+  workbook: Workbook,
+  dataset: Dataset,
+  map: SheetMap | undefined,
+): Promise<string> {
+  if (map?.sheet !== undefined) {
+    if (workbook.sheets.includes(map.sheet)) return map.sheet;
+    return await reportSheet(workbook) ?? map.sheet;
+  }
+  const wanted = map === undefined
+    ? new Set([...shapeOf(dataset.schema).leaves.keys()].map(keyOf))
+    : new Set(Object.keys(map.columns).map(keyOf));
+  return await chooseSheet(workbook, (cells) => {
+    const names = new Set(cells.map(keyOf));
+    return wanted.intersection(names).size;
+  });
+}
 
 async function* rowsOf(
   dataset: Dataset,
@@ -59,33 +80,38 @@ async function* rowsOf(
   const { map } = options;
   let { format } = options;
   try {
-    if (format === undefined && isGeojson(input)) {
-      if (options.partial === true) throw new ReadError("GeoJSON is not laid over rows");
-      const rows = geojsonRows(
-        dataset,
-        featuresOf(input, options.progress),
-        map,
-        notes,
-        (line, why) => notes.unused.push(`line ${line}: ${why}`),
-      );
-      return yield* notNone(rows, () => notes.unused[0]);
-    }
     const opened = await openFile(input, options);
     format = opened.format;
     if (map !== undefined && (format === "json" || format === "ndjson")) {
       throw new ReadError("a map is for sheets: CSV or XLSX");
     }
     switch (opened.format) {
+      case "geojson": {
+        if (options.partial === true) throw new ReadError("GeoJSON is not laid over rows");
+        format = undefined;
+        const rows = geojsonRows(
+          dataset,
+          opened.texts,
+          map,
+          notes,
+          (_line, where, why) => notes.unused.push(`${where}: ${why}`),
+        );
+        return yield* notNone(rows, () => notes.unused[0]);
+      }
       case "json":
         return yield* jsonArrayRows(opened.texts);
       case "ndjson":
         return yield* ndjsonRows(opened.texts);
       case "csv":
-        return yield* sheetRows(dataset, csvRecords(opened.texts), map, notes, options);
+        return yield* sheetRows(dataset, csvRecords(opened.texts), map, notes, {
+          ...options,
+          isDelimited: true,
+        });
       case "xlsx": {
-        const { sheets, first, records } = await openWorkbook(opened.workbook);
-        if (map?.sheet === undefined) notes.sheet = chosenSheet(first, sheets, IN_MAP);
-        return yield* sheetRows(dataset, records(map?.sheet), map, notes, options);
+        const workbook = await openWorkbook(opened.workbook);
+        const sheet = await sheetOf(workbook, dataset, map);
+        if (map?.sheet === undefined) notes.sheet = chosenSheet(sheet, workbook.sheets);
+        return yield* sheetRows(dataset, workbook.records(sheet), map, notes, options);
       }
     }
   } catch (error) {

@@ -6,6 +6,10 @@ export interface ReadNotes extends SheetNotes {
   sheet: string[];
   /** Features of GeoJSON that give no row, and why. */
   readonly unused: string[];
+  /** Features that are parts of one territory, and how many territories they are. */
+  readonly merged: { features: number; territories: number };
+  /** What coordinates are measured in that are no degrees of WGS 84, and of how many rows. */
+  foreignCrs?: { readonly name: string; count: number };
 }
 
 /** Before anything is read. */
@@ -14,10 +18,15 @@ export function noNotes(): ReadNotes {
     trimmed: new Map(),
     blankRows: 0,
     hiddenRows: { count: 0, line: 0 },
+    normalized: new Map(),
+    hiddenColumns: [],
+    shortLines: { count: 0, line: 0 },
+    skippedLines: { count: 0, line: 0 },
     mixedPercents: new Set(),
     smallPercents: new Map(),
     sheet: [],
     unused: [],
+    merged: { features: 0, territories: 0 },
   };
 }
 
@@ -30,7 +39,16 @@ export function warningsOf(notes: ReadNotes): string[] {
   return [
     ...sheet,
     ...hiddenRows.count === 0 ? [] : [hiddenRowsRead(hiddenRows)],
+    ...notes.hiddenColumns.map((name) => `"${name}" is read, which the workbook hides`),
     ...trimmed.size === 0 ? [] : [trimmedCells(trimmed)],
+    ...notes.normalized.size === 0 ? [] : [normalizedCells(notes.normalized)],
+    ...notes.shortLines.count === 0 ? [] : [shortLines(notes.shortLines)],
+    ...notes.skippedLines.count === 0 ? [] : [
+      `${
+        counted(notes.skippedLines.count, "line is", "lines are")
+      } left out by "skip" in the map ` +
+      `(${first(notes.skippedLines)})`,
+    ],
     ...Array.from(
       mixedPercents,
       (name) =>
@@ -39,6 +57,17 @@ export function warningsOf(notes: ReadNotes): string[] {
     ),
     ...[...smallPercents].filter(([name]) => !mixedPercents.has(name)).map(smallValues),
     ...unused.length === 0 ? [] : [unusedFeatures(unused)],
+    ...notes.merged.features === 0 ? [] : [
+      `${notes.merged.features} features are parts of ${
+        counted(notes.merged.territories, "territory", "territories")
+      }, and are merged`,
+    ],
+    ...notes.foreignCrs === undefined ? [] : [
+      `${
+        counted(notes.foreignCrs.count, "row is", "rows are")
+      } not quote-safe: the file's crs is ` +
+      `${notes.foreignCrs.name}, and GeoJSON has WGS 84. Export it as WGS 84 (EPSG:4326)`,
+    ],
   ];
 }
 
@@ -73,13 +102,31 @@ function unusedFeatures(unused: readonly string[]): string {
   return `${features} no row (${told}${more})`;
 }
 
-/**
- * Says which of a workbook's sheets is read where none was named, if there are several.
- *
- * @param how What names another.
- */
-export function chosenSheet(first: string, sheets: readonly string[], how: string): string[] {
+/** Says which of a workbook's sheets is read where none was named, if there are several. */
+export function chosenSheet(chosen: string, sheets: readonly string[]): string[] {
   return sheets.length < 2
     ? []
-    : [`the sheet "${first}" is read, of ${sheets.join(", ")} (${how})`];
+    : [`the sheet "${chosen}" is read, of ${sheets.join(", ")} ("sheet" in the map names another)`];
+}
+
+const counted = (count: number, one: string, several: string) =>
+  `${count} ${count === 1 ? one : several}`;
+
+type Lines = { readonly count: number; readonly line: number };
+
+const first = ({ count, line }: Lines) => count === 1 ? `line ${line}` : `first: line ${line}`;
+
+const shortLines = (lines: Lines) =>
+  `${
+    counted(lines.count, "line ends", "lines end")
+  } before the last column, so the cells that are ` +
+  `missing are blank (${first(lines)})`;
+
+function normalizedCells(cells: ReadonlyMap<string, number>): string {
+  const count = [...cells.values()].reduce((sum, one) => sum + one, 0);
+  const columns = [...cells.keys()].map((name) => `"${name}"`).join(", ");
+  return `${
+    counted(count, "cell has", "cells have")
+  } odd blanks, invisible signs or split accents; ` +
+    `ids are made without them (${columns})`;
 }

@@ -1,12 +1,17 @@
-import { FAULTS_TOLD, GateError } from "./gate_error.ts";
+import { comparable, normalized } from "../../base/text/look_alikes.ts";
+import { type OutlineProblem, outlineProblem } from "../../geo/territories/outline_state.ts";
+import { type TextWarning, TextWarnings } from "./text_warnings.ts";
+import { valueText } from "./error_text.ts";
+import { ErrorTally } from "../model/error_report.ts";
+import { GateError } from "../model/errors.ts";
 import { isObject } from "../../base/json/is_object.ts";
 import { ascii } from "../../base/json/json.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { sourcesOf } from "../../datasets/declare/derived.ts";
-import { faultsOf, type FieldFault, type RowFault } from "../model/faults.ts";
-import { oddities } from "./oddities.ts";
+import { errorsIn, type FieldError, type ValidationError } from "../model/validation_error.ts";
+import { rowWarnings } from "./row_warnings.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { settle } from "./settle.ts";
+import { settle } from "./derived_fields.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 import { type GatedRow, Staging } from "./staging.ts";
 import { untidyFields } from "./tidy.ts";
@@ -14,9 +19,16 @@ import { untidyFields } from "./tidy.ts";
 /** Statuses of what may not be quoted any more (decisions, The publish gate). */
 const PAST = ["archived", "superseded", "expired"];
 
+/** What is said of rows whose outlines are wrong. */
+const MISPLACED: Readonly<Record<OutlineProblem, string>> = {
+  "no area": "the outline has no area, so the row is not quote-safe",
+  "swapped": "the outline has latitude before longitude, so the row is not quote-safe",
+  "other state": "the outline does not touch the row's state, so the row is not quote-safe",
+};
+
 export interface GateOptions {
-  /** Told of each faulty row, also beyond those that are kept to be told. */
-  readonly faulty?: (raw: RawRow, faults: readonly RowFault[]) => void;
+  /** Told of each invalid row, also beyond those that are kept to be told. */
+  readonly onInvalid?: (raw: RawRow, errors: readonly ValidationError[]) => void;
   /** Changes a row before it is checked. */
   readonly amend?: (value: Record<string, unknown>) => void;
   /** The present time, in milliseconds since 1970. */
@@ -25,18 +37,18 @@ export interface GateOptions {
 
 /**
  * Checks rows one by one against a dataset's schema and rules, fills in what may be left out, and
- * gathers faults (decisions, The publish gate).
+ * gathers errors (decisions, The publish gate).
  */
 export class Gate<Row> {
   readonly #dataset: Dataset<Row>;
   readonly #staging: Staging;
   readonly #options: GateOptions;
   readonly #shape: Shape;
-  readonly #faults: RowFault[] = [];
+  readonly #tally = new ErrorTally();
   readonly #sources = new Map<string, number>();
-  readonly #oddities = new Map<string, { rows: number; line: number }>();
+  readonly #rowWarnings = new Map<string, { rows: number; line: number; example: string }>();
   readonly #now: number;
-  #faultyRows = 0;
+  readonly #texts: TextWarnings;
 
   /** @param staging Where rows that passed are put by who calls this; what is there is not let in twice. */
   constructor(dataset: Dataset<Row>, staging = new Staging(), options: GateOptions = {}) {
@@ -44,35 +56,51 @@ export class Gate<Row> {
     this.#staging = staging;
     this.#options = options;
     this.#shape = shapeOf(dataset.schema);
+    this.#texts = new TextWarnings(this.#shape.leaves);
     this.#now = (options.now ?? Date.now)();
   }
 
-  /** The row as it is kept, or undefined when it is at fault. */
+  /** The row as it is kept, or undefined when it has errors. */
   pass(raw: RawRow): GatedRow | undefined {
     const { value } = raw;
-    const faults = [...raw.faults ?? []];
-    if (value === undefined) return this.#refuse(raw, faults);
+    const errors = [...raw.errors ?? []];
+    if (value === undefined) return this.#refuse(raw, errors);
     this.#shape.complete(value);
     if (isObject(value)) {
       this.#options.amend?.(value);
       settle(this.#dataset as Dataset<unknown>, value);
+      this.#normalizeId(value);
     }
-    const result = this.#dataset.schema.safeParse(value);
+    let result = this.#dataset.schema.safeParse(value);
     if (!result.success) {
-      add(faults, faultsOf(result.error, value, this.#shape.leaves, raw.percents));
+      add(errors, errorsIn(result.error, value, this.#shape.leaves, raw.percents));
     }
-    add(faults, untidyFields(value, this.#shape.free));
-    if (!result.success) return this.#refuse(raw, faults);
+    const warnings: TextWarning[] = [];
+    add(
+      errors,
+      untidyFields(value, this.#shape.free, (path, text) => {
+        warnings.push(...this.#texts.of(path, text));
+      }),
+    );
+    if (!result.success) return this.#refuse(raw, errors);
 
+    const misplaced = this.#misplaced(result.data);
+    if (misplaced !== undefined) {
+      // Nobody may be quoted by an outline that is wrong (decisions, The publish gate).
+      (value as Record<string, unknown>).quote_safe = false;
+      result = this.#dataset.schema.safeParse(value);
+      warnings.push({ message: misplaced, example: "" });
+      if (!result.success) return this.#refuse(raw, errors);
+    }
     const row = result.data;
-    add(faults, this.#pastButQuoteSafe(row));
+    add(errors, this.#pastButQuoteSafe(row));
     const recordId = this.#dataset.id(row);
     const latest = this.#dataset.latest?.(row) ?? null;
-    add(faults, this.#placeless(recordId));
-    add(faults, this.#doubled(recordId, latest));
-    if (faults.length > 0) return this.#refuse(raw, faults);
+    add(errors, this.#placeless(recordId));
+    add(errors, this.#doubled(recordId, latest));
+    if (errors.length > 0) return this.#refuse(raw, errors);
     const line = raw.line ?? raw.number;
-    this.#note(row, line);
+    this.#note(row, line, warnings);
     return {
       recordId,
       line,
@@ -91,19 +119,20 @@ export class Gate<Row> {
 
   /** What is odd about rows that passed, each with how many they are and where the first stands. */
   get warnings(): string[] {
-    return [...this.#oddities].map(([oddity, { rows, line }]) =>
-      rows === 1
-        ? `1 row: ${oddity} (line ${line})`
-        : `${rows} rows: ${oddity} (first on line ${line})`
-    );
+    return [...this.#rowWarnings].map(([warning, { rows, line, example }]) => {
+      const shown = example === "" ? "" : `: ${valueText(example)}`;
+      return rows === 1
+        ? `1 row: ${warning} (line ${line}${shown})`
+        : `${rows} rows: ${warning} (first on line ${line}${shown})`;
+    });
   }
 
-  /** @throws {GateError} when any row was at fault. */
+  /** @throws {GateError} when any row was invalid. */
   close(): void {
-    if (this.#faultyRows > 0) throw new GateError(this.#faults, this.#faultyRows);
+    if (this.#tally.rows > 0) throw new GateError(this.#tally.report());
   }
 
-  #pastButQuoteSafe(row: Row): FieldFault[] {
+  #pastButQuoteSafe(row: Row): FieldError[] {
     const { status, availability_status: availability } = row as Record<string, unknown>;
     const past = [status, availability].find((one) =>
       typeof one === "string" && PAST.includes(one.toLowerCase())
@@ -112,23 +141,23 @@ export class Gate<Row> {
       field: "quote_safe",
       value: true,
       message: `must be false for status ${past}`,
-      mend: "write false, or correct the status",
+      fix: "write false, or correct the status",
     }];
   }
 
   /** Ids stand in addresses (`href` of search), where these two mean other places. */
-  #placeless(recordId: string): FieldFault[] {
+  #placeless(recordId: string): FieldError[] {
     if (recordId !== "." && recordId !== "..") return [];
     return [{
       field: this.#dataset.idField,
       value: recordId,
       message: "can stand in no address",
-      mend: "use letters or digits",
+      fix: "use letters or digits",
     }];
   }
 
-  /** Where a file may carry several versions of a record, only equally late ones are at fault. */
-  #doubled(recordId: string, latest: number | null): FieldFault[] {
+  /** Where a file may carry several versions of a record, only equally late ones have errors. */
+  #doubled(recordId: string, latest: number | null): FieldError[] {
     const line = latest === null
       ? this.#staging.lineOf(recordId)
       : this.#staging.lineOfVersion(recordId, latest);
@@ -139,43 +168,67 @@ export class Gate<Row> {
         field,
         value: recordId,
         message: `is the id of line ${line} too`,
-        mend: "leave one of the two out, or give it an id of its own",
+        fix: this.#dataset.geometry === undefined
+          ? "leave one of the two out, or give it an id of its own"
+          : "merge the two into one outline (dissolve, MultiPolygon), or give each an id of its own",
       }]
       : [{
         field,
         value: recordId,
         message: `is the id of line ${line} too, verified at the same time`,
-        mend: "leave one of the two out, or correct its last_verified_at",
+        fix: "leave one of the two out, or correct its last_verified_at",
       }];
   }
 
-  #note(row: Row, line: number): void {
-    for (const oddity of oddities(this.#dataset, row, this.#now)) {
-      const found = this.#oddities.get(oddity);
-      if (found === undefined) this.#oddities.set(oddity, { rows: 1, line });
-      else found.rows++;
+  /** Ids that look the same are the same (decisions, The publish gate). */
+  #normalizeId(value: Record<string, unknown>): void {
+    const id = value[this.#dataset.idField];
+    if (typeof id === "string" && normalized(id) !== id) {
+      value[this.#dataset.idField] = comparable(id);
+    }
+  }
+
+  /** What is wrong with where a row's outline lies. */
+  #misplaced(row: Row): string | undefined {
+    const geometry = this.#dataset.geometry?.(row) ?? null;
+    const state = this.#dataset.columns.state_code?.of(row);
+    if (geometry === null || typeof state !== "string") return undefined;
+    const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
+    const problem = outlineProblem(polygons, state);
+    return problem === undefined ? undefined : MISPLACED[problem];
+  }
+
+  #note(row: Row, line: number, texts: readonly TextWarning[]): void {
+    const warnings = [
+      ...texts,
+      ...rowWarnings(this.#dataset, row, this.#now).map((message) => ({ message, example: "" })),
+    ];
+    for (const { message, example } of warnings) {
+      const found = this.#rowWarnings.get(message);
+      if (found === undefined) this.#rowWarnings.set(message, { rows: 1, line, example });
+      else if (found.line !== line) found.rows++;
     }
     for (const id of new Set(sourcesOf(this.#dataset, row))) {
       this.#sources.set(id, (this.#sources.get(id) ?? 0) + 1);
     }
   }
 
-  #refuse(raw: RawRow, faults: readonly FieldFault[]): undefined {
+  #refuse(raw: RawRow, errors: readonly FieldError[]): undefined {
     const line = raw.line ?? raw.number;
-    const located = faults.map((fault) => ({
+    const located = errors.map((error) => ({
       row: raw.number,
       line,
-      ...fault,
-      ...raw.origin?.(fault.field),
+      ...error,
+      ...raw.origin?.(error.field),
     }));
-    if (this.#faultyRows++ < FAULTS_TOLD) this.#faults.push(...located);
-    this.#options.faulty?.(raw, located);
+    this.#tally.add(located);
+    this.#options.onInvalid?.(raw, located);
   }
 }
 
-/** Adds faults of fields that have none yet: each is told once. */
-function add(faults: FieldFault[], more: readonly FieldFault[]): void {
-  const known = new Set(faults.map(({ field }) => field));
+/** Adds errors of fields that have none yet: each is told once. */
+function add(errors: FieldError[], more: readonly FieldError[]): void {
+  const known = new Set(errors.map(({ field }) => field));
   // Two rules of one schema may both speak of one field, so only what came before counts.
-  for (const one of more) if (!known.has(one.field)) faults.push(one);
+  for (const one of more) if (!known.has(one.field)) errors.push(one);
 }

@@ -8,7 +8,7 @@ import {
 } from "../../datasets/declare/schema_parts.ts";
 import { type Complete, completerOf } from "./completer.ts";
 
-/** What a field holds, as far as a sheet's cell and a fault's advice must know. */
+/** What a field holds, as far as a sheet's cell and a error's advice must know. */
 export type Kind =
   | "text"
   | "uuid"

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
-import { ADVICE } from "./advice.ts";
 import { isMadeUp } from "./made_up.ts";
-import { PublishError } from "../versions/publish_error.ts";
-import type { PublishReport } from "../versions/report.ts";
 
 /**
  * Finds that more than half of a dataset's rows leave, which is refused. Rows of samples count on
@@ -32,22 +29,6 @@ export async function findShrink(
     : await count(trx, dataset, sql<boolean>`record_id = any(${ids}::text[]) and ${isSample}`);
   const [left, had] = [leaving.length - gone, rows - all];
   return left * 2 > had ? { left, had } : undefined;
-}
-
-/** A version that would delete more than half of the rows, where nobody said that this is meant. */
-export class ShrinkError extends PublishError {
-  /** @param report Of a dry run: what the version would be. */
-  constructor(
-    readonly dataset: string,
-    readonly left: number,
-    readonly had: number,
-    readonly report?: PublishReport,
-  ) {
-    super(
-      `Cannot publish ${dataset}: ${left} of its ${had} rows would be deleted. ` +
-        ADVICE.shrink,
-    );
-  }
 }
 
 async function count(

@@ -1,3 +1,8 @@
+import { ascii } from "../../base/json/json.ts";
+import { valueAtPath } from "../../base/json/value_at.ts";
+import type { ParsedValue } from "../model/parsed_value.ts";
+import type { RawRow } from "../model/raw_row.ts";
+import { plainCell } from "../sheets/sheet_record.ts";
 import { createHash } from "node:crypto";
 import { Spool } from "../files/spool.ts";
 import type { RecordFacts, VersionRecord } from "../versions/version_records.ts";
@@ -36,10 +41,28 @@ export class Staging implements Disposable {
   /** Of records with several versions, the line of each by its `latest`. */
   readonly #versions = new Map<string, Map<number, number>>();
   readonly #spool = new Spool();
+  #cells: Spool | undefined;
+  #columns: RawRow["columns"];
   readonly passedOver: PassedOver[] = [];
 
+  /** Keeps the cells that rows were read from, so that a review can show them. */
+  keepCells(): void {
+    this.#cells ??= new Spool();
+  }
+
+  /** The values of a row next to the cells that they were read from; none where it is of no sheet. */
+  parsedValues(place: number, payload: string): ParsedValue[] {
+    if (this.#cells === undefined || this.#columns === undefined) return [];
+    const cells = JSON.parse(this.#cells.read(place)) as string[];
+    const row = JSON.parse(payload) as unknown;
+    return this.#columns.flatMap(({ index, name, field }) => {
+      const cell = plainCell(cells[index] ?? "").trim();
+      return cell === "" ? [] : [{ column: name, cell, field, value: valueAtPath(row, field) }];
+    });
+  }
+
   /** Adds a row; of several of one id the one with the highest `latest` stays. */
-  add(row: GatedRow): void {
+  add(row: GatedRow, raw?: Pick<RawRow, "cells" | "columns">): void {
     const { payload, latest, ...rest } = row;
     const place = this.#placesById.get(row.recordId);
     if (place !== undefined && latest !== null) {
@@ -57,6 +80,9 @@ export class Staging implements Disposable {
     this.#rows.push({ ...rest, digest: digestOf(payload) });
     this.#latest.push(latest);
     this.#spool.add(payload);
+    if (this.#cells === undefined) return;
+    this.#columns ??= raw?.columns;
+    this.#cells.add(ascii(JSON.stringify(raw?.cells ?? [])));
   }
 
   /** How many rows there are, each id once. */
@@ -114,6 +140,7 @@ export class Staging implements Disposable {
 
   [Symbol.dispose](): void {
     this.#spool[Symbol.dispose]();
+    this.#cells?.[Symbol.dispose]();
   }
 }
 

@@ -1,17 +1,25 @@
-import type { FieldFault } from "../model/faults.ts";
+import type { FieldError } from "../model/validation_error.ts";
 
 /** How many digits of a documented number count (decisions, The publish gate). */
 const DIGITS = 12;
 
+/** Called for each text of a row, with its dotted path. */
+export type OnText = (path: string, text: string) => void;
+
 /**
- * Faults of texts with white space at their ends, and of numbers with more digits than count.
+ * Errors of texts with white space at their ends, and of numbers with more digits than count.
  *
  * @param free Paths of free-form objects and outlines: what is in them is carried as published.
+ * @param onText Called for each text outside of those.
  */
-export function untidyFields(row: unknown, free: ReadonlySet<string>): FieldFault[] {
-  const faults: FieldFault[] = [];
-  look(row, "", free, faults);
-  return faults;
+export function untidyFields(
+  row: unknown,
+  free: ReadonlySet<string>,
+  onText: OnText = () => {},
+): FieldError[] {
+  const errors: FieldError[] = [];
+  look(row, "", free, errors, onText);
+  return errors;
 }
 
 /** Rounds a number to the digits that count. */
@@ -25,33 +33,37 @@ function look(
   value: unknown,
   path: string,
   free: ReadonlySet<string>,
-  faults: FieldFault[],
+  errors: FieldError[],
+  onText: OnText,
 ): void {
   if (typeof value === "string") {
+    onText(path, value);
     const tidy = value.trim();
     if (tidy !== value) {
-      faults.push({
+      errors.push({
         field: path,
         value,
         message: "has white space at its ends",
-        mend: tidy === "" ? "leave it out" : `write ${JSON.stringify(tidy)}`,
+        fix: tidy === "" ? "leave it out" : `write ${JSON.stringify(tidy)}`,
       });
     }
   } else if (typeof value === "number") {
     if (rounded(value) !== value && Number.isFinite(value)) {
-      faults.push({
+      errors.push({
         field: path,
         value,
         message: `has more than ${DIGITS} significant digits`,
-        mend: `write ${rounded(value)}`,
+        fix: `write ${rounded(value)}`,
       });
     }
   } else if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) look(value[i], `${path}.${i}`, free, faults);
+    for (let i = 0; i < value.length; i++) look(value[i], `${path}.${i}`, free, errors, onText);
   } else if (typeof value === "object" && value !== null) {
     for (const name in value) {
       const inner = path === "" ? name : `${path}.${name}`;
-      if (!free.has(inner)) look((value as Record<string, unknown>)[name], inner, free, faults);
+      if (!free.has(inner)) {
+        look((value as Record<string, unknown>)[name], inner, free, errors, onText);
+      }
     }
   }
 }

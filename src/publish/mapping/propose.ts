@@ -1,20 +1,27 @@
+import { ReadError } from "../model/errors.ts";
 import { beginning } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { ADVICE } from "../gate/advice.ts";
+import type { Advice } from "../model/advice.ts";
 import { GEOMETRY } from "../files/geojson_records.ts";
-import { matchColumns, namedLike } from "./propose_columns.ts";
+import { headerPlace } from "./find_header.ts";
+import { matrixColumns, matrixDoubt } from "./matrices.ts";
+import { noRowBeginning } from "./no_value.ts";
+import { likenessOf, matchColumns, namedLike } from "./propose_columns.ts";
 import { isDayFirst } from "./propose_date.ts";
 import { proposeId } from "./propose_id.ts";
-import { proposeReading, type SampledColumn } from "./propose_reading.ts";
-import { ReadError } from "../model/read_error.ts";
+import { proposeReading } from "./propose_reading.ts";
+import type { SampledColumn } from "./sampled_column.ts";
 import { nonEmpty, type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
 import type { SheetRecord } from "../sheets/sheet_record.ts";
 import { type Leaf, type Shape, shapeOf } from "../gate/shape.ts";
 
+/** What a person must look at, with what a surface may offer for it. */
+export type Doubt = string | { readonly message: string; readonly advice: Advice };
+
 /** A map that a person must look at, and why. */
 export interface Proposal {
   readonly map: SheetMap;
-  readonly doubts: readonly string[];
+  readonly doubts: readonly Doubt[];
 }
 
 /** How many rows are looked at. */
@@ -40,7 +47,7 @@ export async function proposeMap(
     if (record.cells.some((cell) => cell.trim() !== "")) sample.push(record);
     if (sample.length > ROWS) break;
   }
-  const at = headerPlace(sample);
+  const at = headerPlace(sample, [...shapeOf(dataset.schema).leaves.values()]);
   const header = sample[at];
   if (header === undefined) throw new ReadError("The sheet is empty");
   // A feature's outline needs no map.
@@ -52,20 +59,42 @@ export async function proposeMap(
         "Is it the right file?",
     );
   }
-  const rows = sample.slice(at + 1).map(({ cells }) => cells.map((cell) => cell.trim()));
+  const { records: table, skip, skipped } = withoutRemarks(sample.slice(at + 1));
+  const rows = table.map(({ cells }) => cells.map((cell) => cell.trim()));
   const columns = names.flatMap((name, index): SampledColumn[] =>
     name === ""
       ? []
       : [{ name, values: rows.map((row) => row[index] ?? "").filter((value) => value !== "") }]
   );
-  const doubts = names.filter((name, i) => name !== "" && names.indexOf(name) !== i)
+  const doubts: Doubt[] = names.filter((name, i) => name !== "" && names.indexOf(name) !== i)
     .map((name) => `two columns are named "${name}": give one another name`);
   const first = new Map<string, number>();
-  for (const { line, cells } of sample.slice(at + 1)) {
+  for (const { line, cells } of table) {
     const row = cells.map((cell) => cell.trim()).join("\0");
     const same = first.get(row);
     if (same === undefined) first.set(row, line);
     else if (doubts.length < DOUBLES_TOLD) doubts.push(`line ${line} repeats line ${same}`);
+  }
+  const mergedPlaces = new Set(table.flatMap(({ mergedColumns }) => mergedColumns ?? []));
+  const merged = names.filter((name, index) => name !== "" && mergedPlaces.has(index));
+  if (merged.length > 0) {
+    doubts.push(
+      `merged cells of ${
+        merged.map((name) => `"${name}"`).join(", ")
+      } are read as the first of them`,
+    );
+  }
+  const hidden = names.filter((name, index) =>
+    name !== "" && header.hiddenColumns?.has(index) === true
+  );
+  for (const name of hidden) doubts.push(`"${name}" is hidden in the workbook`);
+  if (skipped.length > 0) {
+    doubts.push(
+      `lines are left out ("skip"), as they are no rows: ` +
+        skipped.slice(0, SKIPPED_SHOWN).map(({ line, cells }) =>
+          `line ${line} "${beginning(cells.find((cell) => cell.trim() !== "") ?? "", 40)}"`
+        ).join(", ") + (skipped.length > SKIPPED_SHOWN ? ", …" : ""),
+    );
   }
   const proposed = meanings(dataset, columns, doubts);
   const parts = isPatch ? {} : wholeRows(dataset, proposed.columns ?? {}, names, rows, doubts);
@@ -75,41 +104,106 @@ export async function proposeMap(
       ...at > 0 ? { header: header.line } : {},
       ...map,
       ...parts,
+      ...nonEmpty("merged", merged.filter((name) => !(proposed.ignore ?? []).includes(name))),
+      ...nonEmpty("skip", skip),
       ...nonEmpty("ignore", ignore ?? []),
     },
     doubts,
   };
 }
 
+const SKIPPED_SHOWN = 5;
+
+/** The rows of a table, without its totals, notes and footnotes, and how those begin. */
+function withoutRemarks(records: readonly SheetRecord[]) {
+  const widths = records.map(({ cells }) => cells.filter((cell) => cell.trim() !== "").length)
+    .sort((a, b) => a - b);
+  const typical = widths[Math.floor(widths.length / 2)] ?? 0;
+  const skip = new Set<string>();
+  const skipped: SheetRecord[] = [];
+  const rows = records.filter((record) => {
+    // Cells that are merged downwards say nothing of the line itself.
+    const cells = record.cells.map((cell, at) =>
+      record.mergedColumns?.includes(at) ? "" : cell.trim()
+    );
+    const beginning = noRowBeginning(cells, typical);
+    if (beginning === undefined) return true;
+    skip.add(beginning);
+    skipped.push(record);
+    return false;
+  });
+  return { records: rows, skip: [...skip], skipped };
+}
+
 /** What the columns mean, and how their cells are read. */
 function meanings(
   dataset: Dataset,
   columns: readonly SampledColumn[],
-  doubts: string[],
-): Pick<SheetMap, "columns" | "read" | "ignore"> {
+  doubts: Doubt[],
+): Pick<SheetMap, "columns" | "read" | "none" | "strip" | "ignore"> {
   const shape = shapeOf(dataset.schema);
   const open = [...shape.leaves.values()].filter(({ values }) => values?.length !== 1)
     .sort((a, b) => rankOf(shape, a) - rankOf(shape, b));
+  const matrix = matrixColumns(columns);
+  if (matrix.length > 0) doubts.push(matrixDoubt(matrix));
   const dayFirst = isDayFirst(columns.flatMap(({ values }) => values));
-  const matches = matchColumns(columns, open, dayFirst);
+  const matches = matchColumns(columns.filter((one) => !matrix.includes(one)), open, dayFirst);
   const read: NonNullable<SheetMap["read"]> = {};
+  const none: NonNullable<SheetMap["none"]> = {};
+  const strip = new Set<string>();
   const mapped: Record<string, string> = {};
   for (const column of columns) {
     const match = matches.get(column.name);
     if (match === undefined) continue;
     const { leaf, sure } = match;
-    const { reading, doubt } = proposeReading(leaf, column, dayFirst, sure)!;
+    const { reading, doubt, none: words = [], strip: signs = [] } = proposeReading(
+      leaf,
+      column,
+      dayFirst,
+      sure,
+    )!;
     mapped[column.name] = leaf.path;
     if (reading !== undefined) read[leaf.path] = reading;
     if (!sure) doubts.push(`"${column.name}" is taken for ${leaf.path}`);
     if (doubt !== undefined) doubts.push(`"${column.name}" (${leaf.path}): ${doubt}`);
+    if (words.length > 0) {
+      none[leaf.path] = words;
+      const texts = words.map((word) => `"${word}"`).join(", ");
+      doubts.push(`"${column.name}" (${leaf.path}): ${texts} is read as no value ("none")`);
+    }
+    for (const sign of signs) {
+      strip.add(sign);
+      doubts.push(
+        `"${column.name}" (${leaf.path}): the sign ${sign} behind values is left out ("strip")`,
+      );
+    }
   }
-  const ignored = columns.filter(({ name }) => !(name in mapped));
-  for (const column of ignored) {
-    doubts.push(`"${column.name}" is ignored: ${whyNot(column, mapped, open)}`);
+  const ignored: string[] = [];
+  for (const column of columns.filter(({ name }) => !(name in mapped))) {
+    if (matrix.includes(column)) {
+      mapped[column.name] = UNDECIDED;
+      continue;
+    }
+    const named = namedLike(column.name, open);
+    const isTaken = named !== undefined && Object.values(mapped).includes(named.path);
+    const isField = named !== undefined && !isTaken &&
+      likenessOf(column.name, named.path) >= SURELY && column.values.length > 0;
+    if (isField) mapped[column.name] = UNDECIDED;
+    else ignored.push(column.name);
+    const what = isField ? "is to be decided" : "is ignored";
+    doubts.push(`"${column.name}" ${what}: ${whyNot(column, mapped, open)}`);
   }
-  return { columns: mapped, ...nonEmpty("read", read), ignore: ignored.map(({ name }) => name) };
+  return {
+    columns: mapped,
+    ...nonEmpty("read", read),
+    ...nonEmpty("none", none),
+    ...nonEmpty("strip", [...strip]),
+    ignore: ignored,
+  };
 }
+
+/** A name that is so like a field's is that field's: to ignore it would lose a column. */
+const SURELY = 0.9;
 
 /**
  * Of fields that a column is alike named as, the one of an object that every row has goes first, so
@@ -143,7 +237,7 @@ function wholeRows(
   mapped: NonNullable<SheetMap["columns"]>,
   names: readonly string[],
   rows: readonly (readonly string[])[],
-  doubts: string[],
+  doubts: Doubt[],
 ): Pick<SheetMap, "fill" | "derive" | "id"> {
   const { leaves } = shapeOf(dataset.schema);
   const fields = new Set(Object.values(mapped));
@@ -167,17 +261,8 @@ function wholeRows(
 /** What the outline of a territory says. */
 const GIVEN = /^geography\.coverage_level$/;
 
-/** A title above the table is not its header: the first line with most of the columns is. */
-function headerPlace(sample: readonly SheetRecord[]): number {
-  const filled = sample.slice(0, 20).map(({ cells }) =>
-    cells.filter((cell) => cell.trim() !== "").length
-  );
-  const widest = Math.max(0, ...filled);
-  return Math.max(0, filled.findIndex((count) => count * 2 > widest));
-}
-
 /** What must be given and no column gives. */
-function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: string[]) {
+function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: Doubt[]) {
   const fill: NonNullable<SheetMap["fill"]> = {};
   const derive: Record<string, string> = {};
   for (const { path, values, kind, required } of missing) {
@@ -188,7 +273,7 @@ function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: s
     else if (state !== undefined && fields.has(state)) derive[path] = `list(${state})`;
     else if (!required) continue;
     else if (/(^|\.)last_verified_at$/.test(path)) {
-      doubts.push(`no column says when rows were verified: ${ADVICE.verified}`);
+      doubts.push({ message: "no column says when rows were verified", advice: "verified" });
     } else if (kind === "list") fill[path] = [];
     else {
       fill[path] = UNDECIDED;

@@ -1,6 +1,7 @@
 import { ALIASES, wordsOf } from "./aliases.ts";
 import type { Leaf } from "../gate/shape.ts";
-import { proposeReading, type SampledColumn } from "./propose_reading.ts";
+import { proposeReading } from "./propose_reading.ts";
+import type { SampledColumn } from "./sampled_column.ts";
 
 /** Names that agree in at least so much are proposed, beyond so much without a doubt. */
 const ENOUGH = 0.5;
@@ -13,7 +14,7 @@ export function matchColumns(
   dayFirst: boolean,
 ): Map<string, { readonly leaf: Leaf; readonly sure: boolean }> {
   const candidates = columns.flatMap((column) =>
-    leaves.map((leaf) => ({ column, leaf, score: likeness(column.name, leaf.path) }))
+    leaves.map((leaf) => ({ column, leaf, score: likenessOf(column.name, leaf.path) }))
   ).filter(({ column, leaf, score }) =>
     score >= ENOUGH && proposeReading(leaf, column, dayFirst, score > SURE) !== undefined
   ).sort((a, b) => b.score - a.score);
@@ -29,7 +30,7 @@ export function matchColumns(
 
 /** The field that a column is named like, whatever its values are. */
 export function namedLike(name: string, leaves: readonly Leaf[]): Leaf | undefined {
-  const [best] = leaves.map((leaf) => ({ leaf, score: likeness(name, leaf.path) }))
+  const [best] = leaves.map((leaf) => ({ leaf, score: likenessOf(name, leaf.path) }))
     .filter(({ score }) => score >= ENOUGH).sort((a, b) => b.score - a.score);
   return best?.leaf;
 }
@@ -38,7 +39,7 @@ export function namedLike(name: string, leaves: readonly Leaf[]): Leaf | undefin
 const EXPLAINED = 0.97;
 
 /** How much a column's name, or what it is without its brackets, is like a field's: 0 to 1. */
-function likeness(name: string, path: string): number {
+export function likenessOf(name: string, path: string): number {
   const bare = name.replace(/[([][^)\]]*[)\]]/g, " ").trim();
   const whole = alike(name, path);
   return bare === "" || bare === name ? whole : Math.max(whole, alike(bare, path) * EXPLAINED);

@@ -6,6 +6,10 @@ export interface ProposedReading {
   /** Undefined where the field's own form will do. */
   readonly reading?: NonNullable<SheetMap["read"]>[string];
   readonly doubt?: string;
+  /** Texts that mean that there is no value. */
+  readonly none?: string[];
+  /** Signs of footnotes behind values. */
+  readonly strip?: string[];
 }
 
 /** Whether a reading reads enough of the values: the share that is given, or else the usual one. */

@@ -1,21 +1,17 @@
+import type { SampledColumn } from "./sampled_column.ts";
+import { footnoteSigns, noValueWords } from "./no_value.ts";
+import { CellError } from "../model/errors.ts";
 import { SYNONYMS, wordsOf } from "./aliases.ts";
-import { CellError } from "../sheets/cell_error.ts";
 import { type CellFormat, cellReader } from "../sheets/cells.ts";
 import type { Leaf } from "../gate/shape.ts";
 import { UNDECIDED } from "../model/sheet_map.ts";
 import { rounded } from "../gate/tidy.ts";
 import { type Fits, proposeDate, type ProposedReading, type Read } from "./propose_date.ts";
 
-/** A column of a sheet with its first values that are not blank. */
-export interface SampledColumn {
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
-/** So many of a column's values must read for a reading to be proposed; the rest are faults. */
+/** So many of a column's values must read for a reading to be proposed; the rest are errors. */
 const MOST = 0.75;
 
-/** So many will do in a column that is surely named as the field: ignoring it would hide its faults. */
+/** So many will do in a column that is surely named as the field: ignoring it would hide its errors. */
 const SOME = 1 / 3;
 
 /**
@@ -29,8 +25,26 @@ export function proposeReading(
   dayFirst: boolean,
   isNamed: boolean,
 ): ProposedReading | undefined {
-  return readingOf(leaf, column, dayFirst, MOST) ??
-    (isNamed ? readingOf(leaf, column, dayFirst, SOME) : undefined);
+  const isDate = ["day", "instant", "day or instant"].includes(leaf.kind);
+  const isNumber = ["number", "integer"].includes(leaf.kind);
+  const none = leaf.nullable && (isDate || isNumber) ? noValueWords(column, isDate) : [];
+  const strip = isDate || isNumber ? footnoteSigns(column) : [];
+  const bare = none.length + strip.length === 0 ? column : {
+    name: column.name,
+    values: column.values.filter((value) => !none.includes(value)).map((value) => {
+      const sign = strip.find((sign) => value.endsWith(sign));
+      return sign === undefined ? value : value.slice(0, -sign.length).trimEnd();
+    }),
+  };
+  // Words alone say nothing of how a column is read.
+  if (bare.values.length === 0 && column.values.length > 0 && !isNamed) return undefined;
+  const found = readingOf(leaf, bare, dayFirst, MOST) ??
+    (isNamed ? readingOf(leaf, bare, dayFirst, SOME) : undefined);
+  return found === undefined ? undefined : {
+    ...found,
+    ...none.length === 0 ? {} : { none },
+    ...strip.length === 0 ? {} : { strip },
+  };
 }
 
 /** @param enough The share of the values that must read. */

@@ -1,6 +1,6 @@
+import { ReadError } from "./errors.ts";
 import { z } from "zod";
-import { faultsOf } from "./faults.ts";
-import { ReadError } from "./read_error.ts";
+import { errorsIn } from "./validation_error.ts";
 
 const named = z.record(z.string(), z.string());
 
@@ -20,6 +20,14 @@ const sheetMap = z.strictObject({
   derive: named.optional(),
   /** Columns of theirs that tell one record from another; the id is made of them. */
   id: z.array(z.string()).min(1).optional(),
+  /** Texts that mean that there is no value, by field of ours or column of theirs: "Ongoing". */
+  none: z.record(z.string(), z.array(z.string())).optional(),
+  /** Signs at the ends of numbers and dates that point to footnotes. */
+  strip: z.array(z.string().min(1)).optional(),
+  /** Columns of theirs whose merged cells all hold what the first of them does. */
+  merged: z.array(z.string()).optional(),
+  /** How lines begin that are no rows, such as "Total". */
+  skip: z.array(z.string().min(1)).optional(),
   /** Columns of theirs that are not used. */
   ignore: z.array(z.string()).optional(),
 });
@@ -80,6 +88,6 @@ function whyNone(error: z.ZodError, value: unknown): string {
       return `a map has no part "${issue.keys[0]}". Use ${parts}`;
     }
   }
-  const { field, message, mend } = faultsOf(error, value, new Map())[0]!;
-  return `${field || "it"} ${message}: ${mend}`;
+  const { field, message, fix } = errorsIn(error, value, new Map())[0]!;
+  return `${field || "it"} ${message}: ${fix}`;
 }

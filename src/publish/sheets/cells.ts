@@ -1,4 +1,4 @@
-import { CellError } from "./cell_error.ts";
+import { CellError } from "../model/errors.ts";
 import { DECIMAL } from "../../base/text/decimal.ts";
 import { checkPattern, readDay } from "./day_pattern.ts";
 import type { Leaf } from "../gate/shape.ts";
@@ -19,7 +19,7 @@ export const CELL_FORMATS: Readonly<Record<string, string>> = {
   dollars: "$1,234.50, or (1,234.50) below zero, as 1234.5",
   grouped: "1,234.5 as 1234.5",
   cents: "12.5 cents as 0.125",
-  years: "25 years as 300 months",
+  years: "25 years, or 25, as 300 months",
   months: "300 months, or 300, as 300",
   "yes/no": "yes, no, y, n, true, false, x, 1, 0",
   word: "Home Improvement Loan as home_improvement_loan",
@@ -53,9 +53,9 @@ export function cellReader(leaf: Leaf, reading?: CellFormat): CellReader {
     case "cents":
       return (text) => rounded(numberOf(without(/(¢|cents?)$/i, text), leaf) / 100);
     case "years":
-      return (text) => rounded(numberOf(without(/(years?|yrs?|y)\.?$/i, text), leaf) * 12);
+      return (text) => termOf(text, leaf, 12);
     case "months":
-      return (text) => numberOf(without(/(months?|mos?|m)\.?$/i, text), leaf, "300 months or 300");
+      return (text) => termOf(text, leaf, 1);
     case "yes/no":
       return yesNo;
     case "word":
@@ -109,7 +109,7 @@ function plainReader(leaf: Leaf): CellReader {
         );
       };
     default:
-      return plainText;
+      return articleText(leaf.path);
   }
 
   function plainNumber(text: string): number {
@@ -129,12 +129,43 @@ function plainReader(leaf: Leaf): CellReader {
 /** A number as Excel writes it into CSV where a column is too narrow for its digits: 8.71235E+11. */
 const SHORTENED = /^\d(\.\d+)?E\+\d{2}$/;
 
-function plainText(text: string): string {
-  if (!SHORTENED.test(text)) return text;
-  throw new CellError(
-    "is a number that a spreadsheet has shortened, so that digits are lost",
-    "give the column the format 0 in the workbook, and save it again",
-  );
+/** How a spreadsheet shows a model such as `2-1` or `MAR24` once it took it for a date. */
+const DATED =
+  /^(\d{1,2}-(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(-\d{2,4})?|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}-\d{2}-\d{2}(T[\d:]+)?)$/;
+
+/** Fields whose texts are articles' numbers. */
+const ARTICLE = /(^|[._])(sku|model|model_number|part_number|number|code)$/;
+
+/** Why a text is no article's number but what a spreadsheet made of one; undefined where it is one. */
+function damaged(text: string, path: string): CellError | undefined {
+  if (SHORTENED.test(text)) {
+    return new CellError(
+      "is a number that a spreadsheet has shortened, so that digits are lost",
+      "give the column the format 0 in the workbook, and save it again",
+    );
+  }
+  if (!ARTICLE.test(path)) return undefined;
+  if (DATED.test(text)) {
+    return new CellError(
+      "is a date that a spreadsheet made of it",
+      "give the column the format Text in the workbook, and write it again",
+    );
+  }
+  if (/^'./.test(text)) {
+    return new CellError(
+      "begins with the apostrophe that marks a text in a spreadsheet",
+      `write ${text.slice(1)}, if the apostrophe is none of its own`,
+    );
+  }
+  return undefined;
+}
+
+function articleText(path: string): CellReader {
+  return (text) => {
+    const error = damaged(text, path);
+    if (error !== undefined) throw error;
+    return text;
+  };
 }
 
 /** A day read into an instant is its start, into `expires_at` its end. */
@@ -159,6 +190,21 @@ function orBlank({ nullable }: Leaf): string {
   return nullable ? ", or leave the cell blank" : "";
 }
 
+const YEARS = /(years?|yrs?|y)\.?$/i;
+const MONTHS = /(months?|mos?|m)\.?$/i;
+
+/**
+ * A term in months. A unit that is written counts, whatever the others of the column are.
+ *
+ * @param unit How many months a number without a unit is of.
+ */
+function termOf(text: string, leaf: Leaf, unit: 1 | 12): number {
+  const form = unit === 12 ? "25 years or 25" : "300 months or 300";
+  if (YEARS.test(text)) return rounded(numberOf(without(YEARS, text), leaf, form) * 12);
+  if (MONTHS.test(text)) return numberOf(without(MONTHS, text), leaf, form);
+  return rounded(numberOf(text, leaf, form) * unit);
+}
+
 /** A number's text without the unit behind it. */
 const without = (unit: RegExp, text: string): string => text.replace(unit, "").trimEnd();
 
@@ -180,7 +226,7 @@ function separatorIn(text: string): string {
 }
 
 /**
- * Without the commas between groups of three digits; others are left, and so at fault. No number of
+ * Without the commas between groups of three digits; others are left, and so invalid. No number of
  * thousands begins with 0: `0,125` has the comma of decimals.
  */
 function ungrouped(text: string): string {

@@ -1,4 +1,4 @@
-import { CellError } from "./cell_error.ts";
+import { CellError } from "../model/errors.ts";
 
 /**
  * Dates as people write them, read by a pattern: `YYYY`, `YY`, `MMMM`, `MMM`, `MM`, `M`, `DD`, `D`,

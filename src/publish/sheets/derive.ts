@@ -1,6 +1,6 @@
+import { ReadError } from "../model/errors.ts";
 import { slug } from "../../base/text/text.ts";
 import { givenText } from "./given_text.ts";
-import { ReadError } from "../model/read_error.ts";
 import { uuidOf } from "./sheet_ids.ts";
 import type { Shape } from "../gate/shape.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";

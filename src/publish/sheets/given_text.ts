@@ -1,4 +1,4 @@
-import { CellError } from "./cell_error.ts";
+import { CellError } from "../model/errors.ts";
 import { MERGED, NO_VALUE, plainCell } from "./sheet_record.ts";
 
 /** The errors of spreadsheets, as they write them into CSV. */
@@ -12,8 +12,8 @@ const ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
 export function givenText(cell: string | undefined): string {
   const text = (cell ?? "").trim();
   const what = plainCell(text);
-  // A file of faults has it without its mark.
-  if (what === plainCell(MERGED)) throw merged();
+  // A file of errors has it without its mark.
+  if (cell !== undefined && cell.startsWith(MERGED) || what === plainCell(MERGED)) throw merged();
   if (ERROR.test(what) || text.startsWith(`${NO_VALUE}#`)) throw anError();
   if (text.startsWith(NO_VALUE)) throw aFormula();
   return text;

@@ -1,6 +1,10 @@
+import { count } from "./sheet_notes.ts";
+import { normalized, trimmed } from "../../base/text/look_alikes.ts";
+import { REPORT_COLUMNS } from "../gate/invalid_rows_file.ts";
+import { keyOf } from "./sheet_values.ts";
+import { ReadError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { ReadError } from "../model/read_error.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import { isBlank, type SheetNotes, type SheetOptions, type SheetRecord } from "./sheet_record.ts";
 import { rowReader } from "./sheet_row.ts";
@@ -21,14 +25,21 @@ export async function* sheetRows(
 ): AsyncGenerator<RawRow> {
   let rowOf: ((record: SheetRecord, number: number) => RawRow) | undefined;
   let number = 0;
-  for await (const { line, cells, isHidden } of records) {
+  const isSkipped = skipper(map?.skip ?? []);
+  for await (const record of records) {
+    const { line, cells, isHidden } = record;
     if (rowOf === undefined) {
-      if (map?.header !== undefined && line < map.header || cells.every(isBlank)) continue;
-      rowOf = rowReader(dataset, { line, cells: trimmed(cells) }, map, notes, options);
+      if (cells.every(isBlank)) continue;
+      // A file of invalid rows begins with its header, whatever lines its sheet had above.
+      const isReport = REPORT_COLUMNS.every((name, at) => cells[at] === name);
+      if (!isReport && map?.header !== undefined && line < map.header) continue;
+      const header = { ...record, cells: trimmedCells(cells) };
+      rowOf = rowReader(dataset, header, map, notes, options);
     } else if (cells.every(isBlank)) notes.blankRows++;
+    else if (isSkipped(cells)) count(notes.skippedLines, line);
     else {
-      if (isHidden === true && notes.hiddenRows.count++ === 0) notes.hiddenRows.line = line;
-      yield rowOf({ line, cells }, ++number);
+      if (isHidden === true) count(notes.hiddenRows, line);
+      yield rowOf(record, ++number);
     }
   }
   // What an export that failed leaves; as no rows it would delete all that there are.
@@ -38,4 +49,15 @@ export async function* sheetRows(
   }
 }
 
-const trimmed = (cells: readonly string[]) => cells.map((cell) => isBlank(cell) ? "" : cell.trim());
+const trimmedCells = (cells: readonly string[]) =>
+  cells.map((cell) => isBlank(cell) ? "" : normalized(trimmed(cell)));
+
+/** Whether a line begins as one that is no row. */
+function skipper(beginnings: readonly string[]): (cells: readonly string[]) => boolean {
+  const keys = beginnings.map(keyOf);
+  if (keys.length === 0) return () => false;
+  return (cells) => {
+    const first = keyOf(cells.find((cell) => !isBlank(cell)) ?? "");
+    return keys.some((key) => first.startsWith(key));
+  };
+}

@@ -1,10 +1,9 @@
+import { GateError, ReadError } from "../model/errors.ts";
 import { type CellReader, cellReader } from "./cells.ts";
-import { FAULT_COLUMNS } from "../gate/faults_file.ts";
-import { GateError } from "../gate/gate_error.ts";
+import { REPORT_COLUMNS } from "../gate/invalid_rows_file.ts";
 import { nearName } from "../../base/text/near_name.ts";
 import { namedLike } from "../mapping/propose_columns.ts";
-import { ReadError } from "../model/read_error.ts";
-import type { Shape } from "../gate/shape.ts";
+import type { Kind, Shape } from "../gate/shape.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import type { SheetOptions, SheetRecord } from "./sheet_record.ts";
 import { keyOf } from "./sheet_values.ts";
@@ -16,6 +15,7 @@ export interface Column {
   /** Its name in the sheet. */
   readonly name: string;
   readonly field: string;
+  readonly kind: Kind;
   readonly read: CellReader;
   readonly isPercent: boolean;
 }
@@ -35,7 +35,7 @@ export function usedColumns(
 ): Column[] {
   const names = header.cells;
   checkTwice(header, new Set(map?.ignore));
-  const from = FAULT_COLUMNS.every((name, at) => names[at] === name) ? FAULT_COLUMNS.length : 0;
+  const from = REPORT_COLUMNS.every((name, at) => names[at] === name) ? REPORT_COLUMNS.length : 0;
   const used = map === undefined
     ? identity(shape, header, from)
     : mapped(shape, names, map, { others, from });
@@ -45,6 +45,7 @@ export function usedColumns(
       index,
       name: names[index]!,
       field,
+      kind: shape.leaves.get(field)!.kind,
       read: cellReader(shape.leaves.get(field)!, reading),
       isPercent: reading === "percent",
     };
@@ -60,23 +61,23 @@ export function usedColumns(
 /** @throws {GateError} when two columns have one name: which of them counts? */
 function checkTwice({ line, cells }: SheetRecord, ignored: ReadonlySet<string>): void {
   const places = new Map<string, number>();
-  const faults = [];
+  const errors = [];
   for (const [index, name] of cells.entries()) {
     const first = places.get(name);
     if (name === "" || ignored.has(name)) continue;
     if (first === undefined) places.set(name, index);
     else {
-      faults.push({
+      errors.push({
         row: 0,
         line,
         field: name,
         value: name,
         message: `is the name of columns ${first + 1} and ${index + 1}`,
-        mend: "leave one of them out, or give it another name",
+        fix: "leave one of them out, or give it another name",
       });
     }
   }
-  if (faults.length > 0) throw new GateError(faults, 1);
+  if (errors.length > 0) throw GateError.of(errors);
 }
 
 /** @param from Columns before this one are not the sheet's own. */
@@ -86,7 +87,7 @@ function identity(shape: Shape, { line, cells }: SheetRecord, from: number) {
     .filter(({ index, field }) => index >= from && field !== "");
   const unknown = used.filter(({ field }) => !shape.leaves.has(field));
   if (unknown.length > 0) {
-    throw new GateError(
+    throw GateError.of(
       unknown.map(({ field }) => {
         const near = namedLike(field, known)?.path ?? nearName(field, [...shape.leaves.keys()]);
         return {
@@ -95,11 +96,10 @@ function identity(shape: Shape, { line, cells }: SheetRecord, from: number) {
           field,
           value: field,
           message: "is not a field of this dataset",
-          mend: (near === undefined ? "" : `name the column ${near}, or `) +
+          fix: (near === undefined ? "" : `name the column ${near}, or `) +
             "say with --map what your columns mean (deno task map proposes one)",
         };
       }),
-      1,
     );
   }
   return used;

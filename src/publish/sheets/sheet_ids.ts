@@ -1,7 +1,8 @@
+import { comparable } from "../../base/text/look_alikes.ts";
+import { ReadError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { stableUuid } from "../../importers/common/identity.ts";
+import { stableUuid } from "../../base/text/stable_uuid.ts";
 import { givenText } from "./given_text.ts";
-import { ReadError } from "../model/read_error.ts";
 import { shapeOf } from "../gate/shape.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
 import { keyOf, type Maker, type Row, textOf } from "./sheet_values.ts";
@@ -25,9 +26,9 @@ export function recordIdOf(
     }
     return (row: Row, cells: readonly string[]) => {
       const read = column === undefined ? undefined : valueAtPath(row, column.field);
-      // What a mapped column's cell is at fault for, is told of its field.
-      return textOf(
-        read ?? (column === undefined ? givenText(cells[index]) : cells[index]?.trim()),
+      // What a mapped column's cell has errors for, is told of its field.
+      return comparable(
+        textOf(read ?? (column === undefined ? givenText(cells[index]) : cells[index]?.trim())),
       );
     };
   });
@@ -65,4 +66,4 @@ export function withVersionId(row: Row, dataset: Ids): void {
 }
 
 /** A UUID of some texts, for `derive`. */
-export const uuidOf = (texts: readonly string[]) => stableUuid(...texts);
+export const uuidOf = (texts: readonly string[]) => stableUuid(...texts.map(comparable));

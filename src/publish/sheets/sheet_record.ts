@@ -1,9 +1,17 @@
+import { trimmed } from "../../base/text/look_alikes.ts";
+
 /** A record of a sheet: its cells as texts, and the file's own line, from 1. */
 export interface SheetRecord {
   readonly line: number;
   readonly cells: readonly string[];
   /** Whether a workbook does not show it, as where a filter is on. */
   readonly isHidden?: boolean;
+  /** The places of columns that a workbook does not show. */
+  readonly hiddenColumns?: ReadonlySet<number>;
+  /** The places of cells that hold the value of the one above that they are merged with. */
+  readonly mergedColumns?: readonly number[];
+  /** What a feature's own coordinates are measured in, where that is no degrees of WGS 84. */
+  readonly foreignCrs?: string;
 }
 
 /** Characters of one record; a quote that is never closed would take in the whole file. */
@@ -15,10 +23,20 @@ export const NO_VALUE = "\u0000";
 /** A cell that is merged with one before it, in a row that holds other values. */
 export const MERGED = `${NO_VALUE}#MERGED!`;
 
-export const isBlank = (cell: string) => cell.trim() === "" || cell === MERGED;
+/** The same below the first of merged cells, with what that one holds. */
+export const mergedCell = (value: string) => `${MERGED}${NO_VALUE}${value}`;
+
+/** What the first of cells that are merged downwards holds; undefined for all others. */
+export function valueOfMerged(cell: string): string | undefined {
+  const start = MERGED.length + NO_VALUE.length;
+  return cell.startsWith(MERGED + NO_VALUE) ? cell.slice(start) : undefined;
+}
+
+export const isBlank = (cell: string) => cell.startsWith(MERGED) || trimmed(cell) === "";
 
 /** What stands in a cell, for people. */
-export const plainCell = (cell: string) => cell.replace(NO_VALUE, "");
+export const plainCell = (cell: string) =>
+  cell.startsWith(MERGED) ? MERGED.slice(NO_VALUE.length) : cell.replace(NO_VALUE, "");
 
 /** What a sheet needed on the way in, told when it was read. */
 export interface SheetNotes {
@@ -27,6 +45,14 @@ export interface SheetNotes {
   blankRows: number;
   /** Rows that are read and that the workbook does not show: how many, and the first line. */
   readonly hiddenRows: { count: number; line: number };
+  /** Cells with odd blanks, invisible signs or split accents, by column. */
+  readonly normalized: Map<string, number>;
+  /** Columns that are read and that a workbook does not show. */
+  hiddenColumns: readonly string[];
+  /** Lines that end before their last cells: how many, and the first. */
+  readonly shortLines: { count: number; line: number };
+  /** Lines that the map leaves out. */
+  readonly skippedLines: { count: number; line: number };
   /** Columns in which some percents have their sign and some have none. */
   readonly mixedPercents: Set<string>;
   /** Values below 1 that are read as percents and have no sign, by column: how many, and the first line. */
@@ -34,6 +60,8 @@ export interface SheetNotes {
 }
 
 export interface SheetOptions {
+  /** Whether a record that has fewer cells than the header ended too early, as in CSV. */
+  readonly isDelimited?: boolean;
   /** The rows are a few fields of records that are there: nothing is made up for them. */
   readonly partial?: boolean;
   /** Columns that the map does not name are left out, instead of refused. */

@@ -1,8 +1,13 @@
+import { normalized } from "../../base/text/look_alikes.ts";
+import type { Kind } from "../gate/shape.ts";
+import { count } from "./sheet_notes.ts";
+import { valueOfMerged } from "./sheet_record.ts";
+import { keyOf } from "./sheet_values.ts";
+import { CellError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
-import { CellError } from "./cell_error.ts";
 import { deriver } from "./derive.ts";
-import type { FieldFault } from "../model/faults.ts";
+import type { FieldError } from "../model/validation_error.ts";
 import { givenText } from "./given_text.ts";
 import { PercentSigns } from "./percent_signs.ts";
 import type { RawRow } from "../model/raw_row.ts";
@@ -42,20 +47,32 @@ export function rowReader(
   const columnCount = header.cells.filter((name) => name !== "").length;
   const isNameless = (at: number) =>
     (header.cells[at] ?? "") === "" && !(map?.ignore ?? []).includes("");
-  const readCells = cellsReader(columns, notes);
+  const hidden = header.hiddenColumns;
+  notes.hiddenColumns = columns.filter(({ index }) => hidden?.has(index) === true)
+    .map(({ name }) => name);
+  const readCells = cellsReader(columns, map ?? {}, notes);
+  // An outline is no cell that a person reads.
+  const shownColumns = columns.filter(({ field }) => field !== "geometry")
+    .map(({ index, name, field }) => ({ index, name, field }));
+  const lastNamed = header.cells.findLastIndex((name) => name !== "");
+  const isMerged = mergedColumns(map?.merged ?? [], header.cells);
   const percents = new Set(columns.filter(({ isPercent }) => isPercent).map(({ field }) => field));
 
-  return ({ line, cells }, number) => {
+  return ({ line, cells: given }, number) => {
+    if (options.isDelimited === true && given.length <= lastNamed) count(notes.shortLines, line);
+    const cells = isMerged.size === 0
+      ? given
+      : given.map((cell, at) => isMerged.has(at) ? valueOfMerged(cell) ?? cell : cell);
     const row: Row = {};
     for (const path of shape.objects) setValue(row, path, {});
-    const faults = readCells(row, { line, cells });
+    const errors = readCells(row, { line, cells });
     const setMade = (field: string, make: Maker) =>
-      unlessFaulty(faults, field, "", () => {
+      collectErrors(errors, field, "", () => {
         const made = make(row, cells);
         if (made !== undefined) setValue(row, field, made);
       });
     const extra = cells.find((cell, at) => isNameless(at) && !isBlank(cell));
-    if (extra !== undefined) faults.push(nameless(columnCount, extra));
+    if (extra !== undefined) errors.push(nameless(columnCount, extra));
     for (const [field, make] of makers) {
       if (valueAtPath(row, field) !== undefined) continue;
       setMade(field, make);
@@ -66,9 +83,10 @@ export function rowReader(
       number,
       line,
       value: row,
-      ...faults.length === 0 ? {} : { faults },
+      ...errors.length === 0 ? {} : { errors },
       cells,
       header: header.cells,
+      columns: shownColumns,
       percents,
       origin(field) {
         const column = byField.get(field);
@@ -80,36 +98,68 @@ export function rowReader(
   };
 }
 
-/** What sets the fields that columns give, and tells which cells cannot be read. */
+/** The places of columns whose merged cells hold what the first of them does. */
+function mergedColumns(names: readonly string[], header: readonly string[]): ReadonlySet<number> {
+  const wanted = new Set(names.map(keyOf));
+  return new Set(header.flatMap((name, at) => name !== "" && wanted.has(keyOf(name)) ? [at] : []));
+}
+
+/** Kinds of field whose cells may have a sign behind them that points to a footnote. */
+const STRIPPED: ReadonlySet<Kind> = new Set([
+  "number",
+  "integer",
+  "day",
+  "instant",
+  "day or instant",
+]);
+
+/** What sets the fields that columns give, and says which cells cannot be read. */
 function cellsReader(
   columns: readonly Column[],
+  { none = {}, strip = [] }: Pick<SheetMap, "none" | "strip">,
   notes: SheetNotes,
-): (row: Row, record: SheetRecord) => FieldFault[] {
+): (row: Row, record: Pick<SheetRecord, "line" | "cells">) => FieldError[] {
   const signs = new PercentSigns(notes);
+  const emptyOf = new Map(columns.map(({ index, field, name }) => {
+    const words = Object.entries(none).filter(([key]) =>
+      key === field || keyOf(key) === keyOf(name)
+    )
+      .flatMap(([, words]) => words.map(keyOf));
+    return [index, new Set(words)];
+  }));
+  const stripped = (text: string, kind: Kind) => {
+    if (strip.length === 0 || !STRIPPED.has(kind)) return text;
+    const sign = strip.find((sign) => text.endsWith(sign));
+    return sign === undefined ? text : text.slice(0, -sign.length).trimEnd();
+  };
   return (row, { line, cells }) => {
-    const faults: FieldFault[] = [];
-    for (const { index, name, field, read, isPercent } of columns) {
+    const errors: FieldError[] = [];
+    for (const { index, name, field, kind, read, isPercent } of columns) {
       const raw = cells[index] ?? "";
-      unlessFaulty(faults, field, raw, () => {
-        const text = givenText(raw);
-        if (text === "") return;
-        if (text !== raw) notes.trimmed.set(name, (notes.trimmed.get(name) ?? 0) + 1);
-        setValue(row, field, read(text));
+      collectErrors(errors, field, raw, () => {
+        const given = givenText(raw);
+        if (given === "" || emptyOf.get(index)!.has(keyOf(given))) return;
+        if (given !== raw) notes.trimmed.set(name, (notes.trimmed.get(name) ?? 0) + 1);
+        const usual = normalized(given);
+        if (usual !== given) notes.normalized.set(name, (notes.normalized.get(name) ?? 0) + 1);
+        // A text stays as it is written; numbers and dates are what they look like.
+        const text = STRIPPED.has(kind) ? usual : given;
+        setValue(row, field, read(stripped(text, kind)));
         if (isPercent) signs.see(name, text, line);
       });
     }
-    return faults;
+    return errors;
   };
 }
 
-/** Adds the fault of a cell that cannot be read, where there is one. */
-function unlessFaulty(faults: FieldFault[], field: string, cell: string, read: () => void): void {
+/** Adds the error of a cell that cannot be read, where there is one. */
+function collectErrors(errors: FieldError[], field: string, cell: string, read: () => void): void {
   try {
     read();
   } catch (error) {
     if (!(error instanceof CellError)) throw error;
-    const { message, mend } = error;
-    faults.push({ field, value: plainCell(cell).trim(), message, mend });
+    const { message, fix } = error;
+    errors.push({ field, value: plainCell(cell).trim(), message, fix });
   }
 }
 
@@ -126,10 +176,10 @@ function makersOf(
   ];
 }
 
-const nameless = (columns: number, value: string): FieldFault => ({
+const nameless = (columns: number, value: string): FieldError => ({
   field: "",
   value,
   message: `stands in none of the ${columns} columns that have names`,
-  mend: "put quotes around a cell that holds the sign between cells, name the column, or add " +
+  fix: "put quotes around a cell that holds the sign between cells, name the column, or add " +
     '"" to "ignore" in the map',
 });

@@ -1,3 +1,5 @@
+import { comparable } from "../../base/text/look_alikes.ts";
+
 /** A row under way: fields by name, nested ones in objects. */
 export type Row = Record<string, unknown>;
 
@@ -8,8 +10,8 @@ export type Row = Record<string, unknown>;
  */
 export type Maker<Value = unknown> = (row: Row, cells: readonly string[]) => Value | undefined;
 
-/** Names of columns compare without case and runs of blanks. */
-export const keyOf = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
+/** Names of columns compare without case, runs of blanks and what cannot be seen. */
+export const keyOf = (name: string) => comparable(name).toLowerCase();
 
 /** Sets the field of a dotted path; objects on the way are made where they are missing. */
 export function setValue(row: Row, path: string, value: unknown): void {

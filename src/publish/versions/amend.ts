@@ -1,8 +1,8 @@
+import { ReadError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Database } from "../../store/database.ts";
 import { eachCurrentRow } from "../compare/current_rows.ts";
 import { nearName } from "../../base/text/near_name.ts";
-import { ReadError } from "../model/read_error.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
 import { type Row, setValue } from "../sheets/sheet_values.ts";
 import { shapeOf } from "../gate/shape.ts";

@@ -1,4 +1,4 @@
-import type { RowFault } from "../model/faults.ts";
+import type { ValidationError } from "../model/validation_error.ts";
 import type { RawRow } from "../model/raw_row.ts";
 
 /** What a publish is doing: reading the file, comparing it with what is there, writing. */
@@ -13,8 +13,12 @@ export interface VersionOptions {
   readonly dryRun?: boolean;
   /** Let more than half of the rows go. */
   readonly allowShrink?: boolean;
-  /** Tell field by field what changes, of so many rows. */
+  /** Accept rows that were verified before the rows that they replace. */
+  readonly older?: boolean;
+  /** Say field by field what changes, of so many rows of each kind. */
   readonly differences?: number;
+  /** Give the whole comparison as CSV, in pieces. */
+  readonly csv?: boolean;
   /** The version that this was made from; another one published meanwhile refuses it. */
   readonly madeFrom?: number;
   readonly retentionDays: number;
@@ -36,6 +40,6 @@ export interface PublishOptions extends VersionOptions {
   readonly deletes?: readonly string[];
   /** Changes each row before it is checked. */
   readonly amend?: (row: Record<string, unknown>) => void;
-  /** Told of each faulty row, also beyond those that the error tells. */
-  readonly faulty?: (raw: RawRow, faults: readonly RowFault[]) => void;
+  /** Told of each invalid row, also beyond those that the error tells. */
+  readonly onInvalid?: (raw: RawRow, errors: readonly ValidationError[]) => void;
 }

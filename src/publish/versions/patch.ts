@@ -1,12 +1,13 @@
+import { comparable } from "../../base/text/look_alikes.ts";
 import { isObject } from "../../base/json/is_object.ts";
 import { fold } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Database } from "../../store/database.ts";
 import { checkFields } from "./amend.ts";
 import { eachCurrentRow } from "../compare/current_rows.ts";
-import type { RowFault } from "../model/faults.ts";
+import type { ValidationError } from "../model/validation_error.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { settle } from "../gate/settle.ts";
+import { settle } from "../gate/derived_fields.ts";
 import { withVersionId } from "../sheets/sheet_ids.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
 import { type Row, setValue, textOf } from "../sheets/sheet_values.ts";
@@ -17,7 +18,7 @@ export interface Patch {
   /** The version that they were made from. */
   readonly madeFrom: number;
   /** Lines that were left, because they match no record, or more than one. */
-  readonly left: readonly RowFault[];
+  readonly left: readonly ValidationError[];
 }
 
 /**
@@ -43,14 +44,14 @@ export async function patchOf(
   const linesOf = Map.groupBy(given, (_, i) => keys[i]!);
 
   const patched: RawRow[] = [];
-  const left: RowFault[] = [];
+  const left: ValidationError[] = [];
   given.forEach((raw, i) => {
     const key = keys[i]!;
     const records = found.get(key)!;
     const why = raw.value === undefined || key === ""
       ? undefined
       : reasonToLeave(records.length, linesOf.get(key)!, raw);
-    if (why !== undefined || key === "") left.push(leftFault(raw, match, why ?? BLANK));
+    if (why !== undefined || key === "") left.push(skippedError(raw, match, why ?? BLANK));
     else if (raw.value === undefined) patched.push(raw);
     else patched.push({ ...raw, value: laidOver(dataset, records[0]!, raw.value as Row, match) });
   });
@@ -59,31 +60,35 @@ export async function patchOf(
 
 interface Reason {
   readonly message: string;
-  readonly mend: string;
+  readonly fix: string;
 }
 
-const BLANK: Reason = { message: "is blank", mend: "give what tells the record" };
+const BLANK: Reason = { message: "is blank", fix: "give what tells the record" };
 
 function reasonToLeave(
   records: number,
   lines: readonly RawRow[],
   raw: RawRow,
 ): Reason | undefined {
-  if (records === 0) return { message: "matches no record", mend: "correct it, or leave it out" };
+  if (records === 0) return { message: "matches no record", fix: "correct it, or leave it out" };
   if (records > 1) {
     return {
       message: `matches ${records} records`,
-      mend: "match by further fields, such as the id",
+      fix: "match by further fields, such as the id",
     };
   }
   const other = lines.find((line) => line !== raw);
   return other === undefined ? undefined : {
     message: `matches the record of line ${other.line ?? other.number} too`,
-    mend: "leave one of the two out",
+    fix: "leave one of the two out",
   };
 }
 
-function leftFault(raw: RawRow, match: readonly string[], { message, mend }: Reason): RowFault {
+function skippedError(
+  raw: RawRow,
+  match: readonly string[],
+  { message, fix }: Reason,
+): ValidationError {
   const row = (raw.value ?? {}) as Row;
   return {
     row: raw.number,
@@ -91,14 +96,14 @@ function leftFault(raw: RawRow, match: readonly string[], { message, mend }: Rea
     field: match.join(","),
     value: match.map((field) => textOf(valueAtPath(row, field))).join(", "),
     message,
-    mend,
+    fix,
   };
 }
 
 /** What rows have in common that match; empty when nothing is given. */
 function keyOf(row: Row | undefined, match: readonly string[]): string {
   const texts = match.map((field) =>
-    fold(textOf(row === undefined ? null : valueAtPath(row, field)))
+    fold(comparable(textOf(row === undefined ? null : valueAtPath(row, field))))
   );
   return texts.every((text) => text === "") ? "" : texts.join("\0");
 }

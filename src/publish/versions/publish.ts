@@ -1,19 +1,19 @@
+import { GateError, PublishError, ShrinkError } from "../model/errors.ts";
 import { setImmediate } from "node:timers/promises";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { schemaFingerprint } from "../../datasets/declare/fingerprint.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
-import { ADVICE } from "../gate/advice.ts";
 import { compare, type Comparison, type Diff } from "../compare/compare.ts";
-import { differences } from "../compare/differences.ts";
+import { reviewChanges } from "../compare/review_changes.ts";
+import { reviewCsv } from "../compare/review_csv.ts";
 import { Gate } from "../gate/gate.ts";
 import { settleLineage } from "./lineage.ts";
 import type { PublishOptions, VersionOptions } from "./options.ts";
-import { PublishError } from "./publish_error.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import type { PublishReport } from "./report.ts";
-import { setBack } from "../gate/set_back.ts";
+import { findOlderRows, olderRowsWarning } from "../gate/older_rows.ts";
 import { shapeOf } from "../gate/shape.ts";
-import { findShrink, ShrinkError } from "../gate/shrink.ts";
+import { findShrink } from "../gate/shrink.ts";
 import { unknownSources } from "../gate/sources.ts";
 import { Staging } from "../gate/staging.ts";
 import { countsAfter, countsBefore, currentOf, writeVersion } from "./version_record.ts";
@@ -29,7 +29,7 @@ const BATCH = 1000;
  * then, in one transaction, they are compared and written: whatever happens, the store holds the old
  * version or the new one, whole, and nobody waits for a slow input.
  *
- * @throws {GateError} when rows are at fault.
+ * @throws {GateError} when rows have errors, or were verified before those that they replace.
  * @throws {PublishError} when the version would lose more than half of the rows.
  */
 export async function publish<Row>(
@@ -39,6 +39,7 @@ export async function publish<Row>(
   options: PublishOptions,
 ): Promise<PublishReport> {
   using staging = new Staging();
+  if (options.differences !== undefined) staging.keepCells();
   const gate = new Gate(dataset, staging, options);
   await stage(gate, staging, rows, options);
   gate.close();
@@ -78,7 +79,7 @@ async function stage<Row>(
   let read = 0;
   for await (const raw of rows) {
     const row = gate.pass(raw);
-    if (row !== undefined) staging.add(row);
+    if (row !== undefined) staging.add(row, raw);
     if (++read % BATCH !== 0) continue;
     progress?.("reading", read);
     // Rows that are there already would keep a bar from moving and Ctrl-C from being heard.
@@ -108,8 +109,8 @@ export async function publishStaged<Row>(
   const current = await currentOf(trx, dataset.key, !dryRun);
   if (options.madeFrom !== undefined && options.madeFrom !== current.version_number) {
     throw new PublishError(
-      `Cannot publish ${dataset.key}: version ${current.version_number} was published meanwhile. ` +
-        ADVICE.again,
+      `Cannot publish ${dataset.key}: version ${current.version_number} was published meanwhile`,
+      { advice: "again" },
     );
   }
   progress?.("comparing", 0);
@@ -126,8 +127,16 @@ export async function publishStaged<Row>(
   if (shrink !== undefined && !dryRun) throw new ShrinkError(dataset.key, shrink.left, shrink.had);
   signal?.throwIfAborted();
 
-  const { diff } = comparison;
+  const older = await findOlderRows(trx, dataset, staging, comparison.changed);
+  if (older.length > 0 && options.older !== true) {
+    throw GateError.of(older);
+  }
   const after = countsAfter(before, staging, comparison);
+  const diff: Diff = {
+    ...comparison.diff,
+    unchanged: after.rows - comparison.changed.length,
+    ...older.length === 0 ? {} : { older: older.length },
+  };
   const report: PublishReport = {
     dataset: dataset.key,
     version: current.version_number + 1,
@@ -139,11 +148,9 @@ export async function publishStaged<Row>(
       ...read.warnings,
       ...unknownDeletes(deletes ?? new Set(), comparison),
       ...emptied(after.rows, diff),
-      ...await setBack(trx, dataset, staging, comparison.changed),
+      ...olderRowsWarning(older),
     ],
-    ...options.differences === undefined ? {} : {
-      differences: await differences(trx, dataset, staging, comparison, options.differences),
-    },
+    ...await reviewed(trx, dataset, staging, comparison, options),
   };
   if (shrink !== undefined) throw new ShrinkError(dataset.key, shrink.left, shrink.had, report);
   if (dryRun) return report;
@@ -168,6 +175,21 @@ export async function publishStaged<Row>(
     fingerprint,
   });
   return report;
+}
+
+async function reviewed<Row>(
+  trx: DatabaseTransaction,
+  dataset: Dataset<Row>,
+  staging: Staging,
+  comparison: Comparison,
+  { differences, csv }: VersionOptions,
+): Promise<Pick<PublishReport, "differences" | "counts" | "samples" | "csv">> {
+  if (differences === undefined && csv !== true) return {};
+  const builder = await reviewChanges(trx, dataset, staging, comparison);
+  return {
+    ...differences === undefined ? {} : builder.review(differences),
+    ...csv === true ? { csv: [...reviewCsv(builder.all())] } : {},
+  };
 }
 
 /** Samples may leave without being asked for. */

@@ -1,8 +1,8 @@
+import { GateError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Database } from "../../store/database.ts";
 import { type Amend, keeper, type Provenance, provenanceFiller } from "./amend.ts";
-import type { RowFault } from "../model/faults.ts";
-import { FAULTS_TOLD, GateError } from "../gate/gate_error.ts";
+import type { ValidationError } from "../model/validation_error.ts";
 import type { Input } from "../files/input.ts";
 import { patchOf } from "./patch.ts";
 import type { PublishOptions } from "./options.ts";
@@ -25,14 +25,14 @@ export interface FileOptions extends Omit<PublishOptions, "amend">, Provenance {
 
 export interface FileReport extends PublishReport {
   /** Lines of a patch that match no record, or more than one. */
-  readonly left: readonly RowFault[];
+  readonly left: readonly ValidationError[];
 }
 
 /**
  * Publishes a file in any of the ways that the command and the dashboard offer.
  *
  * @param file Left out, only ids are deleted.
- * @throws {GateError} when rows are at fault.
+ * @throws {GateError} when rows have errors.
  * @throws {PublishError} when the publish is refused as a whole.
  * @throws {ReadError} when the file or its map cannot be read.
  */
@@ -58,7 +58,7 @@ export async function publishFile(
   }
   const { rows: patched, madeFrom, left } = await patchOf(db, dataset, rows, match);
   if (options.strict === true && left.length > 0) {
-    throw new GateError(left.slice(0, FAULTS_TOLD), left.length);
+    throw GateError.of(left);
   }
   const report = await publish(
     db,

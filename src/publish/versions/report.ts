@@ -1,3 +1,4 @@
+import type { ReviewCounts, Sample } from "../compare/review.ts";
 import type { Diff } from "../compare/compare.ts";
 import type { Difference } from "../compare/differences.ts";
 import type { PassedOver } from "../gate/staging.ts";
@@ -13,6 +14,12 @@ export interface PublishReport {
   /** Rows passed over because the file has a later version of them. */
   readonly passedOver: readonly PassedOver[];
   readonly warnings: readonly string[];
-  /** Of the first rows that change, when they were asked for. */
+  /** Of the first rows of each kind, deletions first, when they were asked for. */
   readonly differences?: readonly Difference[];
+  /** The same counted by what a person decides on. */
+  readonly counts?: ReviewCounts;
+  /** Values next to their cells, of the first new and changed rows of a sheet. */
+  readonly samples?: readonly Sample[];
+  /** The whole comparison as CSV, when it was asked for. */
+  readonly csv?: readonly string[];
 }

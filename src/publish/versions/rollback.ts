@@ -1,3 +1,4 @@
+import { PublishError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Database } from "../../store/database.ts";
 import { findPruned } from "../../store/versions/versions.ts";
@@ -5,7 +6,6 @@ import type { VersionOptions } from "./options.ts";
 import { publishStaged } from "./publish.ts";
 import type { PublishReport } from "./report.ts";
 import { currentOf } from "./version_record.ts";
-import { PublishError } from "./publish_error.ts";
 import { Staging } from "../gate/staging.ts";
 import { recordsOf } from "./version_records.ts";
 

@@ -1,3 +1,4 @@
+import { PublishError } from "../model/errors.ts";
 import { sql } from "kysely";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { sourcesOf } from "../../datasets/declare/derived.ts";
@@ -9,7 +10,6 @@ import {
 import type { Store } from "../../store/store.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
 import { publish } from "./publish.ts";
-import { PublishError } from "./publish_error.ts";
 import type { PublishReport } from "./report.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import { readRows } from "../files/read.ts";

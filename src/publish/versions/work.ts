@@ -1,19 +1,19 @@
+import { deserializeError, type SerializedError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { StoreAddress } from "../../store/database.ts";
 import { SteadyWorker } from "../../workers/steady.ts";
 import type { HeldFile } from "../files/held_file.ts";
 import type { Column, Looked, Opening } from "../files/look_at_sheet.ts";
-import type { VersionOptions } from "./options.ts";
+import type { Stage, VersionOptions } from "./options.ts";
 import type { FileOptions, FileReport } from "./publish_file.ts";
 import type { ReadOptions } from "../files/open_file.ts";
 import type { PublishReport } from "./report.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
-import { refusalOf, type ToldRefusal } from "./told_refusal.ts";
 import type { VersionDiff } from "../compare/version_diff.ts";
 
 /** How a version is made, as it is sent to another thread; `now` is the moment of the asking. */
 type Sent<Options extends VersionOptions> =
-  & Omit<Options, "now" | "progress" | "signal" | "faulty" | "read">
+  & Omit<Options, "now" | "progress" | "signal" | "onInvalid" | "read">
   & { readonly now: number };
 
 /** How a version is made of a file. */
@@ -25,7 +25,16 @@ export type FileWork = Sent<FileOptions> & {
 export type WorkRequest =
   | { kind: "look"; dataset: string; file: HeldFile; opening: Opening }
   | { kind: "columns"; file: HeldFile; map: SheetMap; opening: Opening }
-  | { kind: "publish"; store: StoreAddress; dataset: string; file: HeldFile; options: FileWork }
+  | {
+    kind: "publish";
+    store: StoreAddress;
+    dataset: string;
+    file: HeldFile;
+    options: FileWork;
+    /** What `cancel` names it by. */
+    job: string;
+  }
+  | { kind: "cancel"; job: string }
   | {
     kind: "rollback";
     store: StoreAddress;
@@ -33,12 +42,27 @@ export type WorkRequest =
     version: number;
     options: Sent<VersionOptions>;
   }
-  | { kind: "diff"; store: StoreAddress; dataset: string; from: number; to: number; most: number };
+  | {
+    kind: "diff";
+    store: StoreAddress;
+    dataset: string;
+    from: number;
+    to: number;
+    most: number;
+    csv: boolean;
+  };
+
+/** How far the making of a version is. */
+export interface WorkProgress {
+  readonly stage: Stage;
+  readonly done: number;
+  readonly total?: number | undefined;
+}
 
 /** What it answers. */
 export type WorkAnswer =
   | { readonly result: unknown }
-  | { readonly refused: ToldRefusal };
+  | { readonly refused: SerializedError };
 
 const MODULE = new URL("../../../workers/publish.ts", import.meta.url);
 
@@ -66,8 +90,27 @@ export class PublishWork {
     return this.#ask({ kind: "columns", file, map, opening });
   }
 
-  publishFile({ key }: Dataset, file: HeldFile, options: FileWork): Promise<FileReport> {
-    return this.#ask({ kind: "publish", store: this.#store, dataset: key, file, options });
+  /** @param signal Ends it before anything is published. */
+  async publishFile(
+    { key }: Dataset,
+    file: HeldFile,
+    options: FileWork,
+    { onProgress, signal }: {
+      readonly onProgress?: (progress: WorkProgress) => void;
+      readonly signal?: AbortSignal;
+    } = {},
+  ): Promise<FileReport> {
+    const job = crypto.randomUUID();
+    const cancel = () => void this.#ask({ kind: "cancel", job }).catch(() => {});
+    signal?.addEventListener("abort", cancel);
+    try {
+      return await this.#ask(
+        { kind: "publish", store: this.#store, dataset: key, file, options, job },
+        onProgress,
+      );
+    } finally {
+      signal?.removeEventListener("abort", cancel);
+    }
   }
 
   rollback(
@@ -78,13 +121,26 @@ export class PublishWork {
     return this.#ask({ kind: "rollback", store: this.#store, dataset: key, version, options });
   }
 
-  diffVersions({ key }: Dataset, from: number, to: number, most: number): Promise<VersionDiff> {
-    return this.#ask({ kind: "diff", store: this.#store, dataset: key, from, to, most });
+  diffVersions(
+    { key }: Dataset,
+    from: number,
+    to: number,
+    most: number,
+    csv = false,
+  ): Promise<VersionDiff> {
+    return this.#ask({ kind: "diff", store: this.#store, dataset: key, from, to, most, csv });
   }
 
-  async #ask<Result>(request: WorkRequest): Promise<Result> {
-    const answer = await this.#worker.ask<{ result: Result } | { refused: ToldRefusal }>(request);
-    if ("refused" in answer) throw refusalOf(answer.refused);
+  async #ask<Result>(
+    request: WorkRequest,
+    onProgress?: (progress: WorkProgress) => void,
+  ): Promise<Result> {
+    const answer = await this.#worker.ask<{ result: Result } | { refused: SerializedError }>(
+      request,
+      undefined,
+      (progress) => onProgress?.(progress as WorkProgress),
+    );
+    if ("refused" in answer) throw deserializeError(answer.refused);
     return answer.result;
   }
 }

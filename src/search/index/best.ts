@@ -29,13 +29,14 @@ const FEW = 1 / 16;
 export function bestDocuments(
   size: number,
   fields: readonly Field[],
-  { whole, words }: SearchQuery,
+  query: SearchQuery,
   allows: (document: number) => boolean,
   limit: number,
 ): Best[] {
+  const { whole, words } = query;
   if (words.length > MOST_WORDS) throw new RangeError(`More than ${MOST_WORDS} words`);
   if (size === 0 || words.length === 0) return [];
-  const found = findWords(fields, words);
+  const found = findWords(fields, query);
   if (found === undefined) return [];
   const marked = new MarkedFields(fields, whole, found);
   try {

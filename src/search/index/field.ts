@@ -2,8 +2,8 @@ import { filtered } from "../../base/memory/filtered.ts";
 import { type Codes, NULL_CODE } from "../../library/columns/columns.ts";
 import { allRowsOfBits, hasBit, noBits } from "../../library/query/row_bits.ts";
 import { type GramIndex, Grams } from "./grams.ts";
-import type { Needle } from "./text.ts";
-import { patternOf } from "./pattern.ts";
+import type { AtWord, Needle } from "./text.ts";
+import { type Pattern, patternOf } from "./pattern.ts";
 import { type Matches, type SearchedTextData, SearchedTexts } from "./texts.ts";
 
 /** One searched field: its distinct texts, numbered, and which documents have each. */
@@ -46,8 +46,15 @@ export class Field {
   }
 
   /** The same as `find`, of some texts only. */
-  findAmong({ plain, pattern }: Needle, some: Uint32Array): Matches {
-    return (plain === "" ? this.#folded : this.#plain).matching(some, pattern);
+  findAmong(needle: Needle, some: Uint32Array): Matches {
+    const { plain, pattern, isMeasure } = needle;
+    const matches = (plain === "" ? this.#folded : this.#plain).matching(some, pattern);
+    return isMeasure === true ? this.#measures(pattern, matches) : matches;
+  }
+
+  #measures(pattern: Pattern, { inside }: Matches): Matches {
+    const texts = filtered(inside, (text) => this.#folded.hasMeasure(text, pattern));
+    return { inside: texts, starting: texts };
   }
 
   /** The texts of some documents, rising. */
@@ -70,6 +77,16 @@ export class Field {
     return grams.length === 1
       ? { inside: likely, starting: this.#grams.beginning(grams[0]!) }
       : this.findAmong(needle, likely);
+  }
+
+  /** The texts that have something at the start of a word, or as a whole word. */
+  findAtWord(needle: Needle, atWord: AtWord): Matches {
+    const least = atWord === "whole" ? 2 : 1;
+    const texts = filtered(
+      this.find(needle).starting,
+      (text) => this.#folded.atWord(text, needle.pattern) >= least,
+    );
+    return { inside: texts, starting: texts };
   }
 
   /** Whether some text that has something inside is one that is wanted. */

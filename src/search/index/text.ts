@@ -71,6 +71,8 @@ export interface Needle {
   readonly pattern: Pattern;
   /** Numbers of its grams; what is no letter or digit has only grams of one unit. */
   readonly grams: readonly number[];
+  /** Whether it begins with a number that must be whole: `3ton` is not in `13 ton`. */
+  readonly isMeasure?: boolean;
 }
 
 /** A text as it is looked for: without case, accents and, where it has others, signs. */
@@ -92,7 +94,12 @@ export interface SearchQuery {
   readonly whole: Needle;
   /** A document must have each of them in some field. */
   readonly words: readonly Needle[];
+  /** Where a word of letters and digits counts; left out, anywhere. */
+  readonly atWord?: AtWord;
 }
+
+/** At the start of a word, or as a whole word only. */
+export type AtWord = "start" | "whole";
 
 /**
  * The words of a query, each once, the longest first, because that is in the fewest texts. What folds

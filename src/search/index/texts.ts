@@ -95,6 +95,49 @@ export class SearchedTexts {
     return { inside: inside.subarray(0, insides), starting: starting.subarray(0, startings) };
   }
 
+  /**
+   * How a pattern is at the start of a word of a folded text: 2 as the whole word, 1 as its beginning, 0
+   * not at all. Signs inside a word do not count (`PG&E` is `pge`), but blanks end a word.
+   */
+  atWord(text: number, { units: wanted }: Pattern): 0 | 1 | 2 {
+    const { units, starts } = this.#data;
+    const end = starts[text + 1]!;
+    let best: 0 | 1 = 0;
+    for (let start = starts[text]!; start < end; start++) {
+      if (units[start] !== wanted[0] || !this.#isFirst(start)) continue;
+      let [at, matched] = [start, 0];
+      for (; at < end && matched < wanted.length; at++) {
+        if (units[at] === wanted[matched]) matched++;
+        else if (unit(units[at]!) === WORD || isBlank(units[at]!)) break;
+      }
+      if (matched < wanted.length) continue;
+      if (at === end || unit(units[at]!) !== WORD) return 2;
+      best = 1;
+    }
+    return best;
+  }
+
+  /**
+   * Whether a folded text has a measure such as `3ton`, with or without signs and blanks in it, whose
+   * number is whole: not in `13 ton`, nor in `2.3 ton`.
+   */
+  hasMeasure(text: number, { units: wanted }: Pattern): boolean {
+    const { units, starts } = this.#data;
+    const [first, end] = [starts[text]!, starts[text + 1]!];
+    const isDigit = (at: number) => at >= first && at < end && /\p{N}/u.test(charAt(units[at]!));
+    for (let start = first; start < end; start++) {
+      if (units[start] !== wanted[0] || !this.#isFirst(start)) continue;
+      if (/[.,]/.test(charAt(units[start - 1] ?? 0)) && isDigit(start - 2)) continue;
+      let [at, matched] = [start, 0];
+      for (; at < end && matched < wanted.length; at++) {
+        if (units[at] === wanted[matched]) matched++;
+        else if (unit(units[at]!) === WORD) break;
+      }
+      if (matched === wanted.length && !isDigit(at)) return true;
+    }
+    return false;
+  }
+
   /** Where a pattern stands next between two places; -1 where it does not. */
   #next({ units: wanted, skips }: Pattern, start: number, end: number): number {
     const { units } = this.#data;
@@ -121,6 +164,10 @@ export class SearchedTexts {
 export const WORD = 1;
 /** A sign at the text's start, or after what is no letter or digit. */
 export const FIRST = 2;
+
+const charAt = (unit: number) => String.fromCharCode(unit);
+
+const isBlank = (unit: number) => /\s/u.test(charAt(unit));
 
 const WORD_SIGN = /[\p{L}\p{N}]/u;
 /** By UTF-16 unit, `WORD` or 0; filled as units are met. */

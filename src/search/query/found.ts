@@ -1,5 +1,5 @@
 import type { Field } from "../index/field.ts";
-import type { Needle } from "../index/text.ts";
+import type { Needle, SearchQuery } from "../index/text.ts";
 import type { Matches } from "../index/texts.ts";
 
 /** Where a word is, by field. */
@@ -28,11 +28,16 @@ interface Sought {
  * Where each word is; undefined when one is nowhere. The rarest is looked for first, and words that are
  * nearly everywhere only where that one is.
  */
-export function findWords(fields: readonly Field[], words: readonly Needle[]): Found[] | undefined {
+export function findWords(
+  fields: readonly Field[],
+  { words, atWord }: Pick<SearchQuery, "words" | "atWord">,
+): Found[] | undefined {
+  const findIn = (field: Field, word: Needle) =>
+    atWord === undefined ? field.find(word) : field.findAtWord(word, atWord);
   const sought = words.map((word) => soughtIn(fields, word));
   const rarest = sought.reduce((least, one) => one.most < least.most ? one : least);
   if (rarest.most === 0) return undefined;
-  const first = foundOf(fields, rarest, (field) => field.find(rarest.word));
+  const first = foundOf(fields, rarest, (field) => findIn(field, rarest.word));
   if (first.count === 0) return undefined;
   let texts: Uint32Array[] | undefined;
   const found: Found[] = [];
@@ -48,9 +53,9 @@ export function findWords(fields: readonly Field[], words: readonly Needle[]): F
       fields,
       one,
       (field, number) =>
-        isCommon && mosts[number]! >= texts![number]!.length
+        isCommon && atWord === undefined && mosts[number]! >= texts![number]!.length
           ? field.findAmong(word, texts![number]!)
-          : field.find(word),
+          : findIn(field, word),
     );
     if (other.count === 0) return undefined;
     found.push(other);

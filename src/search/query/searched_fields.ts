@@ -8,9 +8,12 @@ export function searchedFields(document: SearchDocument): string[] {
 /** The text of a searched field. */
 export function searchedText(document: SearchDocument, name: string): string | null {
   switch (name) {
+    case "meta": {
+      const { meta, metaMeasures } = document;
+      return metaMeasures ? `${meta} · ${metaMeasures}` : meta;
+    }
     case "title":
     case "subtitle":
-    case "meta":
       return document[name];
     default:
       return document.fields[name]!;

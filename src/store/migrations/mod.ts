@@ -10,6 +10,7 @@ import * as payloadsAsTheyAre from "./0006_payloads_as_they_are.ts";
 import * as whoSignsIn from "./0007_who_signs_in.ts";
 import * as recordHistory from "./0008_record_history.ts";
 import * as writtenIn from "./0009_written_in.ts";
+import * as segmentBuilds from "./0010_segment_builds.ts";
 
 /** Every migration in order; a migration that has been released is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0007_who_signs_in": whoSignsIn,
   "0008_record_history": recordHistory,
   "0009_written_in": writtenIn,
+  "0010_segment_builds": segmentBuilds,
 };
 
 /** The names of all migrations, in order. */

@@ -24,7 +24,13 @@ const TABLES = [
 ] as const satisfies readonly (keyof Tables)[];
 
 /** Everything that holds contents; sessions and writers' marks are of their store alone. */
-const ALL_TABLES = [...TABLES, "records", "admin_sessions", "usage_writers"] as const;
+const ALL_TABLES = [
+  ...TABLES,
+  "records",
+  "admin_sessions",
+  "usage_writers",
+  "segment_builds",
+] as const;
 
 /** A batch of records has about so many bytes; boundaries of territories are large. */
 const BATCH_BYTES = 2_000_000;

@@ -105,7 +105,7 @@ Deno.test(`GET ${PATH} 200 carries ETag, X-SVC-Dataset, X-SVC-Cursor and the cac
   assert.equal(headers["x-svc-dataset"], "finance_fees");
   assert.equal(headers["x-svc-cursor"], `v${number}:finance_fees:all`);
   assert.equal(headers["cache-control"], "private, no-cache");
-  assert.equal(headers.vary, "x-api-key, accept-encoding");
+  assert.equal(headers.vary, "x-api-key, accept-encoding, accept");
 });
 
 Deno.test(`GET ${PATH} 200 counts rows and quote-safe rows of the whole version, and sync.total of the trade`, async () => {
@@ -289,7 +289,7 @@ Deno.test(`GET ${PATH} 304 for an exact, weak, listed or any tag, with HEAD too`
       assert.match(headers["x-svc-duration-ms"]!, /^\d+(\.\d+)?$/, which);
       assert.equal(headers["x-svc-performance-state"], "ok", which);
       assert.equal(headers["cache-control"], "private, no-cache", which);
-      assert.equal(headers.vary, "x-api-key, accept-encoding", which);
+      assert.equal(headers.vary, "x-api-key, accept-encoding, accept", which);
       assert.equal(body, "", which);
     }
   }

@@ -1,4 +1,4 @@
-import { stableUuid } from "../../../src/importers/common/identity.ts";
+import { stableUuid } from "../../../src/base/text/stable_uuid.ts";
 import { DATED } from "./importing.ts";
 
 /** Where a row of equipment says it is from. */

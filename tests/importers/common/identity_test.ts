@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { stableUuid } from "../../../src/importers/common/identity.ts";
+import { stableUuid } from "../../../src/base/text/stable_uuid.ts";
 
 Deno.test("a stable UUID is a UUID of version 5, the same for the same parts", () => {
   const uuid = stableUuid("module", "Acme", "A-400");

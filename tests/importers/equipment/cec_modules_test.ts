@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { equipmentPricing } from "../../../src/datasets/equipment_pricing.ts";
 import { cecModules } from "../../../src/importers/equipment/cec_modules.ts";
-import { stableUuid } from "../../../src/importers/common/identity.ts";
+import { stableUuid } from "../../../src/base/text/stable_uuid.ts";
 import { catalogRecord } from "../common/expected.ts";
 import { importing } from "../common/importing.ts";
 

@@ -3,7 +3,7 @@ import { type RoofingMaterial, roofingMaterials } from "../../../src/datasets/ro
 import { equipmentPricing } from "../../../src/datasets/equipment_pricing.ts";
 import { energystarRoofEquipment } from "../../../src/importers/equipment/energystar_roof_equipment.ts";
 import { energystarRoofs } from "../../../src/importers/equipment/energystar_roofs.ts";
-import { stableUuid } from "../../../src/importers/common/identity.ts";
+import { stableUuid } from "../../../src/base/text/stable_uuid.ts";
 import { DATED, importing } from "../common/importing.ts";
 
 const HEADER = "ENERGY STAR Unique ID,ENERGY STAR Partner,Brand Name,Model Name,Model Number," +

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { financeEligibility } from "../../../src/datasets/finance_eligibility.ts";
-import { stableUuid } from "../../../src/importers/common/identity.ts";
+import { stableUuid } from "../../../src/base/text/stable_uuid.ts";
 import { rewiringLoanEligibility } from "../../../src/importers/rewiring/loan_eligibility.ts";
 import { importing } from "../common/importing.ts";
 
@@ -54,6 +54,8 @@ Deno.test("import rewiring-loan-eligibility: a measure of a program becomes a ro
     source_title: "Loan programs for home energy improvements (JSON)",
     unresolved_requirements: ["dates_unknown", "service_area_unknown"],
     source_kind: "third_party_catalog",
+    reviewed_by: null,
+    reviewed_at: null,
   }]);
   financeEligibility.schema.parse(rows[0]);
 });

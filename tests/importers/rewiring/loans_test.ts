@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { financeProducts } from "../../../src/datasets/finance_products.ts";
-import { stableUuid } from "../../../src/importers/common/identity.ts";
+import { stableUuid } from "../../../src/base/text/stable_uuid.ts";
 import { rewiringLoans } from "../../../src/importers/rewiring/loans.ts";
 import { DATED, importing } from "../common/importing.ts";
 

@@ -6,7 +6,7 @@ import type { DealerFee } from "../../../src/datasets/finance_fees.ts";
 import type { NumberColumn } from "../../../src/library/columns/number_column.ts";
 import type { TextColumn } from "../../../src/library/columns/text_columns.ts";
 import { type ColumnData, columnSpecs } from "../../../src/library/columns/columns.ts";
-import { readImage, writeImage } from "../../../src/library/loading/image.ts";
+import { readSegment, writeSegment } from "../../../src/library/segments/segment_file.ts";
 import { emptyVersion } from "../../../src/library/loading/load.ts";
 import { Loader } from "../../../src/library/loading/loader.ts";
 import { Version } from "../../../src/library/versions/version.ts";
@@ -95,7 +95,9 @@ Deno.test("a version comes with groups of the columns of which one before was as
       }
     };
     loader.open(store.address);
-    const first = await loader.load("finance_fees", await publishAll(dealerFees(0, 50), false));
+    const loadNewest = (newest: Awaited<ReturnType<typeof publishAll>>, before?: Version) =>
+      loader.load("finance_fees", () => newest, before);
+    const first = await loadNewest(await publishAll(dealerFees(0, 50), false));
     const before = new Version(first.data);
     isGrouped(before, []);
 
@@ -103,20 +105,20 @@ Deno.test("a version comes with groups of the columns of which one before was as
     before.texts("financier_slug").groups();
     before.numbers("term_months").group(120);
     const changed = [dealerFee(3, { financier_slug: "lender_new", term_months: 7 }), dealerFee(99)];
-    const second = await loader.load("finance_fees", await publishAll(changed, true), before);
+    const second = await loadNewest(await publishAll(changed, true), before);
     const version = new Version(second.data);
     assert.deepEqual([version.info!.number, version.size], [2, 51]);
     isGrouped(version, ["financier_slug", "term_months"]);
     assert.notEqual(version.numbers("term_months").group(7), undefined);
 
-    // They stay wanted, also where nobody asked between two publishes, and in an image.
-    const path = `${place.config.dataDir}.image`;
-    await writeImage(path, version.data, "code");
-    const kept = new Version(await readImage(path, "code"));
+    // They stay wanted, also where nobody asked between two publishes, and in a segment.
+    const path = `${place.config.dataDir}.version`;
+    await writeSegment(path, version.data, "code");
+    const kept = new Version(await readSegment(path, "code"));
     await Deno.remove(path);
     isGrouped(kept, ["financier_slug", "term_months"]);
     const more = await publishAll([dealerFee(4, { term_months: 8 })], true);
-    const third = await loader.load("finance_fees", more, kept);
+    const third = await loadNewest(more, kept);
     isGrouped(new Version(third.data), ["financier_slug", "term_months"]);
   } finally {
     await loader.close();

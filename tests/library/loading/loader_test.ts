@@ -14,7 +14,7 @@ function countingLoader(): Loader {
 
 /** How often the worker that answers a load has been asked. */
 async function askedAfter(loader: Loader): Promise<number> {
-  const { data } = await loader.load("permits", undefined);
+  const { data } = await loader.load("permits", () => undefined);
   return (data as unknown as { readonly asked: number }).asked;
 }
 
@@ -23,22 +23,22 @@ Deno.test("a worker whose files are not those that the service started with load
   const loader = new Loader({
     module: new URL("../../../workers/load_version.ts", import.meta.url),
     code: "of the release before",
-    images: `${directory}/images`,
+    segments: `${directory}/segments`,
   });
   loader.open({ url: "postgres://nowhere" });
   try {
     for (let time = 0; time < 2; time++) {
-      await assert.rejects(loader.load("finance_fees", undefined), /files .* were replaced/);
+      await assert.rejects(loader.load("finance_fees", () => undefined), /files .* were replaced/);
     }
     assert.equal(loader.replaced, 0);
-    await assert.rejects(Deno.stat(`${directory}/images`), Deno.errors.NotFound);
+    await assert.rejects(Deno.stat(`${directory}/segments`), Deno.errors.NotFound);
   } finally {
     await loader.close();
     await Deno.remove(directory, { recursive: true });
   }
 });
 
-Deno.test("the worker ends after a load, whatever it left, and is shared by loads that overlap", async () => {
+Deno.test("the worker ends soon after a load and is shared by loads that overlap", async () => {
   using workers = new WatchedWorkers();
   const loader = countingLoader();
   try {

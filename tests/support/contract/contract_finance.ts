@@ -68,7 +68,14 @@ export const financeEligibility = record({
   source_title: textOrNull,
   unresolved_requirements: textsOrNull,
   source_kind: textOrNull,
-});
+  reviewed_by: textOrNull,
+  reviewed_at: textOrNull,
+}).refine(
+  (row) =>
+    !row.quote_safe || row.source_kind !== "contractor_upload" ||
+    (row.reviewed_by !== null && row.reviewed_at !== null),
+  "a contractor's upload is quote-safe only once it was reviewed",
+);
 
 /** Spec 2, Finance product record. */
 export const financeProduct = record({

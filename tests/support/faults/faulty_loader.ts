@@ -14,7 +14,7 @@ const answer = scope.onmessage as (event: MessageEvent) => Promise<void>;
 scope.onmessage = async (event) => {
   const { request } = event.data as { request: LoadRequest };
   const faults: Record<string, number> = JSON.parse(Deno.readTextFileSync(FILE));
-  const left = request.kind === "load" ? faults[request.dataset] ?? 0 : 0;
+  const left = request.kind === "build" ? faults[request.dataset] ?? 0 : 0;
   if (left <= 0) await answer(event);
   if (left === 0) return;
   Deno.writeTextFileSync(

@@ -69,7 +69,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
   const unlocated = Object.entries(ofOneState).filter(([, rows]) => isUnlocated && rows.length > 0);
   const unsure = new Set<object>([
     ...incentives.unsure,
-    ...incentives.elsewhere,
+    ...incentives.somewhere,
     ...eligibility.unsure,
     ...unlocated.flatMap(([, rows]): object[] => rows),
   ]);
@@ -107,9 +107,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
           [
             ...listed.incentives.flatMap(needsOf),
             ...incentives.unsure.length > 0 ? ["utility_unknown"] : [],
-            ...incentives.elsewhere.length > 0
-              ? [(place.city ?? place.county) === undefined ? "place_unknown" : "other_place"]
-              : [],
+            ...incentives.somewhere.length > 0 ? ["place_unknown"] : [],
             ...needsState("incentives"),
           ],
         ],
@@ -128,9 +126,13 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
       contains_samples: false,
       warnings: [
         ...empty,
+        ...Object.entries({ finance, incentives, finance_eligibility: eligibility })
+          .filter(([, { retired }]) => retired > 0).map(([name]) => name),
         ...isUnpriced ? ["equipment"] : [],
+        ...equipment.isUnmeasured ? ["equipment"] : [],
         ...incentives.unsure.length > 0 || incentives.isUnknownUtility ? ["incentives"] : [],
-        ...incentives.elsewhere.length > 0 ? ["incentives"] : [],
+        ...incentives.somewhere.length > 0 ? ["incentives"] : [],
+        ...incentives.leftOut > 0 ? ["incentives"] : [],
         ...eligibility.unsure.length > 0 ? ["finance_eligibility"] : [],
         ...utility_territory.length > 0 && !utility_territory.some(isSafe)
           ? ["utility_territory"]
@@ -203,11 +205,22 @@ function summary(records: readonly Ready[], mayBeQuoted: (row: Ready) => boolean
 interface Needing {
   readonly unresolved_requirements?: readonly string[] | null;
   readonly requirements?: object | null;
+  readonly status?: unknown;
+  readonly availability_status?: string | null;
 }
 
+/** Statuses that are requirements of their own. */
+const BLOCKING = ["archived", "superseded", "paused", "suspended", "planned"];
+
 /** What blocks the records from being quote-safe; permits say so in their requirements. */
-function needsOf({ unresolved_requirements, requirements }: Needing): readonly string[] {
-  if (unresolved_requirements !== undefined) return unresolved_requirements ?? [];
+function needsOf(
+  { unresolved_requirements, requirements, status, availability_status }: Needing,
+): readonly string[] {
+  if (unresolved_requirements !== undefined) {
+    const named = unresolved_requirements ?? [];
+    const said = String(status ?? availability_status);
+    return BLOCKING.includes(said) ? [...named, said] : named;
+  }
   return (requirements as { unresolved_requirements: string[] }).unresolved_requirements;
 }
 

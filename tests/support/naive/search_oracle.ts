@@ -125,41 +125,144 @@ function byText(a: string, b: string): number {
   return byCodePoints(a.toLowerCase(), b.toLowerCase()) || byCodePoints(a, b);
 }
 
-/** The best `limit` of the documents, in order. */
+/** A term of a query: whether a text has it, and whether at the start of a word. */
+interface Term {
+  has(text: string | null): boolean;
+  hasFirst(text: string | null): boolean;
+}
+
+const termOf = (word: string): Term => ({
+  has: (text) => has(text, word),
+  hasFirst: (text) => hasFirst(text, word),
+});
+
+const termsOf = (query: string): Term[] =>
+  withAnd(query).split(/\s+/).filter((word) => word !== "").map(termOf);
+
+/** A term that counts where a pattern is in the folded text. */
+const patternTerm = (pattern: RegExp): Term => {
+  const is = (text: string | null) => text !== null && pattern.test(folded(text));
+  return { has: is, hasFirst: is };
+};
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Letters and digits of a word, with any other signs between them. */
+const spaced = (word: string, between: string) => [...word].map(literally).join(between);
+
+/** A short term, at the start of a word; blanks end a word. */
+const shortTermOf = (word: string, end: string): Term =>
+  patternTerm(
+    new RegExp(`(?<![\\p{L}\\p{N}])${spaced(bare(word), "[^\\p{L}\\p{N}\\s]*")}${end}`, "u"),
+  );
+
+/** A measure as it is written, whose number is whole. */
+const measureTerm = (written: string): Term =>
+  patternTerm(
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])(?<!\\p{N}[.,])${spaced(bare(written), "[^\\p{L}\\p{N}]*")}(?!\\p{N})`,
+      "u",
+    ),
+  );
+
+/** What the tests ask of measures: `3 ton`, as a size, or as it is written, or as its two words. */
+const SIZE = /(?<![\p{L}\p{N}.-])(\d+) ton(?![\p{L}\p{N}])/u;
+
+/** Ways to understand a query: first those that are combined, then what is left when they find nothing. */
+function understandings(
+  query: string,
+  everything: readonly OracleDocument[],
+): [Term[][], ...Term[][][]] {
+  const word = query.trim();
+  const isShort = /^[\p{L}\p{N}]{1,4}$/u.test(folded(word));
+  if (isShort) {
+    const whole = shortTermOf(word, "(?![\\p{L}\\p{N}])");
+    const texts = everything.flatMap(({ title, subtitle, meta, fields }) => [
+      title,
+      subtitle,
+      meta,
+      ...Object.values(fields),
+    ]);
+    if (texts.some((text) => whole.has(text))) return [[[shortTermOf(word, "")]]];
+  }
+  const [measure, tons] = SIZE.exec(folded(query)) ?? [];
+  if (measure === undefined) return [[termsOf(query)]];
+  const rest = termsOf(folded(query).replace(SIZE, " "));
+  return [
+    [[termOf(`size${tons}ton`), ...rest], [measureTerm(measure), ...rest]],
+    [termsOf(query)],
+  ];
+}
+
+/** What a query finds as people mean it, where a key sees `everything`. */
+export function bruteForceMeaning(
+  documents: readonly OracleDocument[],
+  everything: readonly OracleDocument[],
+  query: string,
+  limit: number,
+): OracleAnswer[] {
+  for (const together of understandings(query, everything)) {
+    const found = ranked(documents, query, together, limit);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The best `limit` of the documents that have each word, in order. */
 export function bruteForce(
   documents: readonly OracleDocument[],
   query: string,
   limit: number,
 ): OracleAnswer[] {
-  const words = withAnd(query).split(/\s+/).filter((word) => word !== "");
+  return ranked(documents, query, [termsOf(query)], limit);
+}
+
+/** The best `limit` of the documents that have all terms of any list, each by its best match. */
+function ranked(
+  documents: readonly OracleDocument[],
+  query: string,
+  lists: readonly (readonly Term[])[],
+  limit: number,
+): OracleAnswer[] {
   const found: { document: OracleDocument; ladder: number[]; matchedFields: string[] }[] = [];
   for (const document of documents) {
     const { title, subtitle, meta, fields } = document;
     const texts = Object.entries({ title, subtitle, meta, ...fields });
-    if (!words.every((word) => texts.some(([, text]) => has(text, word)))) continue;
-    const matchedFields = texts.filter(([, text]) => words.some((word) => has(text, word)))
-      .map(([name]) => name);
-    const ladder = [
-      titleStep(title, query),
-      matchedFields.filter((name) => name === "subtitle" || name === "meta").length,
-      texts.filter(([, text]) => words.some((word) => hasFirst(text, word))).length,
-      matchedFields.length,
-      document.quoteSafe === true ? 1 : 0,
-      [null, "low", "medium", "high"].indexOf(document.confidence),
-      -PRIORITY.indexOf(document.type),
-      // What is of no year holds now.
-      document.year ?? Infinity,
-    ];
-    found.push({ document, ladder, matchedFields });
+    const matches = lists.filter((terms) =>
+      terms.length > 0 && terms.every((term) => texts.some(([, text]) => term.has(text)))
+    ).map((terms) => {
+      const matchedFields = texts.filter(([, text]) => terms.some((term) => term.has(text)))
+        .map(([name]) => name);
+      const ladder = [
+        // The whole query is in no title in which no term is.
+        matchedFields.includes("title") ? titleStep(title, query) : 0,
+        matchedFields.filter((name) => name === "subtitle" || name === "meta").length,
+        texts.filter(([, text]) => terms.some((term) => term.hasFirst(text))).length,
+        matchedFields.length,
+        document.quoteSafe === true ? 1 : 0,
+        [null, "low", "medium", "high"].indexOf(document.confidence),
+        -PRIORITY.indexOf(document.type),
+        // What is of no year holds now.
+        document.year ?? Infinity,
+      ];
+      return { document, ladder, matchedFields };
+    });
+    const [best] = matches.sort((a, b) => compareLadders(a.ladder, b.ladder));
+    if (best !== undefined) found.push(best);
   }
-  found.sort((a, b) => {
-    const step = a.ladder.findIndex((value, i) => value !== b.ladder[i]);
-    if (step >= 0) return b.ladder[step]! - a.ladder[step]!;
-    return byText(a.document.title, b.document.title) || byText(a.document.id, b.document.id);
-  });
+  found.sort((a, b) =>
+    compareLadders(a.ladder, b.ladder) ||
+    byText(a.document.title, b.document.title) || byText(a.document.id, b.document.id)
+  );
   return found.slice(0, limit).map(({ document: { type, id }, matchedFields }) => ({
     type,
     id,
     matchedFields,
   }));
+}
+
+/** The higher one first. */
+function compareLadders(a: readonly number[], b: readonly number[]): number {
+  const step = a.findIndex((value, i) => value !== b[i]);
+  return step < 0 ? 0 : b[step]! - a[step]!;
 }

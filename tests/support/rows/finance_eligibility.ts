@@ -42,7 +42,9 @@ export const financeEligibility: fc.Arbitrary<FinanceEligibility> = record({
   eligibility_criteria: metadataOrNull,
   permit_required: orNull(flag),
   max_term_years: amountOrNull,
-  availability_status: orNull(fc.constantFrom("available", "suspended", "limited")),
+  availability_status: orNull(
+    fc.constantFrom("available", "suspended", "limited", "archived", "superseded", "paused"),
+  ),
   quote_safe: flag,
   confidence: confidenceOrNull,
   effective_date: orNull(date),
@@ -52,4 +54,11 @@ export const financeEligibility: fc.Arbitrary<FinanceEligibility> = record({
   source_title: textOrNull,
   unresolved_requirements: orNull(textList),
   source_kind: orNull(fc.constantFrom("official_lender_doc", "contractor_upload", "web_scrape")),
+  reviewed_by: textOrNull,
+  reviewed_at: orNull(instant),
+}).map((row) => {
+  const isReviewed = row.reviewed_by !== null && row.reviewed_at !== null;
+  const isUpload = row.source_kind === "contractor_upload";
+  const isPast = ["archived", "superseded"].includes(row.availability_status ?? "");
+  return { ...row, quote_safe: row.quote_safe && !isPast && (isReviewed || !isUpload) };
 });

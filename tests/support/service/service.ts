@@ -109,7 +109,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     clock: clock.memory,
   });
   await app.start(store);
-  const { url, doors } = await app.listen({ port: 0, hostname: "127.0.0.1" });
+  const { url, servers } = await app.listen({ port: 0, hostname: "127.0.0.1" });
 
   async function makeKey(
     access: Access | null = null,
@@ -187,7 +187,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
       }
     },
     async close() {
-      await Promise.all(doors.map((door) => door.close(1000)));
+      await Promise.all(servers.map((server) => server.close(1000)));
       await app.stop();
       await store.close();
       await place.remove();

@@ -23,7 +23,7 @@ export const resolveEndpoint = endpoint({
     limit: limit(5, MOST_TERRITORIES).says("How many territories to give at most."),
   }),
   leastAccess: leastOf(utilityTerritory),
-  access: () => requirementOf(utilityTerritory),
+  access: () => [requirementOf(utilityTerritory)],
   envelope: "success",
   example: "address=1437%20Bannock%20St,%20Denver,%20CO%2080202&limit=1",
   data: resolution,

@@ -1,7 +1,9 @@
+import { digitsOf } from "./marks.ts";
+import { eachTag, unescaped } from "./xml.ts";
 import { DAY_MS } from "../../../base/durations.ts";
 import { NO_VALUE } from "../../sheets/sheet_record.ts";
 import { rounded } from "../../gate/tidy.ts";
-import { type MarkedSection, markedSections } from "./marks.ts";
+import { type MarkedFormat, markedFormat, shownMarked } from "./marks.ts";
 import type { Zip } from "./zip.ts";
 
 /** What a cell's format makes of a number. */
@@ -14,13 +16,7 @@ export type CellFormat =
   /** Hours that may be more than a day has. */
   | "elapsed"
   | { readonly digits: number }
-  | readonly MarkedSection[];
-
-type EachTag = (
-  zip: Zip,
-  path: string,
-  visit: (tag: { name: string; attributes: Readonly<Record<string, string>> }) => void,
-) => Promise<void>;
+  | MarkedFormat;
 
 /** Numbers of formats that every workbook has (ECMA-376, 18.8.30). */
 const PERCENT = [9, 10];
@@ -32,15 +28,15 @@ const ELAPSED = [46];
 export async function formatsOf(
   zip: Zip,
   path: string | undefined,
-  eachTag: EachTag,
 ): Promise<CellFormat[]> {
   const codes = new Map<number, string>();
   const formats: CellFormat[] = [];
   let inCells = false;
   if (path === undefined) return formats;
   await eachTag(zip, path, ({ name, attributes }) => {
-    if (name === "numFmt") codes.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
-    else if (name === "cellXfs") inCells = true;
+    if (name === "numFmt") {
+      codes.set(Number(attributes.numFmtId), unescaped(attributes.formatCode ?? ""));
+    } else if (name === "cellXfs") inCells = true;
     else if (name === "cellStyles" || name === "dxfs") inCells = false;
     else if (name === "xf" && inCells) {
       const id = Number(attributes.numFmtId ?? 0);
@@ -67,7 +63,7 @@ function formatOf(id: number, code: string | undefined): CellFormat {
   }
   if (bare.includes("%")) return "percent";
   const digits = /^0{2,}$/.test(bare) ? { digits: bare.length } : "plain";
-  return markedSections(code) ?? digits;
+  return markedFormat(code) ?? digits;
 }
 
 /**
@@ -90,24 +86,19 @@ export function shown(
   if (format === "date") return dateOf(value, epoch1904);
   if (format === "elapsed") return timeOf(value);
   if (format === "time") return value < 1 ? timeOf(value) : dateOf(value, epoch1904);
-  if (Array.isArray(format)) return markedNumber(value, format);
+  if (typeof format === "object" && "sections" in format) return shownMarked(value, format);
   const digits = digitsOf(value);
-  return typeof format === "object" && "digits" in format
-    ? digits.padStart(format.digits, "0")
-    : digits;
+  return typeof format === "object" ? digits.padStart(format.digits, "0") : digits;
 }
 
 /** What a date that is written as a text has behind its day, and behind its seconds. */
 const MIDNIGHT = /T00:00(:00(\.0+)?)?Z?$/;
 const FRACTION = /(\.\d+)?Z?$/;
 
-/** A whole number may be an article's: none of its digits is noise. */
-const digitsOf = (value: number) => String(Number.isSafeInteger(value) ? value : rounded(value));
-
-function markedNumber(value: number, sections: readonly MarkedSection[]): string {
-  const marks = sections.find(({ holds }) => holds(value))?.marks;
-  if (marks === undefined) return digitsOf(value);
-  return marks.before + digitsOf(value / marks.scale) + marks.after;
+/** A cell that holds a text, as Excel shows it: `"RR-"@` writes something beside it. */
+export function shownText(text: string, format: CellFormat | undefined): string {
+  const beside = typeof format === "object" && "sections" in format ? format.text : undefined;
+  return beside === undefined ? text : beside.before + text + beside.after;
 }
 
 /** A day, or a day and a time, counted in days; a part of a day is a time alone. */

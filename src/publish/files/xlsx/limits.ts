@@ -1,4 +1,4 @@
-import { ReadError } from "../../model/read_error.ts";
+import { ReadError } from "../../model/errors.ts";
 import { LONGEST_ROW } from "../../sheets/sheet_record.ts";
 
 /**

@@ -1,18 +1,29 @@
+import { rounded } from "../../gate/tidy.ts";
+
 /**
- * What a format writes beside a number and changes what it means: another currency, percent, cents or
- * thousands. The number alone would be read as dollars, ones or a fraction.
+ * What a format writes beside or between the digits of a number and changes what it means: an article's
+ * number, a unit, another currency, percent, cents or thousands. The number alone would be read as
+ * dollars, ones or a fraction, or as the number of another article.
  */
 export interface Marks {
   readonly before: string;
   readonly after: string;
   /** What the number is divided by when it is shown. */
   readonly scale: number;
+  /** Of a number like `00000-0000`: its digits and what stands between them, from the left. */
+  readonly pattern?: readonly string[];
 }
 
 /** A part of a format, for the numbers that it holds for; without marks they are plain. */
 export interface MarkedSection {
   readonly holds: (value: number) => boolean;
   readonly marks: Marks | undefined;
+}
+
+/** A format with something to show: of numbers, by section, and of texts. */
+export interface MarkedFormat {
+  readonly sections: readonly MarkedSection[];
+  readonly text?: Pick<Marks, "before" | "after"> | undefined;
 }
 
 /** A text in quotes, an escaped sign, a width or a filling, something in brackets, or one sign. */
@@ -22,14 +33,56 @@ const PLACEHOLDER = /^([0#?]|general)$/i;
 const CURRENCY = /^\[\$([^\]-]*)/;
 const CONDITION = /^\[(<=|>=|<>|<|>|=)(-?[\d.]+)\]$/;
 
-/** The sections of a format, when one of them has marks; the first that holds counts. */
-export function markedSections(code: string): MarkedSection[] | undefined {
-  const sections = sectionsOf(code).filter((parts) => !parts.includes("@")).slice(0, 3);
-  if (sections.every((parts) => marksOf(parts) === undefined)) return undefined;
-  return sections.map((parts, at) => ({
-    holds: conditionOf(parts, at, sections.length),
-    marks: marksOf(parts),
-  }));
+/** A format that writes something; undefined where it shows numbers and texts as they are. */
+export function markedFormat(code: string): MarkedFormat | undefined {
+  const all = sectionsOf(code);
+  const sections = all.filter((parts) => !parts.includes("@")).slice(0, 3);
+  const marks = sections.map((parts, at) => marksOf(parts, at > 0));
+  const text = all.find((parts) => parts.includes("@"));
+  const beside = text === undefined ? undefined : textMarks(text);
+  if (marks.every((one) => one === undefined) && beside === undefined) return undefined;
+  return {
+    sections: sections.map((parts, at) => ({
+      holds: conditionOf(parts, at, sections.length),
+      marks: marks[at],
+    })),
+    text: beside,
+  };
+}
+
+/** A number as a format shows it. */
+export function shownMarked(value: number, { sections }: MarkedFormat): string {
+  const marks = sections.find(({ holds }) => holds(value))?.marks;
+  if (marks === undefined) return digitsOf(value);
+  const { before, after, scale, pattern } = marks;
+  if (pattern !== undefined && Number.isSafeInteger(value) && value >= 0) {
+    return before + patterned(String(value), pattern) + after;
+  }
+  return before + digitsOf(value / scale) + after;
+}
+
+/** A whole number may be an article's: none of its digits is noise. */
+export const digitsOf = (value: number) =>
+  String(Number.isSafeInteger(value) ? value : rounded(value));
+
+/** Digits in their places; those that are too many stand before the first. */
+function patterned(digits: string, pattern: readonly string[]): string {
+  const places = pattern.filter((part) => PLACEHOLDER.test(part)).length;
+  const padded = digits.padStart(places, " ");
+  let at = padded.length - places;
+  let shown = "";
+  let isFirst = true;
+  for (const part of pattern) {
+    if (!PLACEHOLDER.test(part)) {
+      shown += part;
+      continue;
+    }
+    if (isFirst) shown += padded.slice(0, at);
+    isFirst = false;
+    const digit = padded[at++]!;
+    shown += digit !== " " ? digit : part === "0" ? "0" : "";
+  }
+  return shown;
 }
 
 function sectionsOf(code: string): string[][] {
@@ -61,28 +114,75 @@ function conditionOf(parts: readonly string[], at: number, count: number): Marke
   return (value) => value < 0;
 }
 
-function marksOf(parts: readonly string[]): Marks | undefined {
+function marksOf(parts: readonly string[], isLater: boolean): Marks | undefined {
   const first = parts.findIndex((part) => PLACEHOLDER.test(part));
   if (first < 0) return undefined;
   const last = parts.findLastIndex((part) => PLACEHOLDER.test(part));
-  const before = literal(parts.slice(0, first));
-  const after = literal(parts.slice(last + 1));
+  const before = literal(parts.slice(0, first), isLater);
+  const after = literal(parts.slice(last + 1), isLater);
+  const inside = parts.slice(first, last + 1);
   const digits = parts.slice(first).filter((part) => /^[0#?.,]$/.test(part)).join("");
   // Each comma behind the whole digits leaves three of them out.
   const thousands = [...digits.matchAll(/,+(?=\.|$)/g)].join("").length;
-  return isCurrency(parts) || wordsOf(before + after).some((word) => changes(word, thousands))
-    ? { before: before.trim(), after: after.trimEnd(), scale: 1000 ** thousands }
+  const words = wordsOf(before + after);
+  const places = patternOf(inside);
+  const isSplit = places?.some((part) => !PLACEHOLDER.test(part)) ?? false;
+  const isScale = words.length > 0 && words.every((word) => isScaleOf(word, thousands));
+  return isSplit || isCurrency(parts) ||
+      words.some((word) => changes(word, thousands)) || !isScale && saysMore(before + after)
+    ? {
+      before: before.trimStart(),
+      after: after.trimEnd(),
+      scale: 1000 ** thousands,
+      ...places === undefined ? {} : { pattern: places },
+    }
     : undefined;
 }
 
-/** What stands there as it is, without the signs and brackets of numbers below zero. */
-function literal(parts: readonly string[]): string {
-  return parts.map((part) => {
-    if (part.startsWith('"')) return part.replaceAll('"', "");
-    if (part.startsWith("\\")) return part.slice(1);
+/** Whether letters, digits or signs of articles' numbers stand there, beside those of dollars. */
+const saysMore = (text: string) =>
+  /[\p{L}\p{N}#&_:\/]/u.test(text.replace(/US\$|\bUSD\b|\$/gi, ""));
+
+/** What a text is shown with. */
+function textMarks(parts: readonly string[]): MarkedFormat["text"] {
+  const at = parts.indexOf("@");
+  const [before, after] = [parts.slice(0, at), parts.slice(at + 1)].map((side) =>
+    literal(side, false)
+  );
+  return saysMore(before! + after!) ? { before: before!, after: after! } : undefined;
+}
+
+/** The places of a whole number's digits and what is between them; undefined for other numbers. */
+function patternOf(inside: readonly string[]): readonly string[] | undefined {
+  const pattern: string[] = [];
+  for (const part of inside) {
+    if (/^[0#?]$/.test(part)) {
+      pattern.push(part);
+      continue;
+    }
+    // Decimals, thousands, fractions and powers are numbers.
+    const isText = part.startsWith('"') || part.startsWith("\\");
+    if (!isText && !/^[-()\s:]$/.test(part)) return undefined;
+    pattern.push(isText ? textOf(part) : part);
+  }
+  return pattern;
+}
+
+const textOf = (part: string) => part.startsWith('"') ? part.replaceAll('"', "") : part.slice(1);
+
+/**
+ * What stands there as it is, without the signs and brackets of numbers below zero.
+ *
+ * @param isLater Whether it is of a section after the first, which may be for numbers below zero.
+ */
+function literal(parts: readonly string[], isLater: boolean): string {
+  const text = parts.map((part) => {
+    if (part.startsWith('"') || part.startsWith("\\")) return textOf(part);
     if (part.startsWith("[")) return CURRENCY.exec(part)?.[1] ?? "";
     return /^[_*,]/.test(part) ? "" : part;
-  }).join("").replace(/[()+-]/g, "");
+  }).join("");
+  if (!/[\p{L}\p{N}]/u.test(text)) return text.replace(/[()+-]/g, "");
+  return isLater ? text.replace(/^[\s(+-]+|[\s)]+$/g, "") : text;
 }
 
 const wordsOf = (text: string): readonly string[] =>
@@ -116,6 +216,10 @@ const THOUSANDS: Readonly<Record<string, number>> = {
   billion: 3,
   billions: 3,
 };
+
+/** Whether a word says just what the format itself divides by. */
+const isScaleOf = (word: string, thousands: number) =>
+  THOUSANDS[word.length > 2 ? word.toLowerCase() : word] === thousands;
 
 /**
  * Whether a word or a sign beside a number says that it is none of dollars or ones.

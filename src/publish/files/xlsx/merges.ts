@@ -7,6 +7,8 @@ interface Merge {
   readonly lastLine: number;
   readonly column: number;
   readonly lastColumn: number;
+  /** What its first cell holds, once that was read. */
+  value?: string;
 }
 
 const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref="\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)"/g;
@@ -47,15 +49,26 @@ export class Merges {
     return new Merges(merges);
   }
 
-  /** The columns of a line's cells that are merged with one before them; lines are asked in order. */
-  *at(line: number): Generator<number> {
+  /**
+   * The columns of a line's cells that are merged with one before them, and what that one holds where
+   * it is of an earlier line; lines are asked in order.
+   */
+  *at(
+    line: number,
+    cells: readonly string[],
+  ): Generator<{ readonly column: number; readonly value: string | undefined }> {
     while (this.#coming.length > 0 && this.#coming.at(-1)!.line <= line) {
       this.#open.push(this.#coming.pop()!);
     }
     if (this.#open.length === 0) return;
     this.#open = this.#open.filter(({ lastLine }) => lastLine >= line);
-    for (const { line: first, column, lastColumn } of this.#open) {
-      for (let at = line === first ? column + 1 : column; at <= lastColumn; at++) yield at;
+    for (const merge of this.#open) {
+      const { line: first, column, lastColumn } = merge;
+      if (line === first) merge.value = cells[column] ?? "";
+      const value = line === first ? undefined : merge.value;
+      for (let at = line === first ? column + 1 : column; at <= lastColumn; at++) {
+        yield { column: at, value: at === column ? value : undefined };
+      }
     }
   }
 }

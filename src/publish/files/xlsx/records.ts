@@ -1,9 +1,16 @@
+import { ReadError } from "../../model/errors.ts";
 import { Buffer } from "node:buffer";
-import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { ReadError } from "../../model/read_error.ts";
-import { isBlank, MERGED, NO_VALUE, type SheetRecord } from "../../sheets/sheet_record.ts";
-import { type CellFormat, formatsOf, shown } from "./formats.ts";
-import { assertColumn, assertRow, lineNamed, missingText } from "./limits.ts";
+import { foreignZip } from "../foreign_formats.ts";
+import { eachTag, type Tag, unescaped, XmlParser } from "./xml.ts";
+import {
+  isBlank,
+  MERGED,
+  mergedCell,
+  NO_VALUE,
+  type SheetRecord,
+} from "../../sheets/sheet_record.ts";
+import { type CellFormat, formatsOf, shown, shownText } from "./formats.ts";
+import { assertColumn, assertRow, COLUMNS, lineNamed, missingText } from "./limits.ts";
 import { columnOf, Merges } from "./merges.ts";
 import { openZip, type Zip } from "./zip.ts";
 
@@ -12,6 +19,8 @@ export interface Workbook {
   readonly sheets: readonly string[];
   /** The first that is not hidden. */
   readonly first: string;
+  /** Those that are not hidden; all where all are. */
+  readonly visible: readonly string[];
   /** The rows of a sheet, that one when no name is given; cells as Excel shows them. */
   records(sheet?: string): AsyncGenerator<SheetRecord>;
 }
@@ -27,7 +36,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const root = await relations(zip, "");
   const path = [...root.values()].find(({ type }) => type.endsWith("/officeDocument"))?.target;
   if (path === undefined || !zip.has(path)) {
-    throw new ReadError("it is no workbook of Excel. Save it as .xlsx, or as CSV");
+    throw new ReadError(foreignZip(zip.names));
   }
   const parts = await relations(zip, path);
   const partOf = (type: string) =>
@@ -38,17 +47,24 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   await eachTag(zip, path, ({ name, attributes }) => {
     if (name === "workbookPr") epoch1904 = /^(1|true)$/.test(attributes.date1904 ?? "");
     if (name !== "sheet") return;
-    const target = parts.get(attributes["r:id"] ?? "")?.target;
+    const target = parts.get(attributes.id ?? "")?.target;
     const isHidden = /hidden/i.test(attributes.state ?? "");
-    if (target !== undefined) sheets.push({ name: attributes.name!, path: target, isHidden });
+    if (target !== undefined) {
+      sheets.push({ name: unescaped(attributes.name!), path: target, isHidden });
+    }
   });
   const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
   if (first === undefined) throw new ReadError("it has no sheet");
-  const formats = await formatsOf(zip, partOf("styles"), eachTag);
+  for (const type of ["styles", "sharedStrings"]) assertPart(zip, partOf(type));
+  const formats = await formatsOf(zip, partOf("styles"));
   const strings = await sharedStrings(zip, partOf("sharedStrings"));
   return {
     sheets: sheets.map(({ name }) => name),
     first: first.name,
+    visible:
+      (sheets.some(({ isHidden }) => !isHidden)
+        ? sheets.filter(({ isHidden }) => !isHidden)
+        : sheets).map(({ name }) => name),
     records(name) {
       const sheet = name === undefined ? first : sheets.find((one) => one.name === name);
       if (sheet === undefined) {
@@ -58,6 +74,14 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
       return rows(zip, sheet.path, strings, formats, epoch1904);
     },
   };
+}
+
+/** @throws {ReadError} when a part is missing that gives cells their meaning. */
+function assertPart(zip: Zip, path: string | undefined): void {
+  if (path === undefined || zip.has(path)) return;
+  throw new ReadError(
+    `it is damaged: it has no part ${path}. Open it in a spreadsheet program and save it again`,
+  );
 }
 
 interface Relation {
@@ -83,60 +107,31 @@ function splitPath(path: string): [directory: string, file: string] {
 }
 
 function resolved(directory: string, target: string): string {
-  return new URL(target, `file:///${directory}`).pathname.slice(1);
-}
-
-type Tag = SaxesTagPlain;
-
-/** Calls back at each opening tag of a part; does nothing where there is no such part. */
-async function eachTag(zip: Zip, path: string, visit: (tag: Tag) => void): Promise<void> {
-  if (!zip.has(path)) return;
-  const parser = new SaxesParser();
-  parser.on("opentag", visit);
-  await parse(zip, path, parser);
-}
-
-/** Of a part that is held whole. */
-async function parse(zip: Zip, path: string, parser: SaxesParser): Promise<void> {
-  for await (const _ of parsing(zip.readHeld(path), parser));
-}
-
-/** Feeds a part to a parser, and pauses after each chunk. */
-async function* parsing(
-  chunks: AsyncIterable<Uint8Array>,
-  parser: SaxesParser,
-): AsyncGenerator<void> {
-  const decoder = new TextDecoder();
-  for await (const chunk of chunks) {
-    parser.write(decoder.decode(chunk, { stream: true }));
-    yield;
-  }
-  parser.write(decoder.decode()).close();
-  yield;
+  return decodeURIComponent(new URL(target, `file:///${directory}`).pathname.slice(1));
 }
 
 async function sharedStrings(zip: Zip, path: string | undefined): Promise<string[]> {
   const strings: string[] = [];
   if (path === undefined || !zip.has(path)) return strings;
-  const parser = new SaxesParser();
+  const parser = new XmlParser();
   let text = "";
   let inText = false;
-  // Readings of a text in another script stand beside it.
+  // How a text of another script is pronounced stands inside it.
   let beside = 0;
-  parser.on("opentag", ({ name }) => {
+  parser.onOpen(({ name }) => {
     if (name === "si") text = "";
     else if (name === "rPh") beside++;
     else if (name === "t") inText = beside === 0;
   });
-  parser.on("text", (part) => {
+  parser.onText((part) => {
     if (inText) text += part;
   });
-  parser.on("closetag", ({ name }) => {
-    if (name === "si") strings.push(text);
+  parser.onClose((name) => {
+    if (name === "si") strings.push(unescaped(text));
     else if (name === "rPh") beside--;
     else if (name === "t") inText = false;
   });
-  await parse(zip, path, parser);
+  await parser.readHeld(zip, path);
   return strings;
 }
 
@@ -148,7 +143,7 @@ async function* rows(
   epoch1904: boolean,
 ): AsyncGenerator<SheetRecord> {
   const merges = await Merges.of(zip, path);
-  const parser = new SaxesParser();
+  const parser = new XmlParser();
   let ready: SheetRecord[] = [];
   let cells: string[] = [];
   let line = 0;
@@ -160,10 +155,17 @@ async function* rows(
   let length = 0;
   let inValue = false;
   let isFormula = false;
-  parser.on("opentag", (tag: Tag) => {
-    if (tag.name === "row") {
+  let beside = 0;
+  let inRows = false;
+  const hiddenColumns = new Set<number>();
+  const hidden = { hiddenColumns };
+  parser.onOpen((tag: Tag) => {
+    if (tag.name === "sheetData") inRows = true;
+    else if (tag.name === "col") hideColumns(hiddenColumns, tag.attributes);
+    else if (!inRows) return;
+    else if (tag.name === "row") {
       line = lineNamed(tag.attributes.r ?? String(line + 1));
-      isHidden = /^(1|true)$/.test(tag.attributes.hidden ?? "");
+      isHidden = isTrue(tag.attributes.hidden);
       cells = [];
       column = 0;
       length = 0;
@@ -173,45 +175,65 @@ async function* rows(
       assertColumn(column, line);
       text = "";
       isFormula = false;
-    } else if (tag.name === "v" || tag.name === "t") inValue = true;
+    } else if (tag.name === "rPh") beside++;
+    else if (tag.name === "v" || tag.name === "t") inValue = beside === 0;
     else if (tag.name === "f") isFormula = true;
   });
-  parser.on("text", (part) => {
+  parser.onText((part) => {
     if (!inValue) return;
     assertRow(line, length += part.length);
     text += part;
   });
-  parser.on("closetag", ({ name }) => {
+  parser.onClose((name) => {
     if (name === "v" || name === "t") inValue = false;
+    else if (name === "rPh") beside--;
+    else if (name === "sheetData") inRows = false;
+    else if (!inRows) return;
     else if (name === "c") {
       while (cells.length < column) cells.push("");
+      const format = formats[Number(attributes.s ?? 0)];
       cells[column++] = text === ""
         // A formula that gives an empty text says that it is one.
         ? isFormula && attributes.t !== "str" ? `${NO_VALUE}a formula` : ""
         : attributes.t === "s"
-        ? strings[Number(text)] ?? missingText(text, line)
-        : shown(text, attributes.t, formats[Number(attributes.s ?? 0)], epoch1904);
+        ? shownText(strings[Number(text)] ?? missingText(text, line), format)
+        : attributes.t === "str" || attributes.t === "inlineStr"
+        ? shownText(unescaped(text), format)
+        : shown(text, attributes.t, format, epoch1904);
     } else if (name === "row") {
       ready.push({
         line,
-        cells: marked(cells, merges.at(line)),
+        cells: marked(cells, merges.at(line, cells)),
         ...isHidden ? { isHidden } : {},
+        ...hiddenColumns.size === 0 ? {} : hidden,
       });
     }
   });
-  for await (const _ of parsing(zip.read(path), parser)) {
+  for await (const _ of parser.read(zip.read(path))) {
     yield* ready;
     ready = [];
   }
 }
 
+const isTrue = (flag: string | undefined) => /^(1|true|on)$/.test(flag ?? "");
+
+/** Adds the columns, from 0, that a workbook does not show. */
+function hideColumns(hidden: Set<number>, { min, max, width, ...flags }: Tag["attributes"]): void {
+  if (!isTrue(flags.hidden) && Number(width ?? 1) !== 0) return;
+  const last = Math.min(Number(max), COLUMNS);
+  for (let column = Number(min); column <= last; column++) hidden.add(column - 1);
+}
+
 /** Marks the cells of a row that are merged with others, in a row that holds values. */
-function marked(cells: string[], merged: Iterable<number>): string[] {
-  const columns = [...new Set(merged)];
-  if (columns.length === 0 || cells.every(isBlank)) return cells;
-  for (const column of columns) {
+function marked(
+  cells: string[],
+  merged: Iterable<{ readonly column: number; readonly value: string | undefined }>,
+): string[] {
+  const found = [...merged];
+  if (found.length === 0 || cells.every(isBlank)) return cells;
+  for (const { column, value } of found) {
     while (cells.length <= column) cells.push("");
-    if (cells[column] === "") cells[column] = MERGED;
+    if (cells[column] === "") cells[column] = value === undefined ? MERGED : mergedCell(value);
   }
   return cells;
 }

@@ -1,12 +1,14 @@
+import { ReadError } from "../../model/errors.ts";
 import type { Buffer } from "node:buffer";
 // @ts-types="@types/yauzl"
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { inTurns } from "../input.ts";
-import { ReadError } from "../../model/read_error.ts";
 import { assertHeld } from "./limits.ts";
 
-/** The parts of a zip file. */
+/** The parts of a zip file. Their names compare without case (ECMA-376 Part 2, 6.2.2.3). */
 export interface Zip {
+  /** In lower case. */
+  readonly names: Iterable<string>;
   has(path: string): boolean;
   /** Unpacks a part, as a stream. */
   read(path: string): AsyncIterable<Uint8Array>;
@@ -29,7 +31,7 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
   const entries = new Map<string, Entry>();
   await new Promise<void>((resolve, reject) => {
     file.on("entry", (entry: Entry) => {
-      entries.set(entry.fileName, entry);
+      entries.set(entry.fileName.toLowerCase(), entry);
       file.readEntry();
     });
     file.on("end", resolve);
@@ -38,7 +40,7 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
   });
   async function* read(path: string) {
     const stream = await new Promise<AsyncIterable<Uint8Array>>((resolve, reject) =>
-      file.openReadStream(entries.get(path)!, (error, stream) => {
+      file.openReadStream(entries.get(path.toLowerCase())!, (error, stream) => {
         if (error === null) resolve(stream);
         else reject(error);
       })
@@ -46,11 +48,12 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
     yield* inTurns(stream);
   }
   return {
-    has: (path) => entries.has(path),
+    names: entries.keys(),
+    has: (path) => entries.has(path.toLowerCase()),
     read,
     readHeld(path) {
       // What unpacks to more than that is refused by the reader.
-      assertHeld(path, entries.get(path)!.uncompressedSize);
+      assertHeld(path, entries.get(path.toLowerCase())!.uncompressedSize);
       return read(path);
     },
   };

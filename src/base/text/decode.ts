@@ -1,0 +1,77 @@
+/** Text that is not in the encoding that it should be in. */
+export class EncodingError extends RangeError {
+  override readonly name = "EncodingError";
+
+  /** @param isOpen Whether nobody named the encoding, so that naming another may help. */
+  constructor(message: string, readonly isOpen: boolean) {
+    super(message);
+  }
+}
+
+const LINE_END = 0x0a;
+
+/**
+ * Text as it comes. UTF-8 and UTF-16 are recognized by the first bytes; a byte order mark is left out.
+ *
+ * @param encoding A name that `TextDecoder` knows; recognized when left out.
+ * @throws {EncodingError} when the bytes are not of the encoding: a name must not be garbled.
+ */
+export async function* decodedText(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding?: string,
+): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  let line = 1;
+  const decode = (from: TextDecoder, chunk?: Uint8Array) => {
+    try {
+      const text = from.decode(chunk, { stream: chunk !== undefined });
+      line += lineEnds(text);
+      return text;
+    } catch {
+      const isUtf8 = from.encoding === "utf-8";
+      const where = isUtf8 ? ` in line ${line + linesBeforeError(chunk)}` : "";
+      throw encoding === undefined && isUtf8
+        ? new EncodingError(`it is not UTF-8${where}`, true)
+        : new EncodingError(`it is not ${encoding ?? from.encoding}${where}`, false);
+    }
+  };
+  for await (const chunk of bytes) {
+    decoder ??= new TextDecoder(encoding ?? encodingOf(chunk), { fatal: true });
+    const text = decode(decoder, chunk);
+    if (text !== "") yield text;
+  }
+  const rest = decoder === undefined ? "" : decode(decoder);
+  if (rest !== "") yield rest;
+}
+
+/** How many lines end in a text. */
+export function lineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+/** How many lines end in a piece of UTF-8 before the first that is none; 0 where nothing follows. */
+function linesBeforeError(piece: Uint8Array = new Uint8Array()): number {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  // The rest of a character that began in the piece before is no error of the first line.
+  let from = 0;
+  while (from < 3 && (piece[from]! & 0xc0) === 0x80) from++;
+  for (let lines = 0;; lines++) {
+    const end = piece.indexOf(LINE_END, from);
+    try {
+      decoder.decode(piece.subarray(from, end === -1 ? undefined : end), { stream: end === -1 });
+    } catch {
+      return lines;
+    }
+    // The error is in what was passed over at first.
+    if (end === -1) return 0;
+    from = end + 1;
+  }
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe || second === 0) return "utf-16le";
+  if (first === 0xfe && second === 0xff || first === 0) return "utf-16be";
+  return "utf-8";
+}

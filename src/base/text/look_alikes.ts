@@ -1,0 +1,34 @@
+/**
+ * Texts that look the same: with non-breaking or other blanks, with signs that have no width, or with
+ * accents composed differently (Unicode UAX 15).
+ */
+
+/** Signs without width that carry no meaning between letters; joiners of emoji and scripts stay. */
+const INVISIBLE = "\\u00AD\\u034F\\u180E\\u200B\\u200E\\u200F\\u202A-\\u202E\\u2060-\\u2064\\uFEFF";
+const ANY_INVISIBLE = new RegExp(`[${INVISIBLE}]`, "gu");
+const ENDS = new RegExp(`^[\\s${INVISIBLE}]+|[\\s${INVISIBLE}]+$`, "gu");
+/** Blanks other than the usual one, tabs and line ends. */
+const ODD_BLANK = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/gu;
+
+/** ASCII, which has none of these. */
+// deno-lint-ignore no-control-regex
+const ASCII = /^[\x00-\x7f]*$/;
+
+/** A text without blanks and invisible signs at its ends. */
+export function trimmed(text: string): string {
+  return ASCII.test(text) ? text.trim() : text.replace(ENDS, "");
+}
+
+/**
+ * A text written with usual blanks, composed accents and without invisible signs. Whatever looks like
+ * it then is it, but for runs of blanks.
+ */
+export function normalized(text: string): string {
+  if (ASCII.test(text)) return text;
+  return text.replace(ANY_INVISIBLE, "").replace(ODD_BLANK, " ").normalize("NFC");
+}
+
+/** The same for texts that look alike, runs of blanks included: to compare and to make ids of. */
+export function comparable(text: string): string {
+  return normalized(text).replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,12 @@
+import { notWritten } from "../../base/files.ts";
+import { tell } from "../../base/log/output.ts";
+
+/** Writes a comparison as CSV where that was asked for. */
+export async function writeChanges(
+  path: string | undefined,
+  csv: readonly string[] | undefined,
+): Promise<void> {
+  if (path === undefined || csv === undefined) return;
+  await Deno.writeTextFile(path, ReadableStream.from(csv)).catch(notWritten(path));
+  tell(`Wrote ${path}`);
+}

@@ -1,0 +1,10 @@
+/** A comparison as a file to download. */
+export function csvResponse(name: string, pieces: Iterable<string>): Response {
+  const body = ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
+  return new Response(body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}"`,
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { PostForm } from "../shell/layout.tsx";
+import { count } from "../ui/words.tsx";
+import type { JobProgress } from "./review_jobs.ts";
+
+const STAGES = {
+  reading: "Reading rows",
+  comparing: "Comparing with the current version",
+  writing: "Writing",
+} as const;
+
+interface Props {
+  readonly progress: JobProgress;
+  /** Seconds since it began. */
+  readonly elapsed: number;
+  /** The whole path of the form that cancels. */
+  readonly cancel: string;
+}
+
+/** A review that runs: its stage, how many rows, how long, and a way to stop it. */
+export function ReviewProgress({ progress, elapsed, cancel }: Props) {
+  const { stage, done } = progress;
+  return (
+    <div class="progress" role="status" aria-busy="true" aria-live="polite">
+      <p>
+        <b>{`${STAGES[stage]} …`}</b>
+        {stage === "reading" && done > 0 ? ` ${count(done)} rows so far` : ""}
+        {` · ${elapsed} s`}
+      </p>
+      <progress aria-label={STAGES[stage]}></progress>
+      <p class="quiet">This page shows the result when it is there. Nothing is published yet.</p>
+      <PostForm action={cancel} class="inline">
+        <button class="plain" type="submit">Cancel</button>
+      </PostForm>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** The part of highlight.js that is used. Its own types bring in the DOM's, which this code does not have. */
+declare const hljs: {
+  registerLanguage(name: string, language: unknown): void;
+  getLanguage(name: string): object | undefined;
+  highlight(
+    text: string,
+    options: { readonly language: string; readonly ignoreIllegals: boolean },
+  ): { readonly value: string };
+};
+export default hljs;

@@ -1,0 +1,3 @@
+/** The definition of a language for highlight.js. */
+declare const language: unknown;
+export default language;

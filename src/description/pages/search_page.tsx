@@ -1,0 +1,24 @@
+import type { SearchResult } from "./search_index.ts";
+
+/** The results of a search as HTML, for readers without a script. */
+export function searchResults(query: string, results: readonly SearchResult[]): string {
+  return String(
+    <>
+      <h1>Search</h1>
+      {query === "" ? <p>Type what you look for into the box above.</p> : (
+        <p>
+          {results.length === 0 ? "No results for " : `${results.length} results for `}
+          <strong>{query}</strong>.
+        </p>
+      )}
+      <ol class="search-results">
+        {results.map(({ url, title, kind, page, shown }) => (
+          <li>
+            <a href={url}>{title}</a> <span class="quiet">{kind} · {page}</span>
+            <p>{shown}</p>
+          </li>
+        ))}
+      </ol>
+    </>,
+  );
+}

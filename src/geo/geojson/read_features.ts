@@ -1,0 +1,176 @@
+import { isObject } from "../../base/json/is_object.ts";
+import { FeatureScanner, type Place, type TopMembers } from "./feature_scanner.ts";
+
+/** A feature as a file has it. */
+export interface FoundFeature {
+  /** The feature's number in a collection, or the line of a file with one feature a line; from 1. */
+  readonly line: number;
+  /** The same for people: `feature 3`, or `line 3`. */
+  readonly where: string;
+  /** Undefined when it is not JSON. */
+  readonly feature: unknown;
+}
+
+/** What is known of a file once it was read from end to end. */
+export interface FeatureSurvey {
+  /** The names of all properties, in the order in which they first appear. */
+  readonly names: readonly string[];
+  /** The `crs` members of the file's texts: what its coordinates are measured in. */
+  readonly crs: readonly unknown[];
+}
+
+/**
+ * The features of GeoJSON, one after another, never all at once.
+ *
+ * @throws {RangeError} when it is another format, breaks off, or a feature is too long to be held.
+ */
+export async function* readFeatures(texts: AsyncIterable<string>): AsyncGenerator<FoundFeature> {
+  for await (const found of readAll(texts)) if ("where" in found) yield found;
+}
+
+/**
+ * Reads a file once to know what stands in it anywhere: a `crs` may come behind the features, and a
+ * property may first appear in the last of them.
+ *
+ * @throws {RangeError} as {@link readFeatures} does.
+ */
+export async function surveyFeatures(texts: AsyncIterable<string>): Promise<FeatureSurvey> {
+  const names = new Set<string>();
+  const crs: unknown[] = [];
+  for await (const found of readAll(texts)) {
+    if (!("where" in found)) {
+      if (found.crs !== undefined) crs.push(found.crs);
+      continue;
+    }
+    const { properties } = (found.feature ?? {}) as { properties?: unknown };
+    if (isObject(properties)) { for (const name of Object.keys(properties)) names.add(name); }
+  }
+  return { names: [...names], crs };
+}
+
+async function* readAll(
+  texts: AsyncIterable<string>,
+): AsyncGenerator<FoundFeature | { readonly crs: unknown }> {
+  const scanner = new FeatureScanner();
+  for await (const text of texts) yield* found(scanner.push(text));
+  yield* found(scanner.end());
+}
+
+function* found(
+  pieces: ReturnType<FeatureScanner["push"]>,
+): Generator<FoundFeature | { readonly crs: unknown }> {
+  for (const piece of pieces) {
+    if (piece.kind === "broken") {
+      const { line } = piece.place;
+      yield { line, where: `line ${line}`, feature: undefined };
+    } else if (piece.kind === "feature") yield ofCollection(piece.text, piece.place);
+    else yield* ofText(piece.members, piece.place);
+  }
+}
+
+function ofCollection(text: string, { number, line }: Place): FoundFeature {
+  const feature = parsed(text);
+  if (isObject(feature) && feature.type === undefined && "attributes" in feature) throw esri();
+  if (feature === undefined && text.trim() === "") {
+    throw new RangeError(`line ${line} is not JSON: a comma follows no feature`);
+  }
+  return { line: number, where: `feature ${number}`, feature };
+}
+
+/** What a whole text is, other than its `features`. */
+function* ofText(
+  { names, texts }: TopMembers,
+  { line }: Place,
+): Generator<FoundFeature | { readonly crs: unknown }> {
+  const [type, crs] = ["type", "crs"].map((name) => parsed(texts.get(name) ?? ""));
+  assertGeojson(names, texts, type);
+  if (crs !== undefined && crs !== null) yield { crs };
+  if (names.has("features") || names.size === 0) return;
+  const feature = { type, ...partOf(texts, "properties"), ...partOf(texts, "geometry") };
+  yield { line, where: `line ${line}`, feature: hasBroken(texts) ? undefined : feature };
+}
+
+const hasBroken = (texts: TopMembers["texts"]) =>
+  [...texts.values()].some((text) => parsed(text) === undefined);
+
+const partOf = (texts: TopMembers["texts"], name: string) =>
+  texts.has(name) ? { [name]: parsed(texts.get(name)!) } : {};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Kinds of GeoJSON that are only an outline. */
+const GEOMETRIES = [
+  "Point",
+  "MultiPoint",
+  "LineString",
+  "MultiLineString",
+  "Polygon",
+  "MultiPolygon",
+  "GeometryCollection",
+];
+
+/** @throws {RangeError} when a text is no GeoJSON with features, and says how to get some. */
+function assertGeojson(
+  names: ReadonlySet<string>,
+  texts: TopMembers["texts"],
+  type: unknown,
+): void {
+  if (type === "Topology") {
+    throw new RangeError(
+      "it is TopoJSON. Export it as GeoJSON, such as with mapshaper.org or topo2geo",
+    );
+  }
+  const isEsri = ["spatialReference", "geometryType", "attributes"].some((name) => names.has(name));
+  if (type === undefined && isEsri) throw esri();
+  if (typeof type === "string" && GEOMETRIES.includes(type)) {
+    throw new RangeError(
+      `it is a ${type} alone. Put it into a Feature whose properties say what it is`,
+    );
+  }
+  if (type === undefined && names.has("error")) {
+    throw new RangeError(
+      `it is a server's error message: ${texts.get("error")!.slice(0, 200)}. Download it again`,
+    );
+  }
+  if (typeof type === "string" && type !== "Feature" && type !== "FeatureCollection") {
+    throw new RangeError(`its type is "${type.slice(0, 40)}", which is none of GeoJSON's`);
+  }
+}
+
+const esri = () =>
+  new RangeError(
+    "it is Esri JSON. Export it as GeoJSON: in ArcGIS with Features To JSON (Output to GeoJSON), " +
+      "of a service with f=geojson",
+  );
+
+/** Kinds of text that {@link isGeojson} knows by their type. */
+const TYPES = new Set(["Feature", "FeatureCollection", "Topology", ...GEOMETRIES]);
+
+/**
+ * Whether a text that begins so is about features: GeoJSON, or a format that is taken for it; null
+ * where so much of it does not say.
+ */
+export function isGeojsonHead(head: string): boolean | null {
+  const scanner = new FeatureScanner();
+  try {
+    for (const piece of scanner.push(head)) {
+      if (piece.kind === "feature") {
+        const feature = parsed(piece.text);
+        return isObject(feature) && (feature.type === "Feature" || "attributes" in feature);
+      }
+      if (piece.kind === "broken") return false;
+      const type = parsed(piece.members.texts.get("type") ?? "");
+      return piece.members.names.has("features") || TYPES.has(String(type)) ||
+        piece.members.names.has("spatialReference");
+    }
+  } catch {
+    return false;
+  }
+  return scanner.isInFeatures ? true : null;
+}

@@ -1,0 +1,105 @@
+import { stateOfFips } from "../../base/places/states.ts";
+import { Counties } from "../counties/counties.ts";
+import type { Ring } from "../geojson/outlines.ts";
+import { ShapeIndex } from "./shape_index.ts";
+import { ShapesBuilder } from "./shapes.ts";
+
+/** Corners that are looked at, at even steps along all rings. */
+const CORNERS = 400;
+/** Points of a net over the outline, each way, where no corner tells. */
+const NET = 12;
+/** Borders and coasts are simplified: so far beyond them, in degrees, a point may be. */
+const AT_BORDER = [0.05, 0.1];
+
+interface Point {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+let counties: Counties | undefined;
+
+/** What is wrong with where an outline lies. */
+export type OutlineProblem = "no area" | "swapped" | "other state";
+
+/**
+ * What is wrong with an outline: it has no area, or lies nowhere in its state, as where latitude and
+ * longitude are swapped. Undefined where nothing is, or where the state is none of the country's.
+ *
+ * @param state Two letters.
+ */
+export function outlineProblem(
+  polygons: readonly (readonly Ring[])[],
+  state: string,
+): OutlineProblem | undefined {
+  if (polygons.every(([outer]) => outer === undefined || isFlat(outer))) {
+    return "no area";
+  }
+  counties ??= new Counties();
+  if (!counties.states.has(state)) return undefined;
+  if (touches(polygons, state)) return undefined;
+  const swapped = polygons.map((rings) => rings.map((ring) => ring.map(([x, y]) => [y!, x!])));
+  return touches(swapped, state) ? "swapped" : "other state";
+}
+
+/** Square degrees: about ten square meters. */
+const LEAST_AREA = 1e-9;
+
+/** Whether all positions of a ring lie on one line. A ring that crosses itself may have no sum. */
+function isFlat(ring: Ring): boolean {
+  const [x0 = 0, y0 = 0] = ring[0] ?? [];
+  let [far, length] = [[0, 0], 0];
+  for (const [x = 0, y = 0] of ring) {
+    const away = (x - x0) ** 2 + (y - y0) ** 2;
+    if (away > length) [far, length] = [[x - x0, y - y0], away];
+  }
+  return ring.every(([x = 0, y = 0]) =>
+    Math.abs(far[0]! * (y - y0) - far[1]! * (x - x0)) < LEAST_AREA
+  );
+}
+
+function touches(polygons: readonly (readonly Ring[])[], state: string): boolean {
+  const all = polygons.flat(2);
+  if (all.some(([lng, lat]) => Math.abs(lat!) > 90 || Math.abs(lng!) > 180)) return false;
+  const step = Math.ceil(all.length / CORNERS);
+  for (let at = 0; at < all.length; at += step) {
+    const [lng, lat] = all[at]!;
+    if (isIn(state, { lat: lat!, lng: lng! })) return true;
+  }
+  // What lies around all of a state, or a part of it, has no corner there.
+  return pointsInside(polygons).some((point) => isIn(state, point));
+}
+
+function isIn(state: string, point: Point): boolean {
+  const at = counties!.fipsAt(point);
+  return at !== null && stateOfFips(at) === state ||
+    counties!.fipsIn(state, point, AT_BORDER) !== null;
+}
+
+/** Those of a net of points that lie inside. */
+function pointsInside(polygons: readonly (readonly Ring[])[]): Point[] {
+  const shapes = new ShapesBuilder();
+  shapes.add({ type: "MultiPolygon", coordinates: polygons as [number, number][][][] });
+  const built = shapes.finish(Uint32Array.of(0));
+  if (built === null) return [];
+  const index = new ShapeIndex(built);
+  return polygons.flatMap(([outer = []]) => {
+    const [left, right] = endsOf(outer, 0);
+    const [bottom, top] = endsOf(outer, 1);
+    const steps = Array.from({ length: NET }, (_, at) => (at + 0.5) / NET);
+    return steps.flatMap((up) =>
+      steps.map((over) => ({
+        lat: bottom + up * (top - bottom),
+        lng: left + over * (right - left),
+      }))
+    );
+  }).filter(({ lat, lng }) => index.rowsAt(lng, lat).size > 0);
+}
+
+function endsOf(ring: Ring, axis: 0 | 1): [least: number, greatest: number] {
+  let [least, greatest] = [Infinity, -Infinity];
+  for (const position of ring) {
+    least = Math.min(least, position[axis]!);
+    greatest = Math.max(greatest, position[axis]!);
+  }
+  return [least, greatest];
+}

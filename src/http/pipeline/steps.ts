@@ -1,0 +1,85 @@
+import { HEADER } from "../respond/header_names.ts";
+import { Refusal } from "../../base/refusal.ts";
+import { requireGet } from "../request/require_get.ts";
+import { errorReply } from "../respond/error_reply.ts";
+import type { Reply } from "../respond/reply.ts";
+import { send } from "../respond/send.ts";
+import { redirectToDashboard } from "../listen/dashboard_redirect.ts";
+import { authenticate, chargeQuotas, settleMonth } from "./admission.ts";
+import {
+  answerFromCache,
+  answerFromEndpoint,
+  authorize,
+  readParameters,
+  readPreferences,
+} from "./answer_endpoint.ts";
+import { answerPublic } from "./answer_public.ts";
+import { newContext, type RequestContext, type Service } from "./request_context.ts";
+
+/**
+ * One step of answering a request. A step that returns a reply ends the request; one that returns
+ * nothing lets the next step run. A step refuses a request by throwing a `Refusal`.
+ */
+export type Step = (context: RequestContext) => Reply | undefined | void | Promise<Reply>;
+
+/**
+ * The life of a request, in order (decisions, Refusals: 404, 405, 401, 429, 400, 403, then the
+ * endpoint's own). The headers of its response are all set in `respond/response_headers.ts`.
+ */
+export const STEPS: readonly Step[] = [
+  requireTls,
+  findRoute,
+  redirectToDashboard,
+  answerPublic,
+  requireGet,
+  authenticate,
+  chargeQuotas,
+  readPreferences,
+  answerFromCache,
+  readParameters,
+  authorize,
+  answerFromEndpoint,
+];
+
+/** Answers requests by running the steps; every failure is caught here and becomes a reply. */
+export function pipeline(service: Service): (request: Request) => Response | Promise<Response> {
+  return (request) => {
+    const context = newContext(service, request);
+    let reply: Reply | Promise<Reply>;
+    try {
+      reply = run(context);
+    } catch (error) {
+      reply = errorReply(context, error);
+    }
+    return reply instanceof Promise
+      ? reply.catch((error) => errorReply(context, error)).then((reply) => end(context, reply))
+      : end(context, reply);
+  };
+}
+
+function run(context: RequestContext): Reply | Promise<Reply> {
+  for (const step of STEPS) {
+    const reply = step(context);
+    if (reply !== undefined) return reply;
+  }
+  throw new TypeError("No step answered the request");
+}
+
+function end(context: RequestContext, reply: Reply): Response {
+  return send(context, settleMonth(context, reply));
+}
+
+/** @throws 400 for a request that reached the proxy over plain HTTP. */
+export function requireTls({ service, request }: RequestContext): void {
+  if (!service.trustProxy) return;
+  // Each proxy appends what it saw; the first value is the client's.
+  const [first = ""] = (request.headers.get(HEADER.forwardedProto) ?? "").split(",");
+  if (first.trim().toLowerCase() !== "https") {
+    throw new Refusal("tls_required", "Only HTTPS is supported.");
+  }
+}
+
+function findRoute(context: RequestContext): void {
+  context.route = context.service.routes.get(context.path);
+  if (context.route !== undefined) context.routeName = context.path;
+}

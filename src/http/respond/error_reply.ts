@@ -1,0 +1,19 @@
+import { Refusal } from "../../base/refusal.ts";
+import { errorEnvelope } from "../declare/envelope.ts";
+import type { RequestContext } from "../pipeline/request_context.ts";
+import { textBody } from "./body.ts";
+import { HEADER, type HeaderList } from "./header_names.ts";
+import type { Reply } from "./reply.ts";
+
+/** The reply of a failure: an error other than a refusal is logged and shown as 500. */
+export function errorReply(context: RequestContext, error: unknown): Reply {
+  const { service, requestId } = context;
+  if (!(error instanceof Refusal)) {
+    service.log.failure("request_failed", error, { id: requestId });
+  }
+  const { code, status, message, headers: own } = error instanceof Refusal
+    ? error
+    : new Refusal("internal", "Internal server error.");
+  const headers: HeaderList = [[HEADER.cacheControl, "no-store"], ...Object.entries(own)];
+  return { status, headers, body: textBody(errorEnvelope(message, requestId)), refusal: code };
+}

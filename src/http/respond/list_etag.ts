@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { API_VERSION } from "../declare/envelope.ts";
+import { keyOf, type RequestContext } from "../pipeline/request_context.ts";
+
+/** 96 bits: two different answers to one question never share a tag. */
+const TAG_LENGTH = 16;
+
+/**
+ * A weak entity tag for an answer (decisions, Envelopes): the versions that it is made of, the
+ * question, the form, the key's access, and until when it is valid. The same on every server.
+ *
+ * @param until In milliseconds since 1970; undefined if the answer is valid as long as its versions.
+ */
+export function listEtag(context: RequestContext, until: number | undefined): string {
+  const { service: { datasets }, route, library, path, query, form } = context;
+  const { access, ahriLicensed } = keyOf(context);
+  const versions = (route?.endpoint.sources ?? datasets).map((dataset) => {
+    const info = library?.held(dataset).info;
+    return `${dataset}:${info?.id ?? ""}:${info?.number ?? 0}`;
+  });
+  const made = JSON.stringify([
+    API_VERSION,
+    versions,
+    `${path}?${query}`,
+    form,
+    Object.entries(access).sort(),
+    ahriLicensed,
+    until ?? null,
+  ]);
+  return `W/"${createHash("sha256").update(made).digest("base64url").slice(0, TAG_LENGTH)}"`;
+}

@@ -1,0 +1,35 @@
+/** How much memory the unsent responses of each key hold; what several of them share counts once. */
+export class MemoryPerKey {
+  readonly #byKey = new Map<string, { bytes: number; readonly uses: Map<object, number> }>();
+
+  /** How many bytes the responses of a key hold. */
+  of(keyId: string): number {
+    return this.#byKey.get(keyId)?.bytes ?? 0;
+  }
+
+  /** One more response of a key holds something of so many bytes. */
+  take(keyId: string, { what, bytes }: Held): void {
+    let held = this.#byKey.get(keyId);
+    if (held === undefined) this.#byKey.set(keyId, held = { bytes: 0, uses: new Map() });
+    const uses = held.uses.get(what) ?? 0;
+    held.uses.set(what, uses + 1);
+    if (uses === 0) held.bytes += bytes;
+  }
+
+  /** One of them no longer holds it. */
+  release(keyId: string, { what, bytes }: Held): void {
+    const held = this.#byKey.get(keyId);
+    const uses = held?.uses.get(what);
+    if (held === undefined || uses === undefined) throw new RangeError("Released more than taken");
+    if (uses > 1) return void held.uses.set(what, uses - 1);
+    held.uses.delete(what);
+    held.bytes -= bytes;
+    if (held.uses.size === 0) this.#byKey.delete(keyId);
+  }
+}
+
+/** What a response holds besides what its version holds anyway. */
+export interface Held {
+  readonly what: object;
+  readonly bytes: number;
+}

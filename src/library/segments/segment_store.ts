@@ -1,0 +1,131 @@
+import { dirname, join } from "node:path";
+import { exists, putWhole } from "../../base/files.ts";
+
+/**
+ * Where segments are kept. Any number of processes, on any number of machines, may share one place. A
+ * name has a folder and a file, such as `permits/3-<id>-<code>.version`, and what it names never
+ * changes.
+ */
+export interface SegmentStore {
+  /** The local directory that names are relative to. */
+  readonly root: string;
+  /** Identifies the place: processes that share it have the same value. */
+  identity(): Promise<string>;
+  has(name: string): Promise<boolean>;
+  /** The path of a local file with the segment; undefined when there is no such segment. */
+  fetch(name: string): Promise<string | undefined>;
+  /**
+   * Adds a segment, or replaces a damaged one; others see it when it is complete.
+   *
+   * @param write Writes it to a path where nothing is yet.
+   */
+  put(name: string, write: (path: string) => Promise<void>): Promise<void>;
+  /** Removes a segment where it is; does nothing when it is gone. */
+  remove(name: string): Promise<void>;
+  /** The segments of a folder. */
+  list(folder: string): Promise<SegmentEntry[]>;
+  /** Those of them that can be read without a network. */
+  listLocal(folder: string): Promise<SegmentEntry[]>;
+}
+
+/** A segment in a list. */
+export interface SegmentEntry {
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
+}
+
+/** A file that nobody has written to for this long was left by a process that was killed. */
+const ABANDONED_MS = 60_000;
+const UNFINISHED = ".part.";
+const IDENTITY = "identity";
+
+/** Segments in a directory, which may be a volume that several machines share. */
+export class DirectorySegments implements SegmentStore {
+  readonly root: string;
+
+  /** @param directory Created when it is missing. */
+  constructor(directory: string) {
+    this.root = directory;
+  }
+
+  async identity(): Promise<string> {
+    const path = join(this.root, IDENTITY);
+    await Deno.mkdir(this.root, { recursive: true, mode: 0o700 });
+    for (;;) {
+      const known = await Deno.readTextFile(path).catch(ifMissing(undefined));
+      if (known !== undefined && known !== "") return known;
+      const unfinished = `${path}${UNFINISHED}${crypto.randomUUID()}`;
+      await Deno.writeTextFile(unfinished, crypto.randomUUID(), { mode: 0o600 });
+      // A link fails where another process was faster; a rename would replace its identity.
+      await Deno.link(unfinished, path).catch(() => {});
+      await Deno.remove(unfinished);
+    }
+  }
+
+  async has(name: string): Promise<boolean> {
+    return await exists(join(this.root, name));
+  }
+
+  async fetch(name: string): Promise<string | undefined> {
+    const path = join(this.root, name);
+    return await exists(path) ? path : undefined;
+  }
+
+  async put(name: string, write: (path: string) => Promise<void>): Promise<void> {
+    const path = join(this.root, name);
+    await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await this.#removeAbandoned(dirname(path));
+    await putWhole(path, `${path}${UNFINISHED}${crypto.randomUUID()}`, write);
+  }
+
+  async remove(name: string): Promise<void> {
+    await Deno.remove(join(this.root, name)).catch(ifMissing(undefined));
+  }
+
+  async list(folder: string): Promise<SegmentEntry[]> {
+    const entries: SegmentEntry[] = [];
+    for (const name of await namesIn(join(this.root, folder))) {
+      if (name.includes(UNFINISHED)) continue;
+      const modified = await modifiedAt(join(this.root, folder, name));
+      if (modified !== undefined) entries.push({ name: `${folder}/${name}`, modified });
+    }
+    return entries;
+  }
+
+  listLocal(folder: string): Promise<SegmentEntry[]> {
+    return this.list(folder);
+  }
+
+  async #removeAbandoned(folder: string): Promise<void> {
+    for (const name of await namesIn(folder)) {
+      if (!name.includes(UNFINISHED)) continue;
+      const modified = await modifiedAt(join(folder, name));
+      if (modified !== undefined && Date.now() - modified > ABANDONED_MS) {
+        await Deno.remove(join(folder, name)).catch(() => {});
+      }
+    }
+  }
+}
+
+/** @throws What `Deno.readDir` throws, unless there is no such directory. */
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return (await Array.fromAsync(Deno.readDir(directory))).map(({ name }) => name);
+  } catch (error) {
+    return ifMissing([])(error);
+  }
+}
+
+async function modifiedAt(path: string): Promise<number | undefined> {
+  const { mtime } = await Deno.stat(path).catch(ifMissing({ mtime: null }));
+  return mtime?.getTime();
+}
+
+/** Handles a rejection: gives a value where a file is missing, and throws anything else again. */
+function ifMissing<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (error instanceof Deno.errors.NotFound) return value;
+    throw error;
+  };
+}

@@ -1,0 +1,42 @@
+import { Queue } from "../../base/async/queue.ts";
+import type { VersionData } from "../versions/version_data.ts";
+import type { VersionSegments } from "./version_segments.ts";
+
+/** What was found of a dataset before the store was opened. */
+export interface ReadAhead {
+  /** Undefined when there is no usable segment. */
+  readonly data: VersionData | undefined;
+  /** Why there is a segment that cannot be used. */
+  readonly refused: unknown;
+}
+
+/**
+ * Reads the newest local segment of each dataset, one after another, while a start waits for its
+ * store. Each is taken once: later loads start from the version that is served.
+ */
+export class SegmentsAhead {
+  readonly #segments: VersionSegments;
+  readonly #read = new Map<string, Promise<ReadAhead>>();
+
+  constructor(segments: VersionSegments, datasets: readonly string[]) {
+    this.#segments = segments;
+    const reads = new Queue();
+    for (const dataset of datasets) {
+      this.#read.set(dataset, reads.add(() => this.#readOne(dataset)));
+    }
+  }
+
+  async take(dataset: string): Promise<ReadAhead> {
+    const read = await this.#read.get(dataset);
+    this.#read.delete(dataset);
+    return read ?? { data: undefined, refused: undefined };
+  }
+
+  async #readOne(dataset: string): Promise<ReadAhead> {
+    try {
+      return { data: await this.#segments.readNewestLocal(dataset), refused: undefined };
+    } catch (refused) {
+      return { data: undefined, refused };
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import type { VersionName } from "../../store/versions/versions.ts";
+import { codeFingerprint } from "../versions/code_fingerprint.ts";
+import type { FilePlace } from "../versions/part.ts";
+import type { VersionData } from "../versions/version_data.ts";
+import { readSegment, SegmentError, writeSegment } from "./segment_file.ts";
+import type { SegmentEntry, SegmentStore } from "./segment_store.ts";
+
+/** Segments of this many newest versions are kept: a slower process may still read an earlier one. */
+const KEPT = 3;
+/** Segments of other code are kept for this long, so that releases can be rolled back and forth. */
+const OTHER_CODE_MS = 7 * 24 * 3_600_000;
+/** Files that the current version is not read from are kept for this long: others may read them. */
+const UNNEEDED_MS = 600_000;
+/** Characters of the code's fingerprint in a name. */
+const CODE_LENGTH = 16;
+
+const VERSION = "version";
+const NAME =
+  /^(?<dataset>[a-z_]+)\/(?<number>\d+)-(?<id>[0-9a-f-]{36})-(?<code>[0-9a-f]+)\.(?<kind>[a-z]+)$/;
+
+/** A segment as its name says. */
+interface Named {
+  readonly number: number;
+  readonly code: string;
+  readonly kind: string;
+}
+
+/** The segments of versions: one for each version and each code that builds it. */
+export class VersionSegments {
+  readonly store: SegmentStore;
+  readonly #code: string;
+
+  constructor(store: SegmentStore, code = codeFingerprint()) {
+    this.store = store;
+    this.#code = code;
+  }
+
+  nameOf(dataset: string, { number, id }: VersionName, kind = VERSION): string {
+    return `${dataset}/${number}-${id}-${this.#code.slice(0, CODE_LENGTH)}.${kind}`;
+  }
+
+  /** Where a build of a dataset puts files that are read by position. */
+  async filePlace(dataset: string): Promise<FilePlace> {
+    const { root } = this.store;
+    await Deno.mkdir(`${root}/${dataset}`, { recursive: true, mode: 0o700 });
+    return { root, nameOf: (...of) => this.nameOf(...of) };
+  }
+
+  /**
+   * Reads a version's segment.
+   *
+   * @returns Undefined when there is none.
+   * @throws When it cannot be used. It is then removed, so that it is built again.
+   */
+  async read(dataset: string, version: VersionName): Promise<VersionData | undefined> {
+    const name = this.nameOf(dataset, version);
+    const data = await this.#read(dataset, name);
+    if (data !== undefined && data.info?.id !== version.id) {
+      await this.store.remove(name);
+      throw new SegmentError("It is of another version");
+    }
+    return data;
+  }
+
+  /**
+   * Reads the newest version that is here already, without a network: most likely the current one.
+   *
+   * @throws As `read`.
+   */
+  async readNewestLocal(dataset: string): Promise<VersionData | undefined> {
+    const newest = this.#ownOf(await this.store.listLocal(dataset)).at(-1);
+    return newest && await this.#read(dataset, newest.name);
+  }
+
+  /** @throws When the segment cannot be written. */
+  async write(data: VersionData): Promise<void> {
+    const { dataset, info } = data;
+    if (info === null) return;
+    await this.store.put(
+      this.nameOf(dataset, info),
+      (path) => writeSegment(path, data, this.#code),
+    );
+    await this.#removeOld(data);
+  }
+
+  async #read(dataset: string, name: string): Promise<VersionData | undefined> {
+    const path = await this.store.fetch(name);
+    if (path === undefined) return undefined;
+    try {
+      const data = await readSegment(path, this.#code);
+      if (data.dataset !== dataset) throw new SegmentError("It is of another dataset");
+      return await this.#withFiles(data);
+    } catch (error) {
+      // Others may have removed it meanwhile.
+      if (error instanceof Deno.errors.NotFound) return undefined;
+      await this.store.remove(name);
+      throw error;
+    }
+  }
+
+  /** @throws {SegmentError} when a file that the version is read from is missing. */
+  async #withFiles(data: VersionData): Promise<VersionData> {
+    const { names } = data.files;
+    if (names.length === 0) return data;
+    for (const name of names) {
+      if (await this.store.fetch(name) === undefined) throw new SegmentError("A file is missing");
+    }
+    return { ...data, files: { root: this.store.root, names } };
+  }
+
+  async #removeOld({ dataset, files }: VersionData): Promise<void> {
+    const all = await this.store.list(dataset);
+    const own = this.#ownOf(all);
+    const code = this.#code.slice(0, CODE_LENGTH);
+    const needed = new Set(files.names);
+    const isOlderThan = ({ modified }: SegmentEntry, ms: number) => Date.now() - modified > ms;
+    const others = all.filter((entry) => {
+      const named = namedBy(entry.name);
+      if (named?.code !== code) return isOlderThan(entry, OTHER_CODE_MS);
+      return named.kind !== VERSION && !needed.has(entry.name) &&
+        isOlderThan(entry, UNNEEDED_MS);
+    });
+    for (const { name } of [...own.slice(0, -KEPT), ...others]) await this.store.remove(name);
+  }
+
+  /** The versions that this code built, oldest first. */
+  #ownOf(entries: readonly SegmentEntry[]): SegmentEntry[] {
+    const own = entries.flatMap((entry) => {
+      const named = namedBy(entry.name);
+      const isOwn = named?.code === this.#code.slice(0, CODE_LENGTH) && named.kind === VERSION;
+      return isOwn ? [{ entry, ...named }] : [];
+    });
+    return own.sort((a, b) => a.number - b.number || a.entry.modified - b.entry.modified)
+      .map(({ entry }) => entry);
+  }
+}
+
+function namedBy(name: string): Named | undefined {
+  const groups = NAME.exec(name)?.groups;
+  return groups &&
+    { number: Number(groups.number), code: groups.code ?? "", kind: groups.kind ?? "" };
+}

@@ -1,0 +1,21 @@
+import { csvCell } from "../../base/text/csv_cell.ts";
+import type { Difference } from "./differences.ts";
+
+/** A comparison as CSV: one line for each field that differs, and one for each row that comes or goes. */
+export function* reviewCsv(differences: Iterable<Difference>): Generator<string> {
+  yield "\ufeff" + lineOf(["change", "label", "id", "field", "before", "after"]);
+  for (const { change, label, id, fields } of differences) {
+    if (fields.length === 0) yield lineOf([change, label, id, "", "", ""]);
+    for (const { field, before, after } of fields) {
+      yield lineOf([change, label, id, field, textOf(before), textOf(after)]);
+    }
+  }
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+const lineOf = (cells: readonly string[]) =>
+  cells.map((cell) => csvCell(cell === "" ? null : cell)).join(",") + "\r\n";

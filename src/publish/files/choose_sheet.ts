@@ -1,0 +1,50 @@
+import { REPORT_COLUMNS } from "../gate/invalid_rows_file.ts";
+import { isBlank } from "../sheets/sheet_record.ts";
+import type { Workbook } from "./xlsx/records.ts";
+
+/** How many lines of a sheet are looked at for the names of its columns. */
+const LINES = 200;
+
+/** How well a line fits as the names of columns: 0 where it does not. */
+export type ScoreHeader = (cells: readonly string[]) => number;
+
+/**
+ * The sheet of a workbook whose columns fit best: many workbooks begin with a cover. Where none fits,
+ * the first that is not hidden.
+ */
+export async function chooseSheet(workbook: Workbook, score: ScoreHeader): Promise<string> {
+  const { first, visible } = workbook;
+  if (visible.length < 2) return first;
+  let best = { name: first, score: 0 };
+  for (const name of visible) {
+    const found = await bestScore(workbook, name, score);
+    if (found > best.score) best = { name, score: found };
+  }
+  return best.name;
+}
+
+/** The sheet that holds the invalid rows of another file, under whatever name it was saved. */
+export async function reportSheet(workbook: Workbook): Promise<string | undefined> {
+  const isReport = (cells: readonly string[]) =>
+    REPORT_COLUMNS.every((name, at) => cells[at] === name) ? 1 : 0;
+  for (const name of workbook.visible) {
+    if (await bestScore(workbook, name, isReport, 1) > 0) return name;
+  }
+  return undefined;
+}
+
+async function bestScore(
+  workbook: Workbook,
+  name: string,
+  score: ScoreHeader,
+  lines = LINES,
+): Promise<number> {
+  let best = 0;
+  let seen = 0;
+  for await (const { cells } of workbook.records(name)) {
+    if (cells.every(isBlank)) continue;
+    best = Math.max(best, score(cells));
+    if (++seen >= lines) break;
+  }
+  return best;
+}

@@ -1,0 +1,75 @@
+import { Buffer } from "node:buffer";
+
+/**
+ * Formats that people send and that are not read here, recognized by their first bytes. Each message
+ * completes "Cannot read fees.pdf: …" and says how to get a file that is read.
+ */
+
+const TABLES = "Save its table as XLSX or CSV";
+const TERRITORIES =
+  "Export it as GeoJSON in WGS 84 (EPSG:4326), such as with QGIS or mapshaper.org";
+
+/** How files begin, as Latin-1. */
+const BEGINNINGS: readonly (readonly [begins: string | RegExp, message: string])[] = [
+  ["%PDF", `it is a PDF. ${TABLES}, or ask whoever made it for the spreadsheet`],
+  [
+    "\xd0\xcf\x11\xe0",
+    "it is an old workbook, or one with a password. Save it as .xlsx, without a password",
+  ],
+  ["SQLite format 3\0", `it is a GeoPackage or another SQLite database. ${TERRITORIES}, or CSV`],
+  ["\0\0\x27\x0a", `it is a shapefile (.shp). ${TERRITORIES}`],
+  ["fgb", `it is FlatGeobuf. ${TERRITORIES}`],
+  ["PAR1", `it is Parquet. ${TABLES}`],
+  ["ARROW1", `it is an Arrow file. ${TABLES}`],
+  ["\x89PNG", `it is a picture (PNG). Ask whoever made it for the spreadsheet`],
+  ["\xff\xd8\xff", `it is a picture (JPEG). Ask whoever made it for the spreadsheet`],
+  ["{\\rtf", `it is a document (RTF). ${TABLES}`],
+  ["7z\xbc\xaf\x27\x1c", "it is packed with 7-Zip. Unpack it first"],
+  ["Rar!", "it is packed with RAR. Unpack it first"],
+  ["BZh", "it is packed with bzip2. Unpack it first, or pack it with gzip"],
+  ["\xfd7zXZ\0", "it is packed with xz. Unpack it first, or pack it with gzip"],
+  ["\x28\xb5\x2f\xfd", "it is packed with zstd. Unpack it first, or pack it with gzip"],
+  [/^[^<]{0,8}<\?xml[^]*<kml|^[^<]{0,8}<kml/i, `it is KML. ${TERRITORIES}`],
+  [/^[^<]{0,8}<\?xml[^]*(<gml|FeatureCollection)/i, `it is GML. ${TERRITORIES}`],
+  [/^[^<]{0,8}<\?xml[^]*(Excel\.Sheet|office:spreadsheet)/i, `it is an XML spreadsheet. ${TABLES}`],
+  [
+    /^[^<]{0,8}<(!doctype html|html|head|table|meta)\b/i,
+    `it is a web page. Download the file itself; a page that asks to sign in may have been saved in its place`,
+  ],
+  [/^[^<]{0,8}<\?xml/i, `it is XML. ${TABLES}, or an outline as GeoJSON`],
+];
+
+/** So much of a file is looked at. */
+const HEAD = 2048;
+
+/** What a file is that begins so and is not read here; undefined for all others. */
+export function foreignFormat(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, HEAD)).toString("latin1");
+  return BEGINNINGS.find(([begins]) =>
+    typeof begins === "string" ? head.startsWith(begins) : begins.test(head)
+  )?.[1];
+}
+
+/** The same of zip files, by the names of their parts in lower case. */
+const ZIPS: readonly (readonly [part: RegExp, message: string])[] = [
+  [/\.shp$/, `it is a zipped shapefile. ${TERRITORIES}`],
+  [/\.gdb(\/|table)/, `it is a zipped file geodatabase. ${TERRITORIES}`],
+  [/\.gpkg$/, `it is a zipped GeoPackage. ${TERRITORIES}`],
+  [/\.kml$/, `it is KMZ. ${TERRITORIES}`],
+  [/^xl\/workbook\.bin$/, "it is a binary workbook (.xlsb). Save it as .xlsx"],
+  [/^word\//, `it is a Word document. ${TABLES}`],
+  [/^ppt\//, `it is a PowerPoint presentation. ${TABLES}`],
+  [/^index\/document\.iwa$|^index\.zip$/, "it is a Numbers document. Export it as Excel or CSV"],
+  [/^content\.xml$/, "it is an OpenDocument spreadsheet (.ods). Save it as .xlsx"],
+  [
+    /\.(csv|tsv|txt|xlsx|xls|json|geojson|ndjson)$/,
+    "it is a zip file with files in it. Unpack it, and give one of them",
+  ],
+];
+
+/** What a zip file is that is no workbook. */
+export function foreignZip(names: Iterable<string>): string {
+  const parts = [...names].map((name) => name.toLowerCase());
+  const found = ZIPS.find(([part]) => parts.some((name) => part.test(name)));
+  return found?.[1] ?? "it is a zip file without a workbook. Save the table as .xlsx, or as CSV";
+}

@@ -1,0 +1,66 @@
+import { shortened } from "../../base/text/text.ts";
+import type { Advice } from "../model/advice.ts";
+import type { GateError } from "../model/errors.ts";
+import type { ErrorKind, ErrorReport } from "../model/error_report.ts";
+import type { ValidationError } from "../model/validation_error.ts";
+
+/** Adds to a fix what its surface offers for it. */
+export type FixText = (fix: string, advice: Advice | undefined) => string;
+
+/**
+ * What is wrong with a file, for a person: by field and kind of error, each with its count, its first
+ * lines, the value that is there and what would be right.
+ */
+export function errorsText(error: GateError, fixText: FixText): string {
+  return [
+    ...reportLines(error.report, fixText),
+    `${error.message}. Nothing was published.`,
+  ].join("\n\n");
+}
+
+function reportLines({ rows, kinds, others }: ErrorReport, fixText: FixText): string[] {
+  return [
+    ...kinds.map((kind) => kindText(kind, rows, fixText)),
+    ...others === 0 ? [] : [`… and ${others} errors of other kinds`],
+  ];
+}
+
+/** What is wrong in one sentence: the field, its column, and how many rows have it. */
+export function kindHeading({ field, column, message, count }: ErrorKind, rows: number): string {
+  const subject = field === "" ? "the row" : field;
+  const from = column === undefined || column === field ? "" : ` ("${column}")`;
+  const share = count === 1 ? "" : count === rows ? ` (all ${rows} rows)` : ` (${count} rows)`;
+  return `${subject}${from} ${message}${rows === 1 ? "" : share}`;
+}
+
+function kindText(kind: ErrorKind, rows: number, fixText: FixText): string {
+  const { examples, count, advice } = kind;
+  const heading = kindHeading(kind, rows);
+  // One value for all rows is asked for once.
+  if (advice !== undefined && count > 1) {
+    return `${heading}\n  ${fixText(examples[0]!.fix, advice)}`;
+  }
+  const same = Map.groupBy(
+    examples,
+    ({ value, fix, message }) => JSON.stringify([value, fix, message]),
+  );
+  const more = count - examples.length;
+  return [
+    heading,
+    ...[...same.values()].map((errors) => linesText(errors, fixText)),
+    ...more === 0 ? [] : [`  and ${more} more`],
+  ].join("\n");
+}
+
+function linesText(errors: readonly ValidationError[], fixText: FixText): string {
+  const [{ value, fix, advice }] = errors as [ValidationError, ...ValidationError[]];
+  const lines = errors.map(({ line }) => line);
+  return `  line${lines.length === 1 ? "" : "s"} ${lines.join(", ")}: ${valueText(value)} → ${
+    fixText(fix, advice)
+  }`;
+}
+
+/** A value as a person recognizes it; long ones are cut. */
+export function valueText(value: unknown): string {
+  return shortened(value === undefined ? "nothing" : JSON.stringify(value), 60);
+}

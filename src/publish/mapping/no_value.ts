@@ -1,0 +1,72 @@
+import { keyOf } from "../sheets/sheet_values.ts";
+import type { SampledColumn } from "./sampled_column.ts";
+
+/** What people write where there is no value; of dates, where there is no end. */
+const WORDS = new Set([
+  ...[
+    "n/a",
+    "na",
+    "n.a.",
+    "none",
+    "null",
+    "nil",
+    "-",
+    "--",
+    "–",
+    "—",
+    "tbd",
+    "tba",
+    "not applicable",
+  ],
+  ...["not available", "nan", "#n/a"],
+]);
+const ENDLESS = new Set([
+  ...[
+    "ongoing",
+    "on-going",
+    "on going",
+    "open",
+    "open ended",
+    "open-ended",
+    "no end",
+    "no end date",
+  ],
+  ...["no expiration", "no expiry", "never", "does not expire", "until further notice"],
+  ...["further notice", "current", "evergreen", "indefinite", "indefinitely", "perpetual"],
+  ...["continuous", "continuing", "rolling", "active", "present", "permanent", "always"],
+]);
+
+/** The texts of a column that stand for no value. */
+export function noValueWords({ values }: SampledColumn, isDate: boolean): string[] {
+  return [...new Set(values)].filter((value) => {
+    const key = keyOf(value).replace(/[.!*]+$/, "") || keyOf(value);
+    return WORDS.has(key) || isDate && ENDLESS.has(key);
+  });
+}
+
+/** Signs behind a number that point to a footnote. */
+const FOOTNOTE = /[\d%)]\s*([*†‡§¹²³^#]+)$/u;
+
+/** The signs of footnotes behind a column's values. */
+export function footnoteSigns({ values }: SampledColumn): string[] {
+  return [...new Set(values.flatMap((value) => FOOTNOTE.exec(value)?.[1] ?? []))];
+}
+
+/** How totals, notes and footnotes begin. */
+const NO_ROW =
+  /^((sub|grand)?[\s-]*totals?|averages?|avg|notes?|sources?|disclaimers?|footnotes?|legend|page \d+|\*+|†|‡|§|¹|²|³|\(\d\)|\d\))(?=[\s:.*\w]|$)/iu;
+
+/**
+ * How a line begins that is no row; undefined where it may be one.
+ *
+ * @param typical How many cells most rows have.
+ */
+export function noRowBeginning(cells: readonly string[], typical: number): string | undefined {
+  const filled = cells.filter((cell) => cell !== "");
+  const [first = ""] = filled;
+  if (filled.length > Math.max(1, typical / 2)) return undefined;
+  const word = NO_ROW.exec(first)?.[0]?.trim();
+  if (word !== undefined) return word;
+  // A text alone in its line is a remark.
+  return filled.length === 1 && typical > 2 && first.length > 24 ? first.slice(0, 24) : undefined;
+}

@@ -1,0 +1,113 @@
+import type { Advice } from "./advice.ts";
+import type { ValidationError } from "./validation_error.ts";
+
+/** How many errors of one kind are reported one by one; all are counted. */
+export const MAX_REPORTED = 12;
+
+/** How many kinds are told apart: a file of another dataset has unknown fields without end. */
+const MAX_KINDS = 500;
+
+/** Errors of one field that mean the same. */
+export interface ErrorKind {
+  /** Dotted path, without the places of lists; empty for the whole row. */
+  readonly field: string;
+  /** What is wrong: completes "<field> …". */
+  readonly message: string;
+  /** The column of a sheet that the field is read from. */
+  readonly column?: string;
+  /** How many errors there are. */
+  readonly count: number;
+  /** The first of them. */
+  readonly examples: readonly ValidationError[];
+  /** What gives the value for all rows at once. */
+  readonly advice?: Advice;
+}
+
+/** What is wrong with a file, counted over all of its rows. */
+export interface ErrorReport {
+  /** How many rows have errors. */
+  readonly rows: number;
+  /** Those of most rows last: a value that every row lacks must not hide one bad date. */
+  readonly kinds: readonly ErrorKind[];
+  /** How many errors are of kinds beyond those. */
+  readonly others: number;
+}
+
+interface Kind {
+  readonly field: string;
+  readonly column: string | undefined;
+  readonly advice: Advice | undefined;
+  message: string;
+  count: number;
+  readonly examples: ValidationError[];
+}
+
+/** Counts errors by kind, row by row, and holds the first of each. */
+export class ErrorTally {
+  readonly #kinds = new Map<string, Kind>();
+  #rows = 0;
+  #others = 0;
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** @param errors Those of one row. */
+  add(errors: readonly ValidationError[]): void {
+    this.#rows++;
+    for (const error of errors) this.#addError(error);
+  }
+
+  report(): ErrorReport {
+    const kinds = [...this.#kinds.values()].map(({ column, advice, ...kind }) => ({
+      ...kind,
+      ...column === undefined ? {} : { column },
+      ...advice === undefined ? {} : { advice },
+    }));
+    return {
+      rows: this.#rows,
+      kinds: kinds.sort((a, b) =>
+        Number(a.advice !== undefined) - Number(b.advice !== undefined) ||
+        a.examples[0]!.line - b.examples[0]!.line
+      ),
+      others: this.#others,
+    };
+  }
+
+  #addError(error: ValidationError): void {
+    const field = error.field.replace(/\.\d+(?=\.|$)/g, "");
+    const general = generalMessage(error.message);
+    const key = `${field}\n${general}`;
+    let kind = this.#kinds.get(key);
+    if (kind === undefined) {
+      if (this.#kinds.size >= MAX_KINDS) {
+        this.#others++;
+        return;
+      }
+      const { column, advice, message } = error;
+      this.#kinds.set(key, kind = { field, column, advice, message, count: 0, examples: [] });
+    } else if (kind.message !== error.message) kind.message = general;
+    kind.count++;
+    if (kind.examples.length < MAX_REPORTED) kind.examples.push(error);
+  }
+}
+
+/** A message without what only one row has: which other line it means, or by how much. */
+function generalMessage(message: string): string {
+  return message.replace(/\bline \d+/g, "another line").replace(/ \([^)]*\)/g, "")
+    .replace(/\d+ records/g, "several records");
+}
+
+/** The report of errors that are all at hand; those of one row follow each other. */
+export function errorReportOf(errors: readonly ValidationError[]): ErrorReport {
+  const tally = new ErrorTally();
+  for (const ofRow of Map.groupBy(errors, ({ row, line }) => `${row} ${line}`).values()) {
+    tally.add(ofRow);
+  }
+  return tally.report();
+}
+
+/** The errors that are reported one by one, in the file's order. */
+export function examplesOf({ kinds }: ErrorReport): ValidationError[] {
+  return kinds.flatMap(({ examples }) => examples).sort((a, b) => a.line - b.line);
+}

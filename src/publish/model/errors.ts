@@ -1,0 +1,141 @@
+import type { Advice } from "./advice.ts";
+import type { PublishReport } from "../versions/report.ts";
+import { type ErrorReport, errorReportOf, examplesOf } from "./error_report.ts";
+import type { ValidationError } from "./validation_error.ts";
+
+/**
+ * Why something is not read or not published. Errors carry a code, which survives the way between
+ * threads, and data; the command and the dashboard each say in words of their own how to get on.
+ */
+
+export type ErrorCode = "unreadable" | "refused" | "shrink" | "invalid_rows";
+
+interface Extra {
+  readonly advice?: Advice | undefined;
+  readonly cause?: unknown;
+}
+
+abstract class PublishingError extends Error {
+  abstract readonly code: ErrorCode;
+  readonly advice: Advice | undefined;
+
+  constructor(message: string, { advice, cause }: Extra = {}) {
+    super(message, cause === undefined ? {} : { cause });
+    this.advice = advice;
+  }
+}
+
+/** A file, or the map of its columns, that cannot be read as what it is said to be. */
+export class ReadError extends PublishingError {
+  override readonly name = "ReadError";
+  override readonly code = "unreadable";
+}
+
+/** A version that is refused as a whole. */
+export class PublishError extends PublishingError {
+  override readonly name: string = "PublishError";
+  override readonly code: ErrorCode = "refused";
+}
+
+/** A version that would delete more than half of the rows, where nobody said that this is meant. */
+export class ShrinkError extends PublishError {
+  override readonly name = "ShrinkError";
+  override readonly code = "shrink";
+
+  /** @param report Of a dry run: what the version would be. */
+  constructor(
+    readonly dataset: string,
+    readonly left: number,
+    readonly had: number,
+    readonly report?: PublishReport,
+  ) {
+    super(`Cannot publish ${dataset}: ${left} of its ${had} rows would be deleted`, {
+      advice: "shrink",
+    });
+  }
+}
+
+/** A version with invalid rows. */
+export class GateError extends PublishingError {
+  override readonly name = "GateError";
+  override readonly code = "invalid_rows";
+
+  /** @param report Every kind of error, counted over all rows. */
+  constructor(readonly report: ErrorReport) {
+    const { rows } = report;
+    super(`${rows} ${rows === 1 ? "row has" : "rows have"} errors`);
+  }
+
+  /** Of errors that are all at hand. */
+  static of(errors: readonly ValidationError[]): GateError {
+    return new GateError(errorReportOf(errors));
+  }
+
+  /** The first errors of each kind, in the file's order. */
+  get errors(): readonly ValidationError[] {
+    return examplesOf(this.report);
+  }
+
+  get invalidRows(): number {
+    return this.report.rows;
+  }
+}
+
+/** A cell that does not read as what it is declared to be. */
+export class CellError extends Error {
+  override readonly name = "CellError";
+
+  /** @param fix What would be right. */
+  constructor(message: string, readonly fix: string) {
+    super(message);
+  }
+}
+
+/** An error as a message between threads carries it. */
+export type SerializedError =
+  | { readonly code: "invalid_rows"; readonly report: ErrorReport }
+  | {
+    readonly code: "shrink";
+    readonly dataset: string;
+    readonly left: number;
+    readonly had: number;
+    readonly report?: PublishReport | undefined;
+  }
+  | {
+    readonly code: "refused" | "unreadable" | "range";
+    readonly message: string;
+    readonly advice?: Advice | undefined;
+  };
+
+/** An error as plain data; undefined where it is none of publishing's. */
+export function serializeError(error: unknown): SerializedError | undefined {
+  if (error instanceof GateError) return { code: error.code, report: error.report };
+  if (error instanceof ShrinkError) {
+    const { code, dataset, left, had, report } = error;
+    return { code, dataset, left, had, report };
+  }
+  if (error instanceof PublishError) {
+    return { code: "refused", message: error.message, advice: error.advice };
+  }
+  if (error instanceof ReadError) {
+    return { code: "unreadable", message: error.message, advice: error.advice };
+  }
+  if (error instanceof RangeError) return { code: "range", message: error.message };
+  return undefined;
+}
+
+/** The error that {@link serializeError} made plain data of. */
+export function deserializeError(plain: SerializedError): Error {
+  switch (plain.code) {
+    case "invalid_rows":
+      return new GateError(plain.report);
+    case "shrink":
+      return new ShrinkError(plain.dataset, plain.left, plain.had, plain.report);
+    case "refused":
+      return new PublishError(plain.message, plain);
+    case "unreadable":
+      return new ReadError(plain.message, plain);
+    case "range":
+      return new RangeError(plain.message);
+  }
+}

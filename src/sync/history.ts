@@ -1,0 +1,235 @@
+import { Refusal } from "../base/refusal.ts";
+import { firstWhere } from "../base/memory/first_where.ts";
+import { TRADES } from "../datasets/declare/fields.ts";
+import {
+  BlockCache,
+  BlockFileError,
+  BlockReader,
+  MemoryReader,
+  type PositionReader,
+} from "../library/segments/block_file.ts";
+import {
+  BEGINNING,
+  type Form,
+  type Forms,
+  ID_LENGTH,
+  NO_PAYLOAD,
+  type WritableChange,
+  writeUuid,
+} from "./change_form.ts";
+import { NO_TRADE, OPERATIONS } from "./change_codes.ts";
+import { ENTRY_HEAD, entryLength, type HistorySegment, SAME } from "./history_segment.ts";
+
+/** Bytes of history that this thread keeps, unless `limitHistory` sets another number. */
+const DEFAULT_BYTES = 32 * 2 ** 20;
+const cache = new BlockCache(DEFAULT_BYTES);
+
+/** When to ask again for changes that cannot be read, in seconds. */
+const RETRY_AFTER = "60";
+
+/** Sets how many bytes of history this thread keeps in memory (`HISTORY_MB`). */
+export function limitHistory(bytes: number): void {
+  cache.limit(bytes);
+}
+
+/** Changes that a page takes from the history. */
+export interface HistoryPage {
+  readonly changes: readonly WritableChange[];
+  /** The sequence number of the last one; undefined when there is none. */
+  readonly last: number | undefined;
+  readonly hasMore: boolean;
+}
+
+/** Changes of a version's history segments, read from where they are. */
+export class ChangeHistory {
+  readonly #root: string | null;
+  readonly #segments: readonly HistorySegment[];
+  readonly #forms: Forms;
+  readonly #view: string;
+  readonly #opened = new Map<number, OpenSegment>();
+
+  /** @param segments In the order of their versions. */
+  constructor(
+    root: string | null,
+    segments: readonly HistorySegment[],
+    forms: Forms,
+    view: string,
+  ) {
+    this.#root = root;
+    this.#segments = segments;
+    this.#forms = forms;
+    this.#view = view;
+  }
+
+  /**
+   * The first changes above a sequence number that a filter sees.
+   *
+   * @throws {Refusal} 503 when a segment is missing or damaged. A damaged one is removed, so that it is
+   *   written again by the next build.
+   */
+  after(filter: string, above: number, limit: number): HistoryPage {
+    const changes: StoredChangeText[] = [];
+    for (const segment of this.#segments) {
+      if (segment.last <= above) continue;
+      // One more than wanted says whether there is more.
+      const left = limit + 1 - changes.length;
+      changes.push(...this.#read(segment, filter, above, left));
+      if (changes.length > limit) break;
+    }
+    const page = changes.slice(0, limit);
+    return { changes: page, last: page.at(-1)?.sequence, hasMore: changes.length > limit };
+  }
+
+  #read(
+    segment: HistorySegment,
+    filter: string,
+    above: number,
+    limit: number,
+  ): readonly StoredChangeText[] {
+    try {
+      return this.#open(segment).after(filter, above, limit, this.#forms, this.#view);
+    } catch (error) {
+      const isDamaged = error instanceof BlockFileError;
+      if (!isDamaged && !(error instanceof Deno.errors.NotFound)) throw error;
+      if (isDamaged) Deno.removeSync(`${this.#root}/${segment.name}`);
+      throw new Refusal("data_unavailable", "These changes cannot be read now. Try again later.", {
+        "retry-after": RETRY_AFTER,
+      });
+    }
+  }
+
+  #open(segment: HistorySegment): OpenSegment {
+    return this.#opened.getOrInsertComputed(segment.version, () => {
+      const reader = segment.bytes === null
+        ? new BlockReader(`${this.#root}/${segment.name}`, cache)
+        : new MemoryReader(segment.bytes);
+      return new OpenSegment(segment, reader);
+    });
+  }
+}
+
+/** A history segment that is there; undefined when there is none, or it is damaged. */
+export function findSegment(root: string, name: string): HistorySegment | undefined {
+  try {
+    const { contents } = new BlockReader(`${root}/${name}`, cache);
+    const segment = contents as Omit<HistorySegment, "bytes">;
+    return segment.name === name ? { ...segment, bytes: null } : undefined;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof BlockFileError) return undefined;
+    throw error;
+  }
+}
+
+class OpenSegment {
+  readonly #segment: HistorySegment;
+  readonly #reader: PositionReader;
+  readonly #entryLength: number;
+
+  constructor(segment: HistorySegment, reader: PositionReader) {
+    this.#segment = segment;
+    this.#reader = reader;
+    this.#entryLength = entryLength(segment.views.length);
+  }
+
+  after(
+    filter: string,
+    above: number,
+    limit: number,
+    forms: Forms,
+    view: string,
+  ): StoredChangeText[] {
+    const { version, size, views } = this.#segment;
+    const seen = filter === "all" ? undefined : this.#segment.seenBy[filter];
+    if (filter !== "all" && seen === undefined) return [];
+    const count = seen?.size ?? size;
+    const placeAt = (at: number) => seen === undefined ? at : this.#uint32(seen.at + 4 * at);
+    const from = firstWhere(0, count, (at) => this.#sequence(placeAt(at)) > above);
+    const asked = filter === "all" ? NO_TRADE : (TRADES as readonly string[]).indexOf(filter);
+    const viewAt = Math.max(0, views.indexOf(view));
+    const changes: StoredChangeText[] = [];
+    for (let at = from; at < Math.min(count, from + limit); at++) {
+      const entry = this.#entry(placeAt(at));
+      changes.push(new StoredChangeText(entry, this.#reader, version, asked, forms, viewAt));
+    }
+    return changes;
+  }
+
+  #entry(place: number): DataView {
+    const at = this.#segment.entriesAt + place * this.#entryLength;
+    return viewOf(this.#reader.read(at, this.#entryLength));
+  }
+
+  #sequence(place: number): number {
+    const at = this.#segment.entriesAt + place * this.#entryLength;
+    return viewOf(this.#reader.read(at, 8)).getFloat64(0, true);
+  }
+
+  #uint32(at: number): number {
+    return viewOf(this.#reader.read(at, 4)).getUint32(0, true);
+  }
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** A change of a history segment as it is sent. */
+class StoredChangeText implements WritableChange {
+  readonly sequence: number;
+  readonly length: number;
+  readonly #entry: DataView;
+  readonly #form: Form;
+  /** The record's id, and the payload where there is one. */
+  readonly #id: Uint8Array;
+  readonly #payload: Uint8Array;
+
+  constructor(
+    entry: DataView,
+    reader: PositionReader,
+    version: number,
+    asked: number,
+    forms: Forms,
+    view: number,
+  ) {
+    this.#entry = entry;
+    this.sequence = entry.getFloat64(0, true);
+    const at = entry.getFloat64(8, true);
+    const idLength = entry.getUint32(16, true);
+    const [operation, trade, movedFrom] = [36, 37, 38].map((at) => entry.getUint8(at)) as [
+      number,
+      number,
+      number,
+    ];
+    // For the trade that a record left, it is gone.
+    const isGone = asked !== NO_TRADE && movedFrom === asked;
+    const shown = isGone ? "delete" : OPERATIONS[operation]!;
+    this.#form = forms.of(version, isGone ? asked : trade, shown);
+    this.#id = reader.read(at, idLength);
+    this.#payload = shown === "delete" ? NO_PAYLOAD : payloadOf(entry, reader, at + idLength, view);
+    const { head, middle, tail } = this.#form;
+    this.length = BEGINNING.length + ID_LENGTH + head.length + idLength + middle.length +
+      this.#payload.length + tail.length;
+  }
+
+  write(into: Uint8Array, start: number): number {
+    const { head, middle, tail } = this.#form;
+    const { buffer, byteOffset } = this.#entry;
+    into.set(BEGINNING, start);
+    let end = start + BEGINNING.length;
+    end = writeUuid(new Uint8Array(buffer, byteOffset + 20, 16), 0, into, end);
+    for (const part of [head, this.#id, middle, this.#payload, tail]) {
+      into.set(part, end);
+      end += part.length;
+    }
+    return end;
+  }
+}
+
+function payloadOf(entry: DataView, reader: PositionReader, at: number, view: number): Uint8Array {
+  const lengthOf = (view: number) => entry.getUint32(ENTRY_HEAD + 4 * view, true);
+  const shown = lengthOf(view) === SAME ? 0 : view;
+  let start = at;
+  for (let before = 0; before < shown; before++) {
+    if (lengthOf(before) !== SAME) start += lengthOf(before);
+  }
+  return reader.read(start, lengthOf(shown));
+}

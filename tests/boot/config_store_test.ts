@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { ConfigError, misspelled, readConfig } from "../../src/config.ts";
+import { passwordFor } from "../../src/store/password_file.ts";
+
+/** Where the store is: URLs, secrets from files, and variables that were misspelled. */
+
+const configOf = (env: Readonly<Record<string, string>>) => readConfig((name) => env[name], env);
+
+function faultsOf(env: Readonly<Record<string, string>>): string {
+  try {
+    configOf(env);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError, String(error));
+    return error.message;
+  }
+  return "";
+}
+
+const root = await Deno.makeTempFile();
+Deno.test.afterAll(() => Deno.remove(root));
+
+/** A refused URL, and what names why. */
+const REFUSED: readonly (readonly [url: string, fault: RegExp])[] = [
+  ["postgres://u@one:5432,two:5432/db", /one host/],
+  ["postgres://u@one,two/db", /one host/],
+  ["postgres://u@/db?host=one,two", /one host/],
+  ["postgres://u@h/db?target_session_attrs=read-write", /target_session_attrs/],
+  ["postgres://u@h/db?load_balance_hosts=random", /load_balance_hosts/],
+  ["postgres://u@h/db?channel_binding=require", /channel_binding/],
+  ["postgres://u@h/db?service=main", /service/],
+  ["postgres://u@h/db?sslmode=prefer", /sslmode/],
+  ["postgres://u@h/db?sslmode=allow", /sslmode/],
+  ["postgres://u@h/db?sslmode=no-verify", /sslmode/],
+  ["postgres://u@h/db?sslmode=verify-ca", /sslrootcert/],
+  ["postgres://u@h/db?sslrootcert=" + root, /sslmode/],
+  ["postgres://u@h/db?sslmode=verify-full&sslrootcert=/none/root.crt", /sslrootcert/],
+  ["postgres://u@h/db?sslmode=require&sslrootcert=system", /sslrootcert=system/],
+];
+for (const [url, fault] of REFUSED) {
+  Deno.test(`refused by name: ${url.replace(root, "FILE")}`, () => {
+    assert.match(faultsOf({ DATABASE_URL: url }), fault);
+  });
+}
+
+Deno.test("parameters of libpq from variables are refused alike", () => {
+  const DATABASE_URL = "postgres://u@h/db";
+  assert.match(faultsOf({ DATABASE_URL, PGTARGETSESSIONATTRS: "primary" }), /target_session_attrs/);
+  assert.match(faultsOf({ DATABASE_URL, PGSSLMODE: "prefer" }), /sslmode/);
+});
+
+Deno.test("URLs that libpq and the driver read alike are taken", () => {
+  for (
+    const url of [
+      "postgres://u:p@h:5433/db",
+      "postgresql://u:p%40ss%2Fw%3Ard@h/db",
+      "postgres://u:p@[::1]:5432/db",
+      "postgres:///db?host=/var/run/postgresql",
+      "postgres://u@h/db?target_session_attrs=any",
+      "postgres://u@h/db?sslmode=disable",
+      "postgres://u@h/db?sslmode=require",
+      "postgres://u@h/db?sslmode=verify-full",
+      "postgres://u@h/db?sslmode=verify-full&sslrootcert=system",
+      `postgres://u@h/db?sslmode=verify-ca&sslrootcert=${root}`,
+      "postgres://u@h/db?application_name=x&options=-c%20search_path%3Ds",
+    ]
+  ) assert.equal(configOf({ DATABASE_URL: url }).databaseUrl, url);
+});
+
+Deno.test("a password that is not percent-encoded is refused, and no part of it is shown", () => {
+  const secrets = [
+    "p@ss/w:rd",
+    "pa@ss/word",
+    "12/34",
+    "12#34",
+    "12?34",
+    "%zz",
+    "x:y/z@w",
+    "a,b@c/d",
+  ];
+  for (const secret of secrets) {
+    const fault = faultsOf({ DATABASE_URL: `postgres://svc:${secret}@127.0.0.1/db` });
+    assert.equal(
+      fault,
+      "DATABASE_URL must be a URL: percent-encode what is special in its password",
+    );
+  }
+});
+
+Deno.test("secrets are read from files", async () => {
+  const file = await Deno.makeTempFile();
+  await Deno.writeTextFile(file, "postgres://u:p@h/db\n");
+  assert.equal(configOf({ DATABASE_URL_FILE: file }).databaseUrl, "postgres://u:p@h/db");
+  assert.match(
+    faultsOf({ DATABASE_URL_FILE: file, DATABASE_URL: "postgres://h/db" }),
+    /^DATABASE_URL_FILE /,
+  );
+  await Deno.writeTextFile(file, "twenty-characters-ok\r\n");
+  assert.equal(configOf({ ADMIN_TOKEN_FILE: file }).adminToken, "twenty-characters-ok");
+  assert.match(
+    faultsOf({ DATABASE_URL_FILE: file }),
+    /^DATABASE_URL_FILE must begin with postgres/,
+  );
+  await Deno.writeTextFile(file, "\n");
+  for (const name of ["DATABASE_URL_FILE", "ADMIN_TOKEN_FILE"]) {
+    assert.match(faultsOf({ [name]: file }), new RegExp(`^${name} names an empty file`));
+    assert.match(
+      faultsOf({ [name]: "/none/secret" }),
+      new RegExp(`^${name} names a file that cannot be read`),
+    );
+    assert.match(faultsOf({ [name]: "" }), new RegExp(`^${name} must not be empty`));
+  }
+  await Deno.remove(file);
+});
+
+Deno.test("a misspelled variable is found, and none that platforms set", () => {
+  const meant = (name: string, value = "1") => misspelled({ [name]: value })[0]?.meant;
+  assert.equal(meant("RATE_LIMIT_PER_MINUT"), "RATE_LIMIT_PER_MINUTE");
+  assert.equal(meant("RATELIMIT_PER_MINUTE"), "RATE_LIMIT_PER_MINUTE");
+  assert.equal(meant("rate_limit_per_minute"), "RATE_LIMIT_PER_MINUTE");
+  assert.equal(meant("ADMIN_TOKEN_FIEL"), "ADMIN_TOKEN_FILE");
+  assert.equal(meant("TLS_CETR"), "TLS_CERT");
+  assert.equal(meant("DATADIR"), "DATA_DIR");
+  assert.equal(meant("THREAD"), "THREADS");
+  for (
+    const [name, value] of [
+      ["SERVICE_PORT", "tcp://10.0.0.9:80"],
+      ["ADMINS_PORT", "tcp://10.0.0.9:80"],
+      ["DATA_SERVICE_HOST", "10.0.0.9"],
+      ["DATA_PORT_8080_TCP_ADDR", "10.0.0.9"],
+      ["HOSTNAME", "a"],
+      ["HOME", "/root"],
+      ["PATH", "/bin"],
+      ["PROT", "1"],
+      ["PORTS", "1"],
+      ["PGHOST", "h"],
+      ["KUBERNETES_PORT", "tcp://10.0.0.1:443"],
+      ["OTEL_TRACES_EXPORTER", "otlp"],
+    ] as const
+  ) assert.equal(meant(name, value), undefined, name);
+});
+
+Deno.test("a misspelled DATABASE_URL never means the embedded store", () => {
+  for (
+    const name of [
+      "DATABSE_URL",
+      "DATABASE_URI",
+      "DATABASE_ULR",
+      "DATABASEURL",
+      "database_url",
+      "DATABASE_URL_FIEL",
+      "DATABASE_URLS",
+      "DATABASE_URL_PATH",
+      "DATABASE_URL_SECRET",
+    ]
+  ) {
+    assert.match(
+      faultsOf({ [name]: "postgres://u:secret@h/db" }),
+      new RegExp(`^${name} is not a variable`),
+    );
+    assert.doesNotMatch(faultsOf({ [name]: "postgres://u:secret@h/db" }), /secret@/);
+    // Beside the right one it is only worth a warning.
+    assert.equal(faultsOf({ [name]: "x", DATABASE_URL: "postgres://h/db" }), "");
+  }
+});
+
+Deno.test("passwords are found in a file as libpq finds them, and others may not read it", async () => {
+  const file = await Deno.makeTempFile();
+  await Deno.writeTextFile(
+    file,
+    String.raw`# comment
+h:5432:db:u:first
+h:*:*:u:a\:b\\c
+localhost:5432:*:*:local
+*:*:*:other:any:thing
+`,
+  );
+  await Deno.chmod(file, 0o600);
+  const place = { host: "h", port: 5432, database: "db", user: "u" };
+  assert.equal(await passwordFor(file, place), "first");
+  assert.equal(await passwordFor(file, { ...place, port: 5433 }), String.raw`a:b\c`);
+  assert.equal(await passwordFor(file, { ...place, host: "/run/postgresql" }), "local");
+  assert.equal(await passwordFor(file, { ...place, user: "other" }), "any:thing");
+  assert.equal(await passwordFor(file, { ...place, user: "nobody" }), "");
+  const DATABASE_URL = "postgres://u@h/db";
+  assert.equal(faultsOf({ DATABASE_URL, PGPASSFILE: file }), "");
+  await Deno.chmod(file, 0o644);
+  assert.match(faultsOf({ DATABASE_URL, PGPASSFILE: file }), /^PGPASSFILE .*others may read/);
+  assert.match(faultsOf({ DATABASE_URL, PGPASSFILE: "/none" }), /^PGPASSFILE /);
+  await Deno.remove(file);
+});

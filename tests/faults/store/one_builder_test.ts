@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { everything } from "../../../src/access/levels.ts";
+import { datasetNamed } from "../../../src/datasets/mod.ts";
+import { publish } from "../../../src/publish/versions/publish.ts";
+import { createKey } from "../../../src/store/keys/keys.ts";
+import {
+  DEFAULT_ORGANIZATION,
+  ensureDefaultOrganization,
+  getOrganization,
+} from "../../../src/store/keys/organizations.ts";
+import { openStore, type Store } from "../../../src/store/store.ts";
+import { dealerFees } from "../../support/fixtures/dealer_fees.ts";
+import { startPostgres } from "../../support/faults/own_postgres.ts";
+import { type ServiceProcess, startProcess } from "../../support/process/service_process.ts";
+import { until } from "../../support/process/until.ts";
+import { numbered } from "../../support/service/service.ts";
+
+/** Three services on one Postgres that share a directory of segments. */
+
+const postgres = await startPostgres();
+let store: Store;
+let key: string;
+let segments: string;
+let replicas: ServiceProcess[];
+let version = 0;
+
+if (postgres !== undefined) {
+  Deno.test.beforeAll(async () => {
+    segments = await Deno.makeTempDir();
+    store = await openStore({ databaseUrl: postgres.url, dataDir: "/nowhere" }, "server");
+    await ensureDefaultOrganization(store.db);
+    ({ key } = await store.db.transaction().execute(async (trx) =>
+      await createKey(trx, await getOrganization(trx, DEFAULT_ORGANIZATION), {
+        label: "test",
+        access: everything("production"),
+        monthlyQuota: 1_000_000,
+        requestsPerMinute: 1_000_000,
+      })
+    ));
+    replicas = await Promise.all(Array.from({ length: 3 }, startReplica));
+  });
+  Deno.test.afterAll(async () => {
+    for (const service of replicas) await service.end("SIGKILL").catch(() => {});
+    await store.close();
+    await postgres.remove();
+    await Deno.remove(segments, { recursive: true });
+  });
+}
+
+async function startReplica(): Promise<ServiceProcess> {
+  return await startProcess({
+    DATABASE_URL: postgres!.url,
+    DATA_DIR: await Deno.makeTempDir(),
+    SEGMENTS_URL: segments,
+    THREADS: "1",
+  });
+}
+
+/** Publishes a version with as many rows as given. */
+async function publishRows(rows: number): Promise<void> {
+  ({ version } = await publish(
+    store.db,
+    datasetNamed("finance_fees"),
+    numbered(dealerFees(0, rows)),
+    { retentionDays: 30, allowShrink: true },
+  ));
+}
+
+async function servedRows(service: ServiceProcess): Promise<number> {
+  const response = await service.get("/api/v1/sync/snapshot?dataset=finance_fees&limit=1", {
+    headers: { "x-api-key": key },
+  });
+  const { data } = await response.json();
+  return data.version?.row_count ?? 0;
+}
+
+/** Where each service has the current version from, sorted. */
+async function sources(services: readonly ServiceProcess[]): Promise<unknown[]> {
+  const found = await Promise.all(services.map(async (service) => {
+    let from: unknown;
+    await until("it says so in its log", async () => {
+      from = (await service.log()).find(({ event, dataset, number }) =>
+        event === "version_loaded" && dataset === "finance_fees" && number === version
+      )?.from;
+      return from !== undefined;
+    }, 10_000);
+    return from;
+  }));
+  return found.sort();
+}
+
+const untilServed = (services: readonly ServiceProcess[], rows: number) =>
+  until(
+    `all serve ${rows} rows`,
+    async () => (await Promise.all(services.map(servedRows))).every((one) => one === rows),
+    60_000,
+  );
+
+const options = { ignore: postgres === undefined };
+
+Deno.test(
+  "a version is built by one of three replicas; the others read its segment",
+  options,
+  async () => {
+    for (const rows of [300, 20, 500]) {
+      await publishRows(rows);
+      await untilServed(replicas, rows);
+      assert.deepEqual(await sources(replicas), ["segment", "segment", "store"]);
+    }
+    const metrics = await Promise.all(
+      replicas.map(async ({ adminUrl }) => await (await fetch(`${adminUrl}/metrics`)).text()),
+    );
+    const count = (event: string) =>
+      metrics.map((text) =>
+        Number(
+          new RegExp(
+            `^segment_events_total\\{event="${event}",dataset="finance_fees"\\} (\\d+)`,
+            "m",
+          )
+            .exec(text)?.[1] ?? 0,
+        )
+      ).reduce((sum, one) => sum + one);
+    assert.deepEqual([count("built"), count("read"), count("refused")], [3, 6, 0]);
+  },
+);
+
+Deno.test(
+  "a new replica with an empty DATA_DIR reads the segment, and no row",
+  options,
+  async () => {
+    const service = await startReplica();
+    replicas.push(service);
+    assert.equal(await servedRows(service), 500);
+    assert.deepEqual(await sources([service]), ["segment"]);
+  },
+);
+
+Deno.test("a builder that died or hangs is replaced", options, async () => {
+  const lease = `${await Deno.readTextFile(`${segments}/identity`)}/finance_fees/`;
+  const [code] = (await store.db.selectFrom("segment_builds").select("key").execute())
+    .map(({ key }) => key.slice(lease.length));
+  assert.equal(code, undefined, "no lease is left");
+  // A builder that took the lease and was killed: nobody releases it, and its heartbeat has stopped.
+  const [name] = [...Deno.readDirSync(`${segments}/finance_fees`)].map(({ name }) => name);
+  const { codeFingerprint } = await import("../../../src/library/versions/code_fingerprint.ts");
+  assert.match(name!, new RegExp(codeFingerprint().slice(0, 16)));
+  await store.db.insertInto("segment_builds").values({
+    key: lease + codeFingerprint(),
+    holder: "killed",
+    heartbeat_at: new Date(),
+  }).execute();
+  await publishRows(700);
+  await until("the others wait", async () => {
+    const logs = await Promise.all(replicas.map((service) => service.log()));
+    return logs.every((log) => log.some(({ event }) => event === "segment_awaited"));
+  }, 20_000);
+  assert.ok((await Promise.all(replicas.map(servedRows))).every((rows) => rows === 500));
+  await untilServed(replicas, 700);
+  assert.equal((await sources(replicas)).filter((from) => from === "store").length, 1);
+});
+
+Deno.test("a damaged segment is refused, built again and never served", options, async () => {
+  const folder = `${segments}/finance_fees`;
+  const current = () =>
+    [...Deno.readDirSync(folder)].map(({ name }) => name)
+      .find((name) => name.startsWith(`${version}-`));
+  await until("it is written", () => current()?.endsWith(".version") === true, 20_000);
+  const path = `${folder}/${current()}`;
+  for (const damage of ["changed", "truncated"] as const) {
+    const bytes = await Deno.readFile(path);
+    if (damage === "changed") bytes[bytes.length - 1]! ^= 1;
+    await Deno.writeFile(path, damage === "changed" ? bytes : bytes.subarray(0, -100));
+    const service = await startReplica();
+    replicas.push(service);
+    assert.equal(await servedRows(service), 700);
+    assert.deepEqual(await sources([service]), ["store"]);
+    assert.ok((await service.log()).some(({ event }) => event === "segment_refused"));
+    await until(
+      "it is written again",
+      async () => (await Deno.stat(path).catch(() => undefined))?.size === bytes.length,
+      20_000,
+    );
+  }
+});

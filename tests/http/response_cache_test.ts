@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { type CachedResponse, ResponseCache } from "../../src/http/respond/response_cache.ts";
+import type { LibrarySnapshot } from "../../src/library/serving/library.ts";
+
+/** Answers are kept for a library, and told apart by it alone. */
+const library = () => ({}) as LibrarySnapshot;
+
+const answer = (since: number, until?: number): CachedResponse => ({
+  question: "all /fees",
+  found: until === undefined ? {} : { until },
+  start: `{"data":[`,
+  own: undefined,
+  end: "]}",
+  ignored: [],
+  since,
+});
+
+Deno.test("an answer holds from when it was found until its end, and as long as its library", () => {
+  const [answers, one] = [new ResponseCache(2 ** 20), library()];
+  const find = (now: number) => answers.find(one, "all /fees", now) !== undefined;
+  assert.equal(find(100), false);
+  answers.keep(one, answer(100, 200), 100);
+  assert.deepEqual([99, 100, 199, 200].map(find), [false, true, true, false]);
+  assert.equal(answers.find(library(), "all /fees", 150), undefined);
+  assert.equal(find(150), false);
+});
+
+Deno.test("an answer that was found while the clock was ahead does not hold when it is right again", () => {
+  const [answers, one] = [new ResponseCache(2 ** 20), library()];
+  const day = 86_400_000;
+  assert.equal(answers.find(one, "all /fees", 0), undefined);
+  answers.keep(one, answer(day), day);
+  assert.equal(answers.find(one, "all /fees", 0), undefined);
+  assert.notEqual(answers.find(one, "all /fees", day), undefined);
+});
+
+Deno.test("nothing is remembered in no bytes, or for a library that is gone", () => {
+  const one = library();
+  for (const answers of [new ResponseCache(0), new ResponseCache(2 ** 20)]) {
+    answers.find(library(), "all /fees", 0);
+    answers.keep(one, answer(0), 0);
+    assert.equal(answers.find(one, "all /fees", 0), undefined);
+  }
+});

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { datasetNamed } from "../../../src/datasets/mod.ts";
+import { loadVersion } from "../../../src/library/loading/load.ts";
+import { DirectorySegments } from "../../../src/library/segments/segment_store.ts";
+import { VersionSegments } from "../../../src/library/segments/version_segments.ts";
+import { Version } from "../../../src/library/versions/version.ts";
+import type { VersionData } from "../../../src/library/versions/version_data.ts";
+import { PARTS } from "../../../src/service/parts.ts";
+import { CHANGES } from "../../../src/sync/change_log.ts";
+import { rowsOf } from "../../support/fixtures/rows.ts";
+import { openTestStore } from "../../support/service/publishing.ts";
+
+const DATASET = "hvac_ahri_matches";
+
+/** All pages of changes from every version on, in every view. */
+function pages(data: VersionData): unknown[] {
+  const version = new Version(data);
+  return [...CHANGES.of(version)].flatMap(([view, log]) =>
+    Array.from({ length: version.info!.number + 1 }, (_, number) => {
+      const found: unknown[] = [view, number];
+      let cursor = { version: number, dataset: DATASET, filter: "all" };
+      if (log.fault(cursor) !== undefined) return found;
+      for (let more = true; more;) {
+        const page = log.page(cursor, 7);
+        found.push(new TextDecoder().decode(page.bytes), page.next);
+        [cursor, more] = [page.next, page.hasMore];
+      }
+      return found;
+    })
+  );
+}
+
+/** Bytes of memory that the log of changes takes beside the current records. */
+function logBytes({ parts }: VersionData): number {
+  const { history } = parts.changes as { history: readonly { bytes: Uint8Array | null }[] };
+  return history.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0);
+}
+
+Deno.test("history is read from files as from memory, is written once, and takes no memory", async () => {
+  const store = await openTestStore();
+  const directory = await Deno.makeTempDir();
+  const segments = new VersionSegments(new DirectorySegments(directory), "c0de");
+  const load = async (before?: VersionData) =>
+    await loadVersion(store.db, datasetNamed(DATASET), {
+      parts: PARTS,
+      before,
+      files: await segments.filePlace(DATASET),
+    });
+  const inMemory = () => loadVersion(store.db, datasetNamed(DATASET), { parts: PARTS });
+  try {
+    let carried: VersionData | undefined;
+    for (let number = 1; number <= 5; number++) {
+      // A version without changes has no file.
+      const seed = number === 4 ? 3 : number;
+      await store.publish(DATASET, rowsOf(DATASET, 40, seed), { allowShrink: true });
+      carried = await load(carried);
+      const expected = pages(await inMemory());
+      assert.deepEqual(pages(carried), expected);
+      assert.deepEqual(pages(await load()), expected);
+      assert.equal(logBytes(carried), 0);
+      await segments.write(carried);
+      const read = await segments.read(DATASET, carried.info!);
+      assert.deepEqual(pages(read!), expected);
+    }
+    const expected = pages(await inMemory());
+    // The log's rows are not read again where the files hold them.
+    await store.db.updateTable("records").set({ payload: "null" })
+      .where("dataset_key", "=", DATASET).where("replaced_in", "is not", null)
+      .where("payload", "is not", null).execute();
+    assert.deepEqual(pages(await load()), expected);
+
+    const { names } = carried!.files;
+    assert.ok(names.length >= 3);
+    await Deno.writeTextFile(`${directory}/${names[0]}`, "damaged");
+    assert.throws(() => pages(carried!), { status: 503 });
+    await assert.rejects(Deno.stat(`${directory}/${names[0]}`), Deno.errors.NotFound);
+    await assert.rejects(segments.read(DATASET, carried!.info!), { name: "SegmentError" });
+  } finally {
+    await store.close();
+    await Deno.remove(directory, { recursive: true });
+  }
+});
