@@ -1,4 +1,4 @@
-import { exact } from "../base/text/text.ts";
+import { exact, slug } from "../base/text/text.ts";
 import type { TextColumn } from "../library/columns/text_columns.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import {
@@ -44,6 +44,15 @@ function nominalTons(row: Equipment): number | null {
   return tons === null ? null : Math.round(tons * 2) / 2;
 }
 
+/** Roofing materials that are put on what covers a roof, or under it. */
+const ROOF_ACCESSORY =
+  /coating|primer|sealant|adhesive|underlay|accessor|flashing|fastener|membrane_?tape|vent\b|drip_?edge/i;
+
+/** Whether a material covers a roof by itself; other equipment counts as if it did. */
+function coversRoof(material: string | null): boolean {
+  return material === null || !ROOF_ACCESSORY.test(material);
+}
+
 /** What a person tells equipment by: `16 SEER2 · 3 ton · R-454B`, `400 W`. */
 function specsLine(row: Equipment): (string | false)[] {
   const tons = specNumber(row, "tonnage");
@@ -81,6 +90,8 @@ export interface EquipmentQuery {
   readonly category?: Category | undefined;
   readonly manufacturer?: string | undefined;
   readonly sku?: string | undefined;
+  /** What the equipment is for; equipment without a measure does not pass. */
+  readonly measure?: string | undefined;
   readonly include_archived?: boolean | undefined;
 }
 
@@ -121,6 +132,7 @@ export const equipmentPricing = dataset({
     manufacturer: texts((row) => row.manufacturer),
     sku: texts((row) => row.sku),
     measure_key: texts((row) => row.measure_key),
+    covers_roof: flags((row) => coversRoof(specText(row, "material_type"))),
     base_cost: numbers((row) => row.base_cost),
     price_adjustment_per_watt: numbers((row) => specNumber(row, "price_adjustment_per_watt")),
     is_default: flags((row) => (row.specs as Specs).is_default === true),
@@ -174,6 +186,7 @@ export const equipmentPricing = dataset({
     ofTrades(columns.trade, query.trades),
     contains(columns.manufacturer, query.manufacturer),
     contains(columns.sku, query.sku),
+    equals(columns.measure_key, query.measure, slug),
     // With a category that has specs, records lacking them are left out (spec 1, catalog).
     flagged(
       columns.has_specs,

@@ -4,6 +4,7 @@ import { requirementOf } from "../datasets/declare/access.ts";
 import { equipmentPricing } from "../datasets/equipment_pricing.ts";
 import type { Trade } from "../datasets/declare/fields.ts";
 import type { MatchedEquipment } from "../datasets/hvac_ahri_matches.ts";
+import type { RatedEquipment } from "./equipment_terms.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 
 /** The equipment that a request names by id, as `equipment_context` shows it (decisions). */
@@ -27,7 +28,7 @@ export function catalogAccess({ trade }: EquipmentContext): Requirement {
 export function findEquipment(
   library: LibrarySnapshot,
   id: string,
-): { context: EquipmentContext; match: MatchedEquipment } | undefined {
+): { context: EquipmentContext; match: MatchedEquipment; rated: RatedEquipment } | undefined {
   const version = library.version(equipmentPricing);
   const row = version.findRow(id);
   if (row === undefined) return undefined;
@@ -43,6 +44,7 @@ export function findEquipment(
       measure_key: columns.measure_key.get(row),
       quote_safe: columns.quote_safe.values[row] === 1,
     },
+    rated: JSON.parse(version.records().get(row)),
     match: {
       ahriReferenceNumber: columns.ahri_reference_number.get(row),
       manufacturer,

@@ -98,7 +98,7 @@ function askFor<Row, K extends Kinds, Q, S extends Shape>(
     quoteSafe: typeof values.quote_safe === "boolean" ? values.quote_safe : undefined,
     limit: typeof values.limit === "number" ? values.limit : byDefault,
     view,
-    ...declaration.showing?.(asked),
+    ...declaration.showing?.(asked, looking),
   };
 }
 

@@ -45,7 +45,7 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   /** What its dataset is asked for. With an id, defaults of the dataset do not apply either. */
   query(asked: Asked<S>, looking: Looking, byId: boolean): Q;
   /** Another order, or other text, for the records. */
-  showing?(asked: Asked<S>): Pick<Ask<K, Q>, "arrange" | "write">;
+  showing?(asked: Asked<S>, looking: Looking): Pick<Ask<K, Q>, "arrange" | "write" | "promoted">;
   /** What `coverage` consists of, but for what every list says; left out where `data` is a list. */
   readonly covers?: z.ZodRawShape;
   coverage?(asked: Asked<S>, found: Found<K>, context: Context): Members;

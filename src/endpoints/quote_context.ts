@@ -2,11 +2,11 @@ import { type Caller, has } from "../access/caller.ts";
 import type { Json } from "../base/json/json.ts";
 import { equipmentPricing } from "../datasets/equipment_pricing.ts";
 import { QUOTE_CONTEXT } from "../datasets/mod.ts";
-import { utilityIdentities } from "../datasets/places/utilities.ts";
 import { endpoint, NEVER } from "../http/declare/endpoint.ts";
 import { RESOLVES_EXCEEDED } from "../http/pipeline/resolve_budget.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { catalogAccess, type EquipmentContext, findEquipment } from "./equipment_lookup.ts";
+import type { RatedEquipment } from "./equipment_terms.ts";
 import { coverage, type Sections } from "./quote_context/coverage.ts";
 import { incentives } from "./quote_context/incentives.ts";
 import { type QuoteContextParams, quoteContextParams } from "./quote_context/params.ts";
@@ -23,6 +23,7 @@ import {
 } from "./quote_context/sections.ts";
 import { noAccess } from "./quote_context/section.ts";
 import { quoteContextShape } from "./quote_context/shape.ts";
+import { identitiesOf } from "./utility_identities.ts";
 import { territory } from "./quote_context/territory.ts";
 
 /** What HVAC quotes are about when nothing says otherwise (spec 1, `measure`). */
@@ -54,7 +55,7 @@ export const quoteContextEndpoint = endpoint({
   async answer(params, context) {
     const { library, caller } = context;
     const byDefault = params.trade === "hvac" ? HVAC_MEASURE : undefined;
-    const { chosen, shown, warnings } = chooseEquipment(params, byDefault, library, caller);
+    const { chosen, rated, shown, warnings } = chooseEquipment(params, byDefault, library, caller);
     const measure = params.measure ?? chosen?.measure_key ?? byDefault;
     const resolved = await territory(params, context);
     const place = placeOf(
@@ -62,7 +63,14 @@ export const quoteContextEndpoint = endpoint({
       resolved.whereabouts,
       (fips) => context.resolver.county(fips),
     );
-    const inputs: Inputs = { params, place, measure, library, caller };
+    const inputs: Inputs = {
+      params,
+      place,
+      measure,
+      rated: shown ? rated : undefined,
+      library,
+      caller,
+    };
     const sections: Sections = {
       finance: finance(inputs),
       financeFees: dealerFees(inputs),
@@ -81,7 +89,7 @@ export const quoteContextEndpoint = endpoint({
         coverage: coverage(sections, place.derived, [
           ...warnings,
           ...place.warnings,
-          ...otherUtility(params, place, resolved.utilities),
+          ...otherUtility(params, place, resolved.utilities, library),
         ]),
         finance: sections.finance.records,
         finance_fees: sections.financeFees.records,
@@ -117,9 +125,15 @@ function chooseEquipment(
   byDefault: string | undefined,
   library: LibrarySnapshot,
   caller: Caller,
-): { chosen: EquipmentContext | undefined; shown: boolean; warnings: string[] } {
+): {
+  chosen: EquipmentContext | undefined;
+  rated?: RatedEquipment | undefined;
+  shown: boolean;
+  warnings: string[];
+} {
   if (equipment_id === undefined) return { chosen: undefined, shown: false, warnings: [] };
-  const chosen = findEquipment(library, equipment_id)?.context;
+  const found = findEquipment(library, equipment_id);
+  const chosen = found?.context;
   const instead = measure === undefined && byDefault !== undefined
     ? ` The measure is ${byDefault}.`
     : "";
@@ -133,7 +147,7 @@ function chooseEquipment(
   const needed = catalogAccess(chosen);
   const shown = has(caller, needed);
   const denied = shown ? [] : [`equipment_id: ${noAccess(needed)}`];
-  return { chosen, shown, warnings: [...denied, ...unmeasured] };
+  return { chosen, rated: found?.rated, shown, warnings: [...denied, ...unmeasured] };
 }
 
 /** What is said where the utility that was given is none of those that may serve the address. */
@@ -141,10 +155,11 @@ function otherUtility(
   { utility }: QuoteContextParams,
   { contradicts }: Place,
   serving: readonly string[],
+  library: LibrarySnapshot,
 ): string[] {
   if (utility === undefined || contradicts || serving.length === 0) return [];
-  const found = new Set(serving.flatMap(utilityIdentities));
-  return utilityIdentities(utility).some((one) => found.has(one))
+  const found = new Set(serving.flatMap((one) => identitiesOf(library, one)));
+  return identitiesOf(library, utility).some((one) => found.has(one))
     ? []
     : ["utility: the one given is not found for the address; it is used."];
 }

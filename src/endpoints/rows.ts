@@ -11,7 +11,8 @@ import type { CommonKinds, Kinds } from "../library/columns/columns.ts";
 import { type Filter, flagged, oneOfRows, sampled } from "../library/query/filters.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { selectPage } from "../library/query/query.ts";
-import { type Standing, standing } from "../library/versions/standing.ts";
+import { type Standing, standing, UNRANKED } from "../library/versions/standing.ts";
+import { FlagColumn } from "../library/columns/flag_column.ts";
 import type { Version } from "../library/versions/version.ts";
 
 /** Which rows of a dataset are wanted. */
@@ -27,6 +28,8 @@ export interface Ask<K extends Kinds, Q> {
   readonly view?: string | undefined;
   /** Another order for the rows that pass, all of them. */
   readonly arrange?: ((version: Version<K & CommonKinds>, rows: number[]) => number[]) | undefined;
+  /** Rows that count as quote-safe in this response, whatever they are published with. */
+  readonly promoted?: ReadonlySet<number> | undefined;
   /** A record's text where the dataset's view is not enough. */
   readonly write?: ((text: string, row: number) => string) | undefined;
 }
@@ -65,7 +68,10 @@ export function findRows<Row, K extends Kinds, Q>(
   ask: Ask<K, Q>,
 ): Found<K> {
   const version = library.version(dataset);
-  const stands = standing(version, caller.now, caller.ahriLicensed);
+  const published = standing(version, caller.now, caller.ahriLicensed);
+  const stands = ask.promoted === undefined || ask.promoted.size === 0
+    ? published
+    : withPromoted(version, published, ask.promoted);
   const isSample = seesSample(dataset, caller);
   const { limit, offset = 0, arrange, write } = ask;
   const { rows, total } = selectPage({
@@ -105,6 +111,22 @@ export function findRows<Row, K extends Kinds, Q>(
     standing: stands,
     isSample,
   };
+}
+
+/** How rows stand with some that count as quote-safe, which come first like all quote-safe rows. */
+export function withPromoted(
+  version: Version,
+  standing: Standing,
+  promoted: ReadonlySet<number>,
+): Standing {
+  const values = standing.quoteSafe.values.slice();
+  for (const row of promoted) values[row] = 1;
+  const unranked = version.hasOrder(UNRANKED) ? version.order(UNRANKED) : undefined;
+  const order = unranked === undefined ? standing.order : Uint32Array.from([
+    ...unranked.filter((row) => values[row] === 1),
+    ...unranked.filter((row) => values[row] !== 1),
+  ]);
+  return { ...standing, quoteSafe: new FlagColumn(values), order };
 }
 
 /** A record's JSON, shown as not quote-safe: an unescaped quote is of a member, never of a text. */

@@ -15,6 +15,8 @@ import {
   equipmentContext,
   findEquipment,
 } from "../equipment_lookup.ts";
+import { EquipmentTerms } from "../equipment_terms.ts";
+import { identitiesOf } from "../utility_identities.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
 import { trade } from "../trade_param.ts";
@@ -45,12 +47,22 @@ export const incentivesEndpoint = list({
   query: (asked, { library }, byId) => ({
     trade: asked.trade,
     state: asked.state,
-    utilities: asked.utility === undefined ? undefined : [asked.utility],
+    utilities: asked.utility === undefined ? undefined : identitiesOf(library, asked.utility),
     measure: measureOf(asked, library),
     status: asked.status,
     income_band: asked.income_band,
     include_expired: asked.include_expired ?? byId,
   }),
+  showing({ equipment_id }, { library, caller }) {
+    const version = library.version(hvacIncentives);
+    const found = equipment_id === undefined ? undefined : findEquipment(library, equipment_id);
+    // What may not be shown decides nothing either.
+    const rated = found !== undefined && has(caller, catalogAccess(found.context))
+      ? found.rated
+      : undefined;
+    const terms = new EquipmentTerms(version, rated, caller.now);
+    return { promoted: terms.promoted, write: (text, row) => terms.write(text, row) };
+  },
   covers: {
     trade: covered.tradeOrAll,
     state: covered.stateOrNull,

@@ -1,9 +1,16 @@
+import { has } from "../../access/caller.ts";
+import { requirementOf } from "../../datasets/declare/access.ts";
 import { hvacIncentives } from "../../datasets/hvac_incentives.ts";
 import { utilityName } from "../../base/places/utility_name.ts";
-import { utilitiesNamed, utilityIdentities } from "../../datasets/places/utilities.ts";
-import { all, type Filter, listsOrAnyOf, not } from "../../library/query/filters.ts";
+import { utilitiesNamed } from "../../datasets/places/utilities.ts";
+import { all, either, type Filter, listsOrAnyOf, not } from "../../library/query/filters.ts";
 import type { Readers } from "../../library/columns/column_readers.ts";
-import { isPlaced, ofOtherPlaces } from "./local_programs.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import { isPlaced, localPrograms } from "./local_programs.ts";
+import { count } from "../../library/query/query.ts";
+import { visibleOf } from "../rows.ts";
+import { identitiesOf } from "../utility_identities.ts";
+import { EquipmentTerms } from "../equipment_terms.ts";
 import { type Doubt, ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
 import { type Section, section } from "./section.ts";
@@ -14,8 +21,6 @@ const MOST_UTILITIES = 10;
 type BoundColumns = Readers<{
   readonly state_codes: "texts";
   readonly utilities: "texts";
-  readonly authority: "text";
-  readonly authority_type: "text";
 }>;
 
 /**
@@ -23,32 +28,37 @@ type BoundColumns = Readers<{
  * asked for, or for those that may serve the address. Of several, those that are for the customers of
  * each come first, with what is bound to none; then the others, the likeliest utility's first. Those,
  * and all that are bound where no utility is known, are shown as not quote-safe: nobody knows whether
- * the customer is theirs. Programs of other cities and counties, or of any where the customer's are
- * not known, come after all others, as not quote-safe either, and so do those of a state where the
- * address has none that is known.
+ * the customer is theirs. Programs of other cities and counties are left out and counted. Those of places
+ * that cannot be compared with the customer's come after all others, as not quote-safe either, and so do
+ * those of a state where the address has none that is known.
  *
  * @param serving Names or ids of the utilities that may serve the address; empty when none is known.
  */
 export function incentives(inputs: Inputs, serving: readonly string[]): Section {
   const { params, place, measure, library, caller } = inputs;
-  const { columns } = library.version(hvacIncentives);
+  const version = library.version(hvacIncentives);
+  const { columns } = version;
   const { trade, utility, address, context_limit: limit } = params;
   const { state } = place;
   const query = { trade, state, measure };
   const { asked, doubts = [], warnings = [] } = utility !== undefined
-    ? ofUtility(columns, utility)
+    ? ofUtility(columns, library, utility)
     : serving.length > 0
-    ? ofServing(columns, serving)
+    ? ofServing(columns, library, serving)
     : ofAny(columns, address !== undefined);
+  const { elsewhere, unknown } = localPrograms(version, place);
   const asks = asked.map(({ utilities, where }) => (
     {
       query: utilities === undefined ? query : { ...query, utilities },
       limit,
       view: "record",
-      where,
+      where: all(where, not(elsewhere)),
     }
   ));
-  const others = ofOtherPlaces(columns, place);
+  // What is of another place is nobody's here, and is only counted.
+  const leftOut = has(caller, requirementOf(hvacIncentives))
+    ? countLeftOut(inputs, serving, elsewhere)
+    : 0;
   const applied = { trade, state, utility, measure };
   const found = section(
     {
@@ -56,16 +66,57 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
       library,
       caller,
       applied,
+      terms: new EquipmentTerms(version, inputs.rated, caller.now),
       withoutRetired: true,
       doubts: [
         ...doubts,
-        isPlaced(place) ? elsewhere(others) : somewhere(others),
+        somewhere(unknown, isPlaced(place)),
         ...ofUnknownState(place, (row) => !columns.state_codes.isEmpty(row)),
       ],
     },
     ...asks,
   );
-  return { ...found, warnings: [...found.warnings, ...warnings] };
+  return {
+    ...found,
+    warnings: [
+      ...found.warnings,
+      ...warnings,
+      ...leftOut === 0
+        ? []
+        : [`${leftOut} programs of other cities, counties or utilities are left out.`],
+    ],
+  };
+}
+
+/** How many programs are left out because they are of another place or utility than the address's. */
+function countLeftOut(
+  { params, place, measure, library, caller }: Inputs,
+  serving: readonly string[],
+  elsewhere: Filter,
+): number {
+  const { trade, utility } = params;
+  const version = library.version(hvacIncentives);
+  const query = { trade, state: place.state, measure };
+  const own = utility === undefined ? serving : [];
+  const identities = own.flatMap((one) => identitiesOf(library, one));
+  const ofOwn = own.length === 0
+    ? undefined
+    : listsOrAnyOf(version.columns.utilities, identities, utilityName);
+  const isLeftOut = ofOwn === undefined ? elsewhere : either(elsewhere, not(ofOwn));
+  return count({
+    size: version.size,
+    where: [
+      ...hvacIncentives.filters(version, query, caller.now),
+      visibleOf(hvacIncentives, version, caller),
+      // With a utility that was given, what is bound to others was not asked for.
+      ...utility === undefined ? [] : hvacIncentives.filters(
+        version,
+        { utilities: identitiesOf(library, utility), include_expired: true },
+        caller.now,
+      ),
+      isLeftOut,
+    ],
+  });
 }
 
 /** Which programs are asked for, one after another, and what is said of them. */
@@ -76,17 +127,25 @@ interface Programs {
 }
 
 /** Programs of a utility, and those that are bound to none. */
-function ofUtility(columns: BoundColumns, utility: string): Programs {
-  const asked = [{ utilities: [utility] }];
-  return isKnown(utility, columns) ? { asked } : {
+function ofUtility(columns: BoundColumns, library: LibrarySnapshot, utility: string): Programs {
+  const identities = identitiesOf(library, utility);
+  const asked = [{ utilities: identities }];
+  return isKnown(utility, identities, columns) ? { asked } : {
     asked,
     warnings: ["no utility is known by this name; programs bound to utilities are left out."],
   };
 }
 
 /** Programs of the utilities that may serve an address; those that are bound to none come first. */
-function ofServing(columns: BoundColumns, serving: readonly string[]): Programs {
-  const codes = serving.map((one) => codesOf(columns, one));
+function ofServing(
+  columns: BoundColumns,
+  library: LibrarySnapshot,
+  serving: readonly string[],
+): Programs {
+  const identities = serving.map((one) => identitiesOf(library, one));
+  const codes = identities.map((all) =>
+    all.flatMap((one) => columns.utilities.equal(one, utilityName))
+  );
   const isUnsure: Filter = {
     passes: (row) =>
       !columns.utilities.isEmpty(row) &&
@@ -94,13 +153,13 @@ function ofServing(columns: BoundColumns, serving: readonly string[]): Programs 
   };
   return {
     asked: [
-      { utilities: serving, where: not(isUnsure) },
-      ...serving.slice(0, MOST_UTILITIES).map((one, at) => {
+      { utilities: identities.flat(), where: not(isUnsure) },
+      ...identities.slice(0, MOST_UTILITIES).map((own, at) => {
         // What is bound to a utility asked about before is given already.
-        const before = serving.slice(0, at).flatMap(utilityIdentities);
+        const before = identities.slice(0, at).flat();
         const again = listsOrAnyOf(columns.utilities, at === 0 ? undefined : before, utilityName);
         const where = again === undefined ? isUnsure : all(isUnsure, not(again));
-        return { utilities: [one], where };
+        return { utilities: own, where };
       }),
     ],
     doubts: [{
@@ -127,30 +186,26 @@ function ofAny(columns: BoundColumns, hasAddress: boolean): Programs {
   };
 }
 
-/** Of programs of other cities and counties: whoever lives here is not their customer. */
-const elsewhere = (others: Filter): Doubt => ({
-  of: others,
-  comesLast: true,
-  requirement: "other_place",
-  warning: (count) => `${count} of them are local programs of other cities or counties.`,
-});
-
-/** Of programs of cities and counties: nobody knows whether the customer lives there. */
-const somewhere = (locals: Filter): Doubt => ({
+/** Of programs of cities and counties that cannot be compared with the customer's. */
+const somewhere = (locals: Filter, isPlaced: boolean): Doubt => ({
   of: locals,
   comesLast: true,
   requirement: "place_unknown",
   warning: (count) =>
-    `${count} of them are local programs, and the customer's city and county are not known; give them.`,
+    `${count} of them are local programs, and the customer's ` +
+    `${
+      isPlaced
+        ? "city or county is not known; give both."
+        : "city and county are not known; give them."
+    }`,
 });
 
-/** Whether a utility is known by a name, to the table of utilities or to a program. */
-function isKnown(utility: string, columns: BoundColumns): boolean {
-  return utilitiesNamed(utilityName(utility)).length > 0 ||
+/** Whether a utility is known by a name: to the table of utilities, a territory or a program. */
+function isKnown(
+  utility: string,
+  identities: readonly string[],
+  columns: BoundColumns,
+): boolean {
+  return utilitiesNamed(utilityName(utility)).length > 0 || identities.length > 1 ||
     columns.utilities.equal(utility, utilityName).length > 0;
-}
-
-/** The codes under which programs name a utility. */
-function codesOf(columns: BoundColumns, utility: string): number[] {
-  return utilityIdentities(utility).flatMap((one) => columns.utilities.equal(one, utilityName));
 }

@@ -1,73 +1,162 @@
-import { countiesContaining, countiesMeant } from "../../base/places/county_names.ts";
+import { countiesContaining, countiesMeant, type County } from "../../base/places/county_names.ts";
 import { placeName, placesContaining } from "../../base/places/place_names.ts";
-import { all, among, equals, type Filter } from "../../library/query/filters.ts";
-import type { Readers } from "../../library/columns/column_readers.ts";
-import { exact } from "../../base/text/text.ts";
+import type { Incentive } from "../../datasets/hvac_incentives.ts";
+import type { IncentivePlace } from "../../datasets/incentives/terms.ts";
+import type { CommonKinds } from "../../library/columns/columns.ts";
+import { type Filter, oneOfRows } from "../../library/query/filters.ts";
+import type { Version } from "../../library/versions/version.ts";
 import type { Place } from "./place.ts";
 
-type Authorities = Readers<{ readonly authority: "text"; readonly authority_type: "text" }>;
+/**
+ * Programs of counties and cities: of the customer's, of another, or of one that nobody can compare
+ * with the customer's, because only a city or only a county is known.
+ */
 
 const OF_PLACE = /^(City and County|City|Town|Village|Borough|Township|County|Parish) of (.+)$/i;
 const COUNTY_LAST = /^(?:Unincorporated )?(.+) (?:County|Parish)$/i;
 
 /** Whether it is known in which city or county the customer is. */
-export function isPlaced({ city, county }: Place): boolean {
-  return city !== undefined || county !== undefined;
+export function isPlaced({ city, county, county_fips }: Place): boolean {
+  return city !== undefined || county !== undefined || county_fips !== undefined;
+}
+
+/** Where a program applies: any one of these places. */
+type Places = readonly Pick<
+  IncentivePlace,
+  "state_code" | "county_name" | "county_fips" | "city_name"
+>[];
+
+/** Local programs of a version that have not to be those of the customer's place. */
+export interface LocalPrograms {
+  /** Of another city, county or state than the customer's. */
+  readonly elsewhere: Filter;
+  /** Of a place that cannot be compared with the customer's. */
+  readonly unknown: Filter;
+}
+
+/** How the local programs of a version lie to the customer's place. */
+export function localPrograms<K extends CommonKinds>(
+  version: Version<K>,
+  place: Place,
+): LocalPrograms {
+  const elsewhere: number[] = [];
+  const unknown: number[] = [];
+  for (const [row, places] of version.once(placesByRow)) {
+    const relation = relationOf(places, place);
+    if (relation === "elsewhere") elsewhere.push(row);
+    if (relation === "unknown") unknown.push(row);
+  }
+  return { elsewhere: oneOfRows(elsewhere), unknown: oneOfRows(unknown) };
+}
+
+/** The places of each local program: its own, or else those that the name of its authority says. */
+function placesByRow(version: Version): ReadonlyMap<number, Places> {
+  const found = new Map<number, Places>();
+  const column = version.lists("places");
+  const types = version.texts("authority_type");
+  const records = version.records();
+  for (let row = 0; row < version.size; row++) {
+    const isLocal = types.get(row) === "local";
+    if (!isLocal && column.get(row).length === 0) continue;
+    const program: Pick<Incentive, "places" | "authority" | "state_codes"> = JSON.parse(
+      records.get(row),
+    );
+    const places = program.places?.length > 0
+      ? program.places
+      : isLocal
+      ? placesNamed(program.authority, program.state_codes)
+      : [];
+    if (places.length > 0) found.set(row, places);
+  }
+  return found;
 }
 
 /**
- * Programs of another city or county than the customer's, or of any where the customer's is not
- * known, as far as the names of their authorities say: rows of programs do not say where a city's
- * pays.
- */
-export function ofOtherPlaces(columns: Authorities, place: Place): Filter {
-  const { dictionary } = columns.authority;
-  const isOther = isPlaced(place)
-    ? (authority: string) => isOfAnother(authority, place)
-    : (authority: string) => OF_PLACE.test(authority) || COUNTY_LAST.test(authority);
-  const others = dictionary.flatMap((authority, code) => isOther(authority) ? [code] : []);
-  return all(
-    equals(columns.authority_type, "local", exact),
-    among(columns.authority, others),
-  );
-}
-
-/**
- * Whether an authority is that of another city or county.
+ * The places that the name of an authority says. A city and county is both.
  *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
- * import { isOfAnother } from "./local_programs.ts";
+ * import { placesNamed } from "./local_programs.ts";
  *
- * const denver = { city: "Denver", county: "Denver" };
- * assert.ok(isOfAnother("Town of Avon", denver));
- * assert.ok(isOfAnother("Boulder County", denver));
- * assert.ok(!isOfAnother("City and County of Denver", denver));
- * assert.ok(!isOfAnother("Sustainable Grand", denver));
- * assert.ok(!isOfAnother("Town of Avon", { city: undefined, county: "Eagle" }));
+ * const [avon] = placesNamed("Town of Avon", ["CO"]);
+ * assert.equal(avon?.city_name, "Avon");
+ * assert.equal(placesNamed("City and County of Denver", ["CO"]).length, 2);
+ * assert.deepEqual(placesNamed("Sustainable Grand", ["CO"]), []);
  * ```
  */
-export function isOfAnother(
-  authority: string,
-  { city, county, state, county_fips, cityIsGiven, countyIsGiven }: Partial<Place>,
-): boolean {
+export function placesNamed(authority: string, states: readonly string[]): Places {
   const [, kind = "", named] = OF_PLACE.exec(authority) ?? [];
   const name = named ?? COUNTY_LAST.exec(authority)?.[1];
-  if (name === undefined) return false;
-  const isOfCounty = named === undefined || /county|parish/i.test(kind);
-  const isOfCity = named !== undefined && !/^(county|parish)$/i.test(kind);
-  // What was given may be a part of a name, as where permits are asked for.
-  const differsInCity = city !== undefined && placeName(name) !== placeName(city) &&
-    !(cityIsGiven === true && placesContaining([name], city).length > 0);
-  const own = county === undefined ? [] : [{
-    name: county,
-    state: state ?? null,
-    fips: county_fips ?? null,
-  }];
-  const asked = isOfCounty && !isOfCity ? `${name} County` : name;
-  const differsInCounty = county !== undefined && countiesMeant(own, asked).length === 0 &&
-    !(countyIsGiven === true && countiesContaining([name], county).length > 0);
-  if (isOfCity && isOfCounty) return differsInCity && differsInCounty;
-  return isOfCity ? differsInCity : differsInCounty;
+  if (name === undefined) return [];
+  const isCounty = named === undefined || /county|parish/i.test(kind);
+  const isCity = named !== undefined && !/^(county|parish)$/i.test(kind);
+  // A program of several states says of none where its authority is.
+  const state_code = states.length === 1 ? states[0]! : "";
+  const county = { state_code, county_name: name, county_fips: null };
+  return [
+    ...isCounty ? [{ ...county, city_name: null }] : [],
+    ...isCity ? [{ ...county, county_name: null, city_name: name }] : [],
+  ];
+}
+
+type Relation = "here" | "elsewhere" | "unknown";
+
+/**
+ * How some places lie to the customer's: one of them is the customer's, none is, or nobody knows.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { placesNamed, relationOf } from "./local_programs.ts";
+ *
+ * const denver = { state: "CO", city: "Denver", county: "Denver" };
+ * const of = (authority: string, place: object) => relationOf(placesNamed(authority, ["CO"]), place);
+ * assert.equal(of("Town of Avon", denver), "elsewhere");
+ * assert.equal(of("Boulder County", denver), "elsewhere");
+ * assert.equal(of("City and County of Denver", denver), "here");
+ * assert.equal(of("City and County of Denver", { state: "CO", county: "Eagle" }), "elsewhere");
+ * assert.equal(of("Town of Avon", { state: "CO", county: "Eagle" }), "unknown");
+ * assert.equal(of("Town of Avon", {}), "unknown");
+ * ```
+ */
+export function relationOf(places: Places, customer: Partial<Place>): Relation {
+  const relations = places.map((one) => relationTo(one, customer));
+  if (relations.includes("here")) return "here";
+  // A city and county named by its authority is elsewhere already where its county is another.
+  const [first, second] = places;
+  const isOneName = second !== undefined && places.length === 2 && first!.city_name === null &&
+    first!.county_fips === null && second.county_name === null &&
+    first!.county_name === second.city_name;
+  if (isOneName) return relations.includes("elsewhere") ? "elsewhere" : "unknown";
+  return relations.includes("unknown") ? "unknown" : "elsewhere";
+}
+
+function relationTo(
+  { state_code, county_name, county_fips, city_name }: Places[number],
+  { state, city, county, county_fips: fips, cityIsGiven, countyIsGiven }: Partial<Place>,
+): Relation {
+  if (state !== undefined && state_code !== "" && state !== state_code) return "elsewhere";
+  const isOtherCounty = differs(
+    { name: county_name, state: state_code || null, fips: county_fips },
+    { name: county ?? null, state: state ?? null, fips: fips ?? null },
+    countyIsGiven === true,
+  );
+  if (city_name === null) {
+    return isOtherCounty === undefined ? "unknown" : isOtherCounty ? "elsewhere" : "here";
+  }
+  if (city === undefined) return isOtherCounty === true ? "elsewhere" : "unknown";
+  const isSame = placeName(city_name) === placeName(city) ||
+    // What was given may be a part of a name, as where permits are asked for.
+    cityIsGiven === true && placesContaining([city_name], city).length > 0;
+  return isSame ? "here" : "elsewhere";
+}
+
+/** Whether two counties are not the same; undefined where one of them is not known. */
+function differs(one: County, customer: County, isPart: boolean): boolean | undefined {
+  if (one.fips !== null && customer.fips !== null) return one.fips !== customer.fips;
+  if (one.name === null || customer.name === null) return undefined;
+  const asked = `${one.name.replace(/ (?:County|Parish)$/i, "")} County`;
+  if (countiesMeant([customer], asked).length > 0) return false;
+  return !(isPart && countiesContaining([one.name], customer.name).length > 0);
 }

@@ -26,9 +26,9 @@ export interface Place {
   readonly cityIsGiven: boolean;
   /** Whether the address lies in another state than the one given. */
   readonly contradicts: boolean;
-  /** Whether there is an address, and no state is known for it. */
+  /** Whether there is an address, and nothing says in which state it is. */
   readonly isUnlocated: boolean;
-  /** `coverage.derived`; null when nothing was taken from the address. */
+  /** `coverage.derived`: what was taken from the address or the FIPS code; null for nothing. */
   readonly derived: Json;
   readonly warnings: readonly string[];
 }
@@ -43,21 +43,28 @@ const LEFT_OUT = {
 type Given = Pick<QuoteContextParams, "state" | "county" | "county_fips" | "city">;
 
 /**
+ * Where the job is. A FIPS code names the county and gives the state; one that no county has counts as
+ * not given. What neither the request nor the code says is taken from the address.
+ *
  * @param found Where the address is; undefined without one that is known.
  * @param countyOf The county of a FIPS code, if there is one.
  */
 export function placeOf(
-  { state, county: asCounty, county_fips, city: asCity, address }: QuoteContextParams,
+  { state, county: asCounty, county_fips: asFips, city: asCity, address }: QuoteContextParams,
   found: Whereabouts | undefined,
   countyOf: (fips: string) => County | undefined,
 ): Place {
-  const inState = state ?? found?.state;
-  const city = asCity === undefined || inState == null ? asCity : cityNamed(inState, asCity);
-  const county = asCounty === undefined || inState == null
+  const coded = asFips === undefined ? undefined : countyOf(asFips);
+  const county_fips = coded === undefined ? undefined : asFips;
+  const ownState = state ?? coded?.state ?? undefined;
+  // An address that cannot be geocoded may name its state all the same.
+  const written = found === undefined ? address?.state ?? undefined : undefined;
+  const inState = ownState ?? found?.state ?? written;
+  const city = asCity === undefined || inState === undefined ? asCity : cityNamed(inState, asCity);
+  const county = asCounty === undefined || inState === undefined
     ? asCounty
     : countyNamed(inState, asCounty);
-  const given = { state, county, county_fips, city };
-  const coded = county_fips === undefined ? undefined : countyOf(county_fips);
+  const given = { state: ownState, county, county_fips, city };
   const named = {
     ...given,
     // The code says which county is meant, and names it whole.
@@ -65,23 +72,44 @@ export function placeOf(
     countyIsGiven: county !== undefined && coded === undefined,
     cityIsGiven: city !== undefined,
     contradicts: false,
-    isUnlocated: address !== undefined && inState == null,
-    derived: null,
+    isUnlocated: address !== undefined && inState === undefined,
   };
-  const mistaken = mistakes(given, coded);
-  if (found === undefined) return { ...named, warnings: [...mistaken, ...missing(given)] };
-  if (state !== undefined && found.state !== null && state !== found.state) {
+  const implied = {
+    state: state === undefined ? coded?.state ?? null : null,
+    county: asCounty === undefined && coded !== undefined
+      ? toldApart({ county: coded.name, county_fips: coded.fips }, coded.state)
+      : null,
+    county_fips: null,
+    city: null,
+  };
+  const mistaken = mistakes({ state, county, county_fips: asFips, city }, coded);
+  if (found === undefined) {
+    const place = { ...named, state: inState };
+    const derived = ownState === undefined && written !== undefined
+      ? derivedFrom("address", { ...implied, state: written })
+      : derivedFrom("county_fips", implied);
+    return { ...place, derived, warnings: [...mistaken, ...missing(place)] };
+  }
+  if (ownState !== undefined && found.state !== null && ownState !== found.state) {
+    const from = state === undefined
+      ? `county_fips: ${county_fips} is in ${ownState}`
+      : `state: ${state} was given`;
     const warning =
-      `state: ${state} was given, but the address is in ${found.state}; ${state} is used for all ` +
-      "but the utility territory.";
-    return { ...named, contradicts: true, warnings: [...mistaken, warning] };
+      `${from}, but the address is in ${found.state}; ${ownState} is used for all but the utility ` +
+      "territory.";
+    return {
+      ...named,
+      contradicts: true,
+      derived: derivedFrom("county_fips", implied),
+      warnings: [...mistaken, warning],
+    };
   }
   const differs = isOtherCounty(given, found);
   const isGiven = found.leftOut === "city" && city !== undefined ||
     found.leftOut === "county" && (county ?? county_fips) !== undefined;
   const left = found.leftOut === null || isGiven ? [] : [LEFT_OUT[found.leftOut]];
-  const derived = {
-    state: state === undefined ? found.state : null,
+  const ofAddress = {
+    state: ownState === undefined ? found.state : null,
     ...county === undefined && county_fips === undefined
       ? { county: found.county, county_fips: found.county_fips }
       : { county: null, county_fips: null },
@@ -89,17 +117,19 @@ export function placeOf(
   };
   const place = {
     ...named,
-    state: state ?? derived.state ?? undefined,
-    county: named.county ?? derived.county ?? undefined,
-    county_fips: county_fips ?? derived.county_fips ?? undefined,
-    city: city ?? derived.city ?? undefined,
+    state: ownState ?? ofAddress.state ?? undefined,
+    county: named.county ?? ofAddress.county ?? undefined,
+    county_fips: county_fips ?? ofAddress.county_fips ?? undefined,
+    city: city ?? ofAddress.city ?? undefined,
   };
-  const isDerived = Object.values(derived).some((value) => value !== null);
+  const isOfAddress = Object.values(ofAddress).some((value) => value !== null);
   return {
     ...place,
-    derived: isDerived
-      ? { ...derived, county: toldApart(derived, found.state), from: "address" }
-      : null,
+    derived: derivedFrom(isOfAddress ? "address" : "county_fips", {
+      ...ofAddress,
+      state: implied.state ?? ofAddress.state,
+      county: implied.county ?? toldApart(ofAddress, found.state),
+    }),
     warnings: [
       ...mistaken,
       ...left,
@@ -110,6 +140,14 @@ export function placeOf(
       ...missing(place),
     ],
   };
+}
+
+/** `coverage.derived`; null when nothing was derived. */
+function derivedFrom(
+  from: "address" | "county_fips",
+  derived: Readonly<Record<"state" | "county" | "county_fips" | "city", string | null>>,
+): Json {
+  return Object.values(derived).some((value) => value !== null) ? { ...derived, from } : null;
 }
 
 /** A county's name, with its kind where a county and a city of the state have that name. */
@@ -146,7 +184,9 @@ function mistakes(
   coded: County | undefined,
 ): string[] {
   if (county_fips === undefined) return [];
-  if (coded === undefined) return [`county_fips: no county is known by ${county_fips}.`];
+  if (coded === undefined) {
+    return [`county_fips: no county is known by ${county_fips}; it counts as not given.`];
+  }
   return [
     ...state === undefined || coded.state === null || coded.state === state
       ? []

@@ -12,7 +12,8 @@ import { all, type Filter, not } from "../../library/query/filters.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import type { Version } from "../../library/versions/version.ts";
 import { standing } from "../../library/versions/standing.ts";
-import { type Ask, findRows, type Found, unsafe } from "../rows.ts";
+import type { EquipmentTerms } from "../equipment_terms.ts";
+import { type Ask, findRows, type Found, unsafe, withPromoted } from "../rows.ts";
 import { type Doubt, doubted, doubtedLast } from "./doubts.ts";
 
 /** One list of a quote context: rows of one version, or why there are none. */
@@ -34,6 +35,8 @@ export interface Source<Row, K extends Kinds, Q> {
   readonly trade?: Trade;
   /** The filters that are applied, as a client names them. */
   readonly applied: Readonly<Record<string, string | number | null | undefined>>;
+  /** What the equipment of the request makes of rows with conditions. */
+  readonly terms?: EquipmentTerms | undefined;
   /** Whether archived and superseded rows are left out; a warning counts them. */
   readonly withoutRetired?: boolean;
   /** Of whichever one holds a row is shown, and counts, as not quote-safe. */
@@ -45,7 +48,7 @@ export interface Source<Row, K extends Kinds, Q> {
  * that says why.
  */
 export function section<Row, K extends Kinds, Q>(
-  { dataset, library, caller, applied, doubts = [], trade, withoutRetired = false }: Source<
+  { dataset, library, caller, applied, doubts = [], trade, terms, withoutRetired = false }: Source<
     Row,
     K,
     Q
@@ -69,9 +72,14 @@ export function section<Row, K extends Kinds, Q>(
       ? "1 archived or superseded record is left out."
       : `${leftOut} archived or superseded records are left out.`,
   ];
-  const founds = doubtedLast(asks, doubts).map((ask) => findRows(library, caller, dataset, ask));
+  const promoted = terms?.promoted;
+  const founds = doubtedLast(asks, doubts)
+    .map((ask) => findRows(library, caller, dataset, { ...ask, promoted }));
   const rows = founds.flatMap((found) => found.rows).slice(0, asks[0]!.limit);
-  const { until, quoteSafe, text } = standing(version, caller.now, caller.ahriLicensed);
+  const stands = standing(version, caller.now, caller.ahriLicensed);
+  const { until, quoteSafe, text } = promoted === undefined
+    ? stands
+    : withPromoted(version, stands, promoted);
   if (rows.length === 0) {
     const seen = seesSample(dataset, caller) ? " in the sample that this key sees" : "";
     const none = empty(`no rows for ${describe(applied)}${seen}.`);
@@ -80,16 +88,23 @@ export function section<Row, K extends Kinds, Q>(
   const requirements = version.columns.unresolved_requirements;
   const { unsure, unresolved, warnings } = doubted(rows, doubts);
   const { view } = asks[0]!;
-  const texts = unsure.size === 0
+  const one = (row: number) => {
+    const shown = terms === undefined ? text([row], view) : terms.write(text([row], view), row);
+    return unsure.has(row) ? unsafe(shown) : shown;
+  };
+  const texts = unsure.size === 0 && terms === undefined
     ? text(rows, view)
-    : rows.map((row) => unsure.has(row) ? unsafe(text([row], view)) : text([row], view)).join(",");
+    : rows.map(one).join(",");
   return {
     rows,
     records: JsonText.array(texts),
     total: founds.reduce((sum, { total }) => sum + total, 0),
     samples: rows.some(samplesOf(library, version)),
     quoteSafe: rows.filter((row) => quoteSafe.values[row] === 1 && !unsure.has(row)).length,
-    unresolved: [...rows.flatMap((row) => requirements.get(row)), ...unresolved],
+    unresolved: [
+      ...rows.flatMap((row) => terms?.requirements(row) ?? requirements.get(row)),
+      ...unresolved,
+    ],
     warnings: [...warnings, ...retiredWarning],
     until,
   };

@@ -1,14 +1,16 @@
 import type { Caller } from "../../access/caller.ts";
 import { countyKind, isShared, nameWithKind } from "../../base/places/county_names.ts";
-import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
+import { equipmentPricing, type EquipmentQuery } from "../../datasets/equipment_pricing.ts";
 import { financeEligibility } from "../../datasets/finance_eligibility.ts";
 import { financeFees } from "../../datasets/finance_fees.ts";
 import { financeProducts } from "../../datasets/finance_products.ts";
 import { hvacClimate } from "../../datasets/hvac_climate.ts";
 import { hvacLabor } from "../../datasets/hvac_labor.ts";
 import { type PermitQuery, permits } from "../../datasets/permits.ts";
-import { unexpired } from "../../library/query/filters.ts";
+import { all, type Filter, flagged, isNull, unexpired } from "../../library/query/filters.ts";
+import { count } from "../../library/query/query.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
+import type { RatedEquipment } from "../equipment_terms.ts";
 import type { QuoteContextParams } from "./params.ts";
 import { ofUnknownCounty, ofUnknownState } from "./doubts.ts";
 import type { Place } from "./place.ts";
@@ -20,6 +22,8 @@ export interface Inputs {
   readonly place: Place;
   /** The measure that scopes incentives and eligibility. */
   readonly measure: string | undefined;
+  /** The equipment that conditions of incentives are compared with, where the key may see it. */
+  readonly rated?: RatedEquipment | undefined;
   readonly library: LibrarySnapshot;
   readonly caller: Caller;
 }
@@ -60,30 +64,52 @@ export function dealerFees({ params, library, caller }: Inputs): Section {
   });
 }
 
-/** Equipment as the catalog lists it. */
-export function equipment({ params, library, caller }: Inputs): Section {
+/**
+ * Equipment as the catalog lists it: that of the measure, then what has no measure. Where none is of the
+ * measure, all is given. Of roofing, materials that cover a roof come before coatings and accessories.
+ */
+export function equipment({ params, measure, library, caller }: Inputs): Section {
   const { trade, equipment_category: category, manufacturer, sku } = params;
-  const found = section({
-    dataset: equipmentPricing,
-    library,
-    caller,
-    trade,
-    applied: { trade, equipment_category: category, manufacturer, sku },
-  }, {
-    query: { trades: [trade], category, manufacturer, sku },
-    limit: params.equipment_limit,
-    view: category === undefined ? "summary" : "full",
-  });
-  const known = library.version(equipmentPricing).columns.price_known.values;
-  const unknown = found.rows.filter((row) => known[row] !== 1).length;
-  if (unknown === 0) return found;
+  const version = library.version(equipmentPricing);
+  const { covers_roof, measure_key, price_known } = version.columns;
+  const query = { trades: [trade], category, manufacturer, sku };
+  const filters = equipmentPricing.filters(version, { ...query, measure }, caller.now);
+  const hasMeasure = measure !== undefined &&
+    count({ size: version.size, where: filters }) > 0;
+  const measured: { query: EquipmentQuery; where?: Filter }[] = hasMeasure
+    ? [{ query: { ...query, measure } }, { query, where: isNull(measure_key) }]
+    : [{ query }];
+  const covering = trade === "roofing"
+    ? [flagged(covers_roof, true), flagged(covers_roof, false)]
+    : [undefined];
+  const found = section(
+    {
+      dataset: equipmentPricing,
+      library,
+      caller,
+      trade,
+      applied: { trade, equipment_category: category, manufacturer, sku },
+    },
+    ...measured.flatMap(({ where, ...ask }) =>
+      covering.map((part) => ({
+        ...ask,
+        where: all(where, part),
+        limit: params.equipment_limit,
+        view: category === undefined ? "summary" : "full",
+      }))
+    ),
+  );
+  const unmeasured = measure === undefined || hasMeasure || found.rows.length === 0
+    ? []
+    : [`no equipment has the measure ${measure}; all ${found.total} records are given.`];
+  const unknown = found.rows.filter((row) => price_known.values[row] !== 1).length;
+  const unpriced = unknown === 0
+    ? []
+    : [`the price of ${unknown} of ${found.rows.length} records is unknown: their base_cost is 0.`];
   return {
     ...found,
-    unresolved: [...found.unresolved, "price_unknown"],
-    warnings: [
-      ...found.warnings,
-      `the price of ${unknown} of ${found.rows.length} records is unknown: their base_cost is 0.`,
-    ],
+    unresolved: [...found.unresolved, ...unknown === 0 ? [] : ["price_unknown"]],
+    warnings: [...found.warnings, ...unmeasured, ...unpriced],
   };
 }
 

@@ -55,13 +55,16 @@ const coverage = z.looseObject({
   unresolved_requirements: z.array(z.string())
     .describe("What keeps records from being quote-safe, `section:requirement`."),
   derived: z.looseObject({
-    state: z.string().nullable().describe("State of the address, where none was given."),
-    county: z.string().nullable().describe("County of the address, where none was given."),
-    county_fips: z.string().nullable().describe("Its FIPS code."),
+    state: z.string().nullable().describe(
+      "State of the address or of the FIPS code, if not given.",
+    ),
+    county: z.string().nullable()
+      .describe("County of the address or of the FIPS code, if not given."),
+    county_fips: z.string().nullable().describe("FIPS code of the address's county, if not given."),
     city: z.string().nullable()
-      .describe("City of the address, where none was given; permits are of it."),
-    from: z.literal("address").describe("Always address."),
-  }).nullable().describe("What was taken from the address; null for nothing."),
+      .describe("City of the address, if not given; permits are of it."),
+    from: z.enum(["address", "county_fips"]).describe("Where they are from."),
+  }).nullable().describe("Parts of the place that were not given; null for none."),
   contains_samples: z.boolean().describe("Whether a record is made up."),
   warnings: z.array(z.string()).describe("What is missing or to be looked at before quoting."),
 }).describe("How complete the answer is.");

@@ -72,6 +72,9 @@ const incentiveRows = rowsToPublish("hvac_incentives").slice(0, 3).map((row, i) 
     state_codes: [],
     measure_keys: [],
     unresolved_requirements: [],
+    conditions: [],
+    places: [],
+    quote_safe_until: null,
   };
 });
 
@@ -90,6 +93,9 @@ const localRows = rowsToPublish("hvac_incentives").slice(3, 3 + LOCAL.length)
     expires_at: null,
     quote_safe: true,
     unresolved_requirements: [],
+    conditions: [],
+    places: [],
+    quote_safe_until: null,
     state_codes: ["AZ"],
     measure_keys: [],
   }));
@@ -114,6 +120,9 @@ const stateRows = rowsToPublish("hvac_incentives").slice(8, 12).map((row, i) => 
     expires_at: null,
     quote_safe: program_name !== "Draughty Pipes",
     unresolved_requirements: [],
+    conditions: [],
+    places: [],
+    quote_safe_until: null,
     state_codes,
     measure_keys: [],
   };
@@ -168,43 +177,31 @@ service.test(`GET ${PATH} 200 knows the boroughs of New York as counties, and pa
   assert.deepEqual(warningsOf(given, "city"), []);
 });
 
-service.test(`GET ${PATH} 200 gives programs of other cities and counties after all others`, async () => {
+service.test(`GET ${PATH} 200 leaves out programs of other cities and counties`, async () => {
   const local = async (query: Asked) =>
     (await of({ trade: "roofing", ...query })).context.incentives.map(({ id }) => id);
   const [ajo, phoenix, maricopa, pima, sunny] = LOCAL;
-  assert.deepEqual(await local({ address: IN_PHOENIX }), [phoenix, maricopa, sunny, ajo, pima]);
+  assert.deepEqual(await local({ address: IN_PHOENIX }), [phoenix, maricopa, sunny]);
+  // In a county, nobody knows of which city the customer is; and the reverse.
   assert.deepEqual(await local({ state: "AZ", county: "Pima County" }), [
-    ajo,
-    phoenix,
     pima,
     sunny,
-    maricopa,
-  ]);
-  assert.deepEqual(await local({ state: "AZ", city: "Ajo" }), [
     ajo,
-    maricopa,
-    pima,
-    sunny,
     phoenix,
   ]);
+  assert.deepEqual(await local({ state: "AZ", city: "Ajo" }), [ajo, sunny, maricopa, pima]);
   assert.deepEqual(await local({ state: "AZ" }), [sunny, ajo, phoenix, maricopa, pima]);
-  assert.deepEqual(await local({ state: "AZ", city: "Ajo", context_limit: 4 }), [
-    ajo,
-    maricopa,
-    pima,
-    sunny,
-  ]);
+  assert.deepEqual(await local({ state: "AZ", city: "Ajo", context_limit: 2 }), [ajo, sunny]);
 });
 
-service.test(`GET ${PATH} 200 counts programs of other cities and counties as not quote-safe`, async () => {
+service.test(`GET ${PATH} 200 counts the programs of other cities and counties that it leaves out`, async () => {
   const { coverage } = await of({ trade: "roofing", address: IN_PHOENIX });
   assert.deepEqual(coverage.quote_safe_summary.incentives, {
-    total: 5,
+    total: 3,
     quote_safe: 3,
-    not_quote_safe: 2,
+    not_quote_safe: 0,
   });
-  assert.ok(coverage.unresolved_requirements.includes("incentives:other_place"));
-  assert.match(coverage.warnings.join("\n"), /^incentives: 2 of them are local programs of other/m);
+  assert.match(coverage.warnings.join("\n"), /^incentives: 2 programs of other cities, counties/m);
 });
 
 service.test(`GET ${PATH} 200 knows the planning regions of Connecticut by their codes`, async () => {
@@ -218,7 +215,7 @@ service.test(`GET ${PATH} 200 narrows permits to the county of county_fips`, asy
     "peoria",
     "arizona",
   ]);
-  assert.deepEqual(await permitsOf({ county_fips: "04019" }), ["pima"]);
+  assert.deepEqual(await permitsOf({ county_fips: "04019" }), ["pima", "arizona"]);
   assert.deepEqual(await permitsOf({ state: "AZ", county_fips: "04013", city: "Peoria" }), [
     "peoria",
     "maricopa",
@@ -232,6 +229,23 @@ service.test(`GET ${PATH} 200 warns of a county_fips that is none, or of another
   assert.deepEqual(data.context.permits.map(({ record_id }) => record_id), ["texas"]);
   assert.match(warningsOf(await of({ county_fips: "99999" }), "county_fips").join(), /99999/);
   assert.deepEqual(warningsOf(await of({ county_fips: "04013" }), "county_fips"), []);
+  // One that no county has counts as not given.
+  for (const query of [{ trade: "hvac" }, { trade: "roofing", state: "AZ" }]) {
+    const { context, coverage } = await of({ ...query, county_fips: "00000" });
+    const without = await of(query);
+    assert.deepEqual(context, without.context);
+    assert.equal(coverage.derived, null);
+    assert.deepEqual(coverage.unresolved_requirements, without.coverage.unresolved_requirements);
+  }
+  const implied = (await of({ county_fips: "04013" })).coverage;
+  assert.deepEqual(implied.derived, {
+    state: "AZ",
+    county: "Maricopa",
+    county_fips: null,
+    city: null,
+    from: "county_fips",
+  });
+  assert.ok(!implied.warnings.some((warning) => warning.startsWith("state")));
 });
 
 service.test(`GET ${PATH} 200 takes a county's name whole before it is part of one`, async () => {
@@ -372,6 +386,6 @@ service.test(`GET ${PATH} 200 counts local programs as not quote-safe where city
   assert.equal(coverage.quote_safe_summary.incentives.quote_safe, safe.length);
   assert.ok(coverage.unresolved_requirements.includes("incentives:place_unknown"));
   assert.match(coverage.warnings.join("\n"), /^incentives: 4 of them are local programs, and/m);
-  const placed = await of({ trade: "roofing", state: "AZ", county: "Pima" });
+  const placed = await of({ trade: "roofing", state: "AZ", county: "Pima", city: "Ajo" });
   assert.ok(!placed.coverage.unresolved_requirements.includes("incentives:place_unknown"));
 });

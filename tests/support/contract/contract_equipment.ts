@@ -104,6 +104,14 @@ export function equipment(specs: "full" | "summarized") {
     is_archived: flag,
     pricing: pricing.nullable(),
     specs: structured,
+    // Added to v1, of category product only.
+    product: record({
+      kind: z.enum(["battery", "storage_system"]),
+      name: textOrNull,
+      capacity_kwh: numberOrNull,
+      power_kw: numberOrNull,
+      chemistry: textOrNull,
+    }).nullable().optional(),
     provenance: record({
       source_document_id: textOrNull,
       approval_state: z.literal("published"),

@@ -106,7 +106,7 @@ export const permit = record({
     website_url: textOrNull,
     permit_portal_url: textOrNull,
   }),
-  trade,
+  trade: z.union([trade, z.literal("context")]),
   permit_type: textOrNull,
   requirements: record({
     permit_required: flagOrNull,
@@ -198,4 +198,30 @@ export const incentive = record({
   source_url: textOrNull,
   quote_safe: flag,
   confidence: confidenceOrNull,
+  // Added to v1 (decisions, Fields added to records).
+  amount: record({
+    kind: z.enum(["flat", "percent", "per_unit", "up_to"]),
+    number: z.number(),
+    unit: textOrNull,
+    minimum: numberOrNull,
+    maximum: numberOrNull,
+  }).nullable(),
+  conditions: z.array(record({
+    kind: text,
+    minimum: numberOrNull,
+    unit: textOrNull,
+    met: flagOrNull,
+  })),
+  places: z.array(record({
+    state_code: text,
+    county_name: textOrNull,
+    county_fips: fips.nullable(),
+    city_name: textOrNull,
+  })),
+  state_codes: texts,
+  utilities: texts,
+  measure_keys: texts,
+  income_bands: texts,
+  unresolved_requirements: texts,
+  quote_safe_until: dateOrNull,
 });

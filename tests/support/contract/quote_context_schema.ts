@@ -104,7 +104,7 @@ const coverage = record({
     county: text.nullable(),
     county_fips: text.nullable(),
     city: text.nullable(),
-    from: z.literal("address"),
+    from: z.enum(["address", "county_fips"]),
   }).nullable(),
   contains_samples: z.boolean(),
   warnings: z.array(text.regex(/^[a-z_]+: \S/)),

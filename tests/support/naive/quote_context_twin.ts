@@ -69,7 +69,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
   const unlocated = Object.entries(ofOneState).filter(([, rows]) => isUnlocated && rows.length > 0);
   const unsure = new Set<object>([
     ...incentives.unsure,
-    ...incentives.elsewhere,
+    ...incentives.somewhere,
     ...eligibility.unsure,
     ...unlocated.flatMap(([, rows]): object[] => rows),
   ]);
@@ -107,9 +107,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
           [
             ...listed.incentives.flatMap(needsOf),
             ...incentives.unsure.length > 0 ? ["utility_unknown"] : [],
-            ...incentives.elsewhere.length > 0
-              ? [(place.city ?? place.county) === undefined ? "place_unknown" : "other_place"]
-              : [],
+            ...incentives.somewhere.length > 0 ? ["place_unknown"] : [],
             ...needsState("incentives"),
           ],
         ],
@@ -131,8 +129,10 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
         ...Object.entries({ finance, incentives, finance_eligibility: eligibility })
           .filter(([, { retired }]) => retired > 0).map(([name]) => name),
         ...isUnpriced ? ["equipment"] : [],
+        ...equipment.isUnmeasured ? ["equipment"] : [],
         ...incentives.unsure.length > 0 || incentives.isUnknownUtility ? ["incentives"] : [],
-        ...incentives.elsewhere.length > 0 ? ["incentives"] : [],
+        ...incentives.somewhere.length > 0 ? ["incentives"] : [],
+        ...incentives.leftOut > 0 ? ["incentives"] : [],
         ...eligibility.unsure.length > 0 ? ["finance_eligibility"] : [],
         ...utility_territory.length > 0 && !utility_territory.some(isSafe)
           ? ["utility_territory"]

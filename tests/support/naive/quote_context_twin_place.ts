@@ -48,13 +48,20 @@ export function hasCounty(
 
 /** @param located Where the address is; undefined without one. */
 export function placeOf(
-  { state, county, county_fips, city }: Query,
+  { state: own, county, county_fips: fips, city, address }: Query,
   located: Located | undefined,
 ): TwinPlace {
-  const coded = county_fips === undefined ? undefined : COUNTIES[county_fips];
+  const coded = fips === undefined ? undefined : COUNTIES[fips];
+  // A code that no county has counts as not given; one that a county has gives its state.
+  const county_fips = coded === undefined ? undefined : fips;
+  const state = own ?? coded?.state;
+  const implied = {
+    state: own === undefined ? coded?.state ?? null : null,
+    county: county === undefined ? coded?.name ?? null : null,
+  };
   const warned: string[] = [];
   if (
-    county_fips !== undefined && (coded === undefined || (state ?? coded.state) !== coded.state)
+    fips !== undefined && (coded === undefined || state !== coded.state)
   ) {
     warned.push("county_fips");
   }
@@ -75,7 +82,12 @@ export function placeOf(
   };
   const known = located?.matched === true ? located.at : null;
   if (known != null && state !== undefined && state !== known.state) {
-    return { ...given, contradicts: true, warned: [...warned, "state"] };
+    return {
+      ...given,
+      contradicts: true,
+      derived: derivedFrom("county_fips", { ...implied, county_fips: null, city: null }),
+      warned: [...warned, own === undefined ? "county_fips" : "state"],
+    };
   }
   const differs = known != null &&
     (county_fips === undefined
@@ -90,6 +102,11 @@ export function placeOf(
     county_fips: asksCounty ? null : known?.county_fips ?? null,
     city: city === undefined && !differs ? known?.city ?? null : null,
   };
+  // An address that nobody knows may end with a state all the same.
+  const written = known == null && state === undefined
+    ? / ([A-Z]{2})( \d{5})?$/.exec(address ?? "")?.[1]
+    : undefined;
+  if (written !== undefined) derived.state = written;
   const place = {
     ...given,
     state: state ?? derived.state ?? undefined,
@@ -101,6 +118,17 @@ export function placeOf(
     warned.push("state");
     if (city !== undefined && !asksCounty) warned.push("city");
   }
-  const isDerived = Object.values(derived).some((value) => value !== null);
-  return { ...place, derived: isDerived ? { ...derived, from: "address" } : null };
+  const isOfAddress = Object.values(derived).some((value) => value !== null);
+  return {
+    ...place,
+    derived: derivedFrom(isOfAddress ? "address" : "county_fips", {
+      ...derived,
+      state: implied.state ?? derived.state,
+      county: implied.county ?? derived.county,
+    }),
+  };
+}
+
+function derivedFrom(from: string, derived: Readonly<Record<string, string | null>>) {
+  return Object.values(derived).some((value) => value !== null) ? { ...derived, from } : null;
 }

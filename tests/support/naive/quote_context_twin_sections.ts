@@ -97,7 +97,7 @@ export function financeFees({ finance_fees }: QuoteRows, { query, trade }: Asked
   return first(order, financeLimit(query));
 }
 
-export function equipment({ equipment_pricing }: QuoteRows, { query, trade }: Asked) {
+export function equipment({ equipment_pricing }: QuoteRows, { query, trade, measure }: Asked) {
   const { equipment_category: category, manufacturer, sku, equipment_limit } = query;
   const matches = equipment_pricing.filter((row) =>
     row.trade === trade && !row.is_archived &&
@@ -105,13 +105,27 @@ export function equipment({ equipment_pricing }: QuoteRows, { query, trade }: As
     (category === undefined || category === "product" || hasSpecs(row)) &&
     contains(row.manufacturer, manufacturer) && contains(row.sku, sku)
   );
+  const isOf = (row: typeof matches[number]) =>
+    measure !== null && row.measure_key !== null && slug(row.measure_key) === slug(measure);
+  const isMeasured = matches.some(isOf);
   const order = sorted(
-    matches,
+    matches.filter((row) => !isMeasured || isOf(row) || row.measure_key === null),
+    (row) => isMeasured && !isOf(row) ? 1 : 0,
+    (row) =>
+      /coating|primer|underlay/.test(
+          String((row.specs as { material_type?: string }).material_type),
+        )
+        ? 1
+        : 0,
     (row) => row.manufacturer,
     (row) => row.sku,
     (row) => row.record_id,
   );
-  return first(order, limit(equipment_limit, 25, 100));
+  return {
+    ...first(order, limit(equipment_limit, 25, 100)),
+    /** Whether the measure left nothing, so that all is given. */
+    isUnmeasured: measure !== null && matches.length > 0 && !isMeasured,
+  };
 }
 
 export function climate({ hvac_climate }: QuoteRows, { query, place, trade }: Asked) {
@@ -132,31 +146,59 @@ export function climate({ hvac_climate }: QuoteRows, { query, place, trade }: As
   return first(order, contextLimit(query));
 }
 
-/** Whether a local authority's name is that of another city or county. */
-function isElsewhere(
-  authority: string,
-  { city, county }: { readonly city: string | undefined; readonly county: string | undefined },
-): boolean {
-  const own = authority.toLowerCase();
-  if (city === undefined && county === undefined) return /^.+ of | county$/.test(own);
-  const as = (name: string | undefined, ...ways: string[]) =>
-    name === undefined || ways.some((way) => own === way.replace("*", name.toLowerCase()));
-  if (own.startsWith("city and county of ")) {
-    return !as(city, "city and county of *") && !as(county, "city and county of *");
+type Program = QuoteRows["hvac_incentives"][number];
+type Where = "here" | "elsewhere" | "unknown";
+
+/** Whether a county is the customer's; undefined where nobody knows. */
+function isCounty(
+  of: { readonly county_name: string | null; readonly county_fips: string | null },
+  { county, county_fips, countyIsGiven }: TwinPlace,
+): boolean | undefined {
+  if (of.county_fips !== null && county_fips !== undefined) return of.county_fips === county_fips;
+  if (of.county_name === null || county === undefined) return undefined;
+  return bareCounty(of.county_name) === bareCounty(county) ||
+    (countyIsGiven && hasCity(bareCounty(of.county_name), bareCounty(county)));
+}
+
+/** Where a program's place lies to the customer's. */
+function whereIs(of: Program["places"][number], customer: TwinPlace): Where {
+  const { state, city, cityIsGiven } = customer;
+  if (state !== undefined && of.state_code !== "" && of.state_code !== state) return "elsewhere";
+  const same = isCounty(of, customer);
+  if (of.city_name === null) return same === undefined ? "unknown" : same ? "here" : "elsewhere";
+  if (city === undefined) return same === false ? "elsewhere" : "unknown";
+  const isCity = slug(of.city_name) === slug(city) || (cityIsGiven && hasCity(of.city_name, city));
+  return isCity ? "here" : "elsewhere";
+}
+
+/** Where a program lies to the customer, by its places or else by its local authority's name. */
+function whereIsProgram(row: Program, customer: TwinPlace): Where {
+  const state_code = row.state_codes.length === 1 ? row.state_codes[0]! : "";
+  const of = (county_name: string | null, city_name: string | null) =>
+    whereIs({ state_code, county_name, county_fips: null, city_name }, customer);
+  if (row.places.length > 0) {
+    const all = row.places.map((place) => whereIs(place, customer));
+    return all.includes("here") ? "here" : all.includes("unknown") ? "unknown" : "elsewhere";
   }
-  if (/^(city|town|village) of /.test(own)) {
-    return !as(city, "city of *", "town of *", "village of *");
+  if (row.authority_type !== "local") return "here";
+  const both = /^city and county of (.+)$/i.exec(row.authority)?.[1];
+  if (both !== undefined) {
+    const all = [of(both, null), of(null, both)];
+    return all.includes("here") ? "here" : all.includes("elsewhere") ? "elsewhere" : "unknown";
   }
-  return own.endsWith(" county") && !as(county?.replace(/ county$/i, ""), "* county");
+  const city = /^(?:city|town|village) of (.+)$/i.exec(row.authority)?.[1];
+  if (city !== undefined) return of(null, city);
+  const county = /^(.+) county$/i.exec(row.authority)?.[1];
+  return county === undefined ? "here" : of(county, null);
 }
 
 /** @param serving Names or ids of the utilities of the address, the likeliest first. */
 export function incentives(
   { hvac_incentives }: QuoteRows,
-  asked: Asked,
+  quote: Asked,
   serving: readonly string[],
 ) {
-  const { query, place, trade, measure } = asked;
+  const { query, place, trade, measure } = quote;
   const matches = hvac_incentives.filter((row) =>
     row.trade_category === trade && row.status !== "expired" && current(row) &&
     hasOrAny(row.state_codes, place.state) &&
@@ -175,12 +217,13 @@ export function incentives(
     const first = utilities.findIndex((utility) => isFor(row, utility));
     return first < 0 || isSure(row) ? Math.min(first, 0) : first + 1;
   };
-  const isOfAnother = (row: typeof matches[number]) =>
-    row.authority_type === "local" && isElsewhere(row.authority, place);
-  const wanted = matches.filter((row) => turnOf(row) >= 0);
+  const isOfAnother = (row: Program) => whereIsProgram(row, place) === "elsewhere";
+  const isSomewhere = (row: Program) => whereIsProgram(row, place) === "unknown";
+  const asked = matches.filter((row) => turnOf(row) >= 0);
+  const wanted = asked.filter((row) => !isOfAnother(row));
   const order = sorted(
     wanted.filter(({ status }) => !isRetired(status)),
-    (row) => isOfAnother(row) || (isUnlocated(asked) && row.state_codes.length > 0) ? 1 : 0,
+    (row) => isSomewhere(row) || (isUnlocated(quote) && row.state_codes.length > 0) ? 1 : 0,
     turnOf,
     safeFirst,
     (row) => row.program_name,
@@ -192,8 +235,10 @@ export function incentives(
     retired: wanted.length - order.length,
     /** Whether somebody's customers are meant, and nobody knows whose the customer is. */
     unsure: found.rows.filter((row) => !isSure(row)),
-    /** Programs of other cities and counties. */
-    elsewhere: found.rows.filter(isOfAnother),
+    /** Programs of places that cannot be compared with the customer's. */
+    somewhere: found.rows.filter(isSomewhere),
+    /** How many programs of other places, or utilities than the address's, are left out. */
+    leftOut: (query.utility === undefined ? matches : asked).length - wanted.length,
     isUnknownUtility: query.utility !== undefined && namesOf(query.utility) === undefined,
   };
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { INCENTIVE_STATUSES, INCOME_BANDS } from "../../../../src/datasets/hvac_incentives.ts";
+import type { Equipment } from "../../../../src/datasets/equipment/equipment_row.ts";
 import { twinTest } from "../../../support/service/twin_service.ts";
 import {
   agrees,
@@ -22,10 +23,25 @@ import {
 
 const PATH = "/api/v1/context/incentives";
 
-const equipment = rowsToPublish("equipment_pricing");
+/** Heat pumps of every rating that the conditions ask for. */
+function rated(row: Equipment, i: number): Equipment {
+  if (row.category !== "hvac" || !("seer2_rating" in row.specs)) return row;
+  const specs = {
+    ...row.specs,
+    seer2_rating: 14 + i % 5,
+    cold_climate: [true, false, null][i % 3],
+  };
+  return { ...row, specs } as unknown as Equipment;
+}
+
+const equipment = rowsToPublish("equipment_pricing", rated);
 const rows = rowsToPublish("hvac_incentives", (row, i) => ({
   ...row,
   trade_category: i % 2 === 0 ? "hvac" : row.trade_category,
+  ...i % 4 === 0
+    ? { status: "active" as const, expires_at: null, unresolved_requirements: [] }
+    : {},
+  conditions: row.conditions.map((one) => ({ ...one, minimum: [15, 16, null][i % 3]! })),
   measure_keys: i % 3 === 0 ? [] : [...row.measure_keys, equipment[i % 40]!.measure_key ?? "none"],
 }));
 const ROWS = { hvac_incentives: rows, equipment_pricing: equipment };
@@ -51,7 +67,7 @@ twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
       const item = equipment.find((row) => row.record_id === query.equipment_id);
       const measure = query.measure ?? item?.measure_key ?? undefined;
       const expired = query.include_expired === "true" || query.status === "expired";
-      const matches = rows.map(asOfNow).filter((row) =>
+      const matches = rows.map((row) => forEquipment(asOfNow(row), item)).filter((row) =>
         is(row.trade_category, query.trade ?? "hvac") &&
         hasOrAny(row.state_codes, state) &&
         hasOrAny(row.utilities, query.utility, slug) &&
@@ -105,6 +121,43 @@ function asOfNow(row: (typeof rows)[number]): (typeof rows)[number] {
   if (!ended(row.quote_safe_until)) return row;
   const unresolved_requirements = [...row.unresolved_requirements, "dates_unknown"];
   return { ...row, quote_safe: false, unresolved_requirements };
+}
+
+type Item = (typeof equipment)[number];
+
+/** Whether equipment meets a condition; null where nobody knows. */
+function meets(
+  { kind, minimum }: (typeof rows)[number]["conditions"][number],
+  { specs }: Item,
+): boolean | null {
+  const { cold_climate, seer2_rating } = specs as {
+    cold_climate?: boolean | null;
+    seer2_rating?: number | null;
+  };
+  if (kind === "cold_climate") return cold_climate ?? null;
+  if (kind !== "seer2" || minimum === null || seer2_rating == null) return null;
+  return seer2_rating >= minimum;
+}
+
+/** A row with what the equipment makes of its conditions. */
+function forEquipment(row: (typeof rows)[number], item: Item | undefined): (typeof rows)[number] {
+  if (row.conditions.length === 0) return row;
+  const isFor = item !== undefined &&
+    (row.measure_keys.length === 0 || item.measure_key === null ||
+      row.measure_keys.includes(item.measure_key));
+  const conditions = row.conditions.map((one) => ({
+    ...one,
+    met: isFor ? meets(one, item) : null,
+  }));
+  const own = conditions.map(({ kind }) => `condition:${kind}`);
+  const others = row.unresolved_requirements.filter((one) => !own.includes(one));
+  const open = conditions.filter(({ met }) => met !== true).map(({ kind }) => `condition:${kind}`);
+  return {
+    ...row,
+    conditions,
+    quote_safe: row.status === "active" && others.length === 0 && open.length === 0,
+    unresolved_requirements: [...new Set([...others, ...open])],
+  };
 }
 
 /** The documented record: what only filters need is not shown. */
