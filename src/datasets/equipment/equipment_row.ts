@@ -110,7 +110,11 @@ const trusted = {
     source_document_id: trust.sourceDocument,
     approval_state: z.literal("published").meta({ description: "Always published." }),
     last_verified_at: trust.verifiedAtOrNull,
-    quote_safe: trust.quoteSafe,
+    quote_safe: trust.quoteSafe.meta({
+      description:
+        "Whether the product is current: true exactly when it is not archived. It does not " +
+        "say that figures or prices are known.",
+    }),
     trust_basis: trust.basis("catalog_record"),
   }),
   /** Added: what programs and eligibility are looked up by. */
