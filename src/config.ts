@@ -85,7 +85,10 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: count(4, LEAST_CONNECTIONS, MOST_CONNECTIONS),
   PGPASSFILE: z.string().optional(),
   DATA_DIR: filled.default("data/store"),
-  SEGMENTS_URL: filled.optional(),
+  SEGMENTS_URL: filled.regex(
+    /^(s3:\/\/[a-z0-9][a-z0-9.-]{2,62}(\/[\w./-]*)?|(?!\w+:\/\/).*)$/,
+    "must be a directory or s3://bucket/prefix",
+  ).optional(),
   SEEDS_DIR: z.string().default("seeds"),
   SEED_SAMPLES: flag.optional(),
   TLS_CERT: filled.optional(),
@@ -196,7 +199,9 @@ export function readConfig(
     databaseConnections: data.DATABASE_CONNECTIONS,
     // The driver takes nothing but a whole path for a socket.
     dataDir: resolve(data.DATA_DIR),
-    segmentsUrl: resolve(data.SEGMENTS_URL ?? join(data.DATA_DIR, "segments")),
+    segmentsUrl: data.SEGMENTS_URL?.startsWith("s3://") === true
+      ? data.SEGMENTS_URL
+      : resolve(data.SEGMENTS_URL ?? join(data.DATA_DIR, "segments")),
     ...(data.SEEDS_DIR === "" ? {} : { seedsDir: data.SEEDS_DIR }),
     seedSamples: data.SEED_SAMPLES ?? data.DATABASE_URL === undefined,
     ...(data.TLS_CERT === undefined

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { adminHandler, type AdminOptions } from "../service/admin.ts";
 import { App, type AppOptions } from "../service/app.ts";
 import type { Config } from "../config.ts";
@@ -115,7 +116,7 @@ function optionsOf(config: Config): AppOptions {
     tls: config.tls !== undefined,
     mcp: config.mcp,
     dashboardUrl: config.dashboardUrl,
-    segmentsUrl: config.segmentsUrl,
+    segments: { url: config.segmentsUrl, cache: join(config.dataDir, "segments") },
   };
 }
 

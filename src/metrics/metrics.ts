@@ -61,9 +61,8 @@ export class Metrics {
     });
     this.#segmentEvents = new Counter({
       name: "segment_events_total",
-      help:
-        "Segments read, built, awaited from another builder, refused as damaged or foreign, or " +
-        "not written, by dataset.",
+      help: "Segments read, built, awaited from another builder, refused as damaged or foreign, " +
+        "unavailable because the bucket is away, or not written, by dataset.",
       labelNames: ["dataset", "event"],
       registers,
     });

@@ -5,6 +5,7 @@ import type { Resolver } from "../geo/territories/resolver.ts";
 import { HostWork } from "./host_work.ts";
 import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.ts";
 import type { Library } from "../library/serving/library.ts";
+import type { SegmentPlace } from "../library/segments/place.ts";
 import { Loader } from "../library/loading/loader.ts";
 import { Ages } from "../metrics/ages.ts";
 import { Metrics } from "../metrics/metrics.ts";
@@ -32,7 +33,7 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "his
   /** The same for other threads, in a `Float64Array`: given in tests where `now` is. */
   readonly clock?: SharedArrayBuffer;
   /** Where segments are kept, so that a version is built once; none are without. */
-  readonly segmentsUrl?: string;
+  readonly segments?: SegmentPlace;
   /** Loads versions; another one than usual in tests. */
   readonly loader?: Loader;
   /** How often the store is looked at, in milliseconds: hardly ever in tests that say when. */
@@ -115,7 +116,7 @@ export class App {
     });
     const release = (news: News, begin: () => void) => this.#threads.releases.release(news, begin);
     this.#storeSync = new StoreSync({
-      loader: options.loader ?? this.#newLoader(options.segmentsUrl),
+      loader: options.loader ?? this.#newLoader(options.segments),
       ages,
       usage: new UsageWriter(this.#answering.quotas),
       log,
@@ -188,7 +189,7 @@ export class App {
     return written;
   }
 
-  #newLoader(segments: string | undefined): Loader {
+  #newLoader(segments: SegmentPlace | undefined): Loader {
     return new Loader({
       module: LOADER_MODULE,
       segments,
@@ -199,6 +200,8 @@ export class App {
           this.#log.info("segment_refused", { dataset, fault: String(cause) });
         } else if (event === "write_failed") {
           this.#log.failure("segment_not_written", cause, { dataset });
+        } else if (event === "unavailable") {
+          this.#log.failure("segment_unavailable", cause, { dataset });
         } else if (event === "awaited") this.#log.info("segment_awaited", { dataset });
       },
     });

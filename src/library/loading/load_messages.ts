@@ -1,5 +1,6 @@
 import type { StoreAddress } from "../../store/database.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
+import type { SegmentPlace } from "../segments/place.ts";
 import type { VersionData } from "../versions/version_data.ts";
 
 /** Requests to the worker that loads versions (`workers/load_version.ts`). */
@@ -8,7 +9,7 @@ export type LoadRequest =
   | {
     readonly kind: "open";
     readonly address: StoreAddress;
-    readonly segments: string | undefined;
+    readonly segments: SegmentPlace | undefined;
     readonly code: string;
   }
   /** Reads a version's segment; the answer is null where there is none. */

@@ -2,7 +2,8 @@ import { pause } from "../../base/async/pause.ts";
 import type { StoreAddress } from "../../store/database.ts";
 import type { BuildLease, BuildLeases } from "../../store/versions/build_leases.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
-import { segmentStoreAt } from "../segments/place.ts";
+import { type SegmentPlace, segmentStoreAt } from "../segments/place.ts";
+import { BucketError } from "../segments/s3_segments.ts";
 import { SegmentsAhead } from "../segments/segments_ahead.ts";
 import { VersionSegments } from "../segments/version_segments.ts";
 import { codeFingerprint } from "../versions/code_fingerprint.ts";
@@ -21,13 +22,19 @@ export interface Loaded extends BuiltVersion {
 }
 
 /** What happens to segments; counted in `/metrics`. */
-export type SegmentEvent = "read" | "built" | "awaited" | "refused" | "write_failed";
+export type SegmentEvent =
+  | "read"
+  | "built"
+  | "awaited"
+  | "refused"
+  | "unavailable"
+  | "write_failed";
 
 export interface LoaderOptions {
   /** The entry point of the worker that loads versions: it lies in a layer above this one. */
   readonly module: URL;
   /** Where segments are kept (`place.ts`); none are without. */
-  readonly segments?: string | undefined;
+  readonly segments?: SegmentPlace | undefined;
   /** The indexes that a segment must hold to be complete. */
   readonly parts?: readonly Pick<PartRecipe<never>, "name">[];
   /** Receives what happens to segments. None of it fails a load. */
@@ -172,7 +179,8 @@ export class Loader {
       const data = await this.#worker.read(dataset, version);
       return data !== undefined && this.#isWhole(data, version) ? data : undefined;
     } catch (error) {
-      this.#tell("refused", dataset, error);
+      const isAway = error instanceof Error && error.name === BucketError.name;
+      this.#tell(isAway ? "unavailable" : "refused", dataset, error);
       return undefined;
     }
   }

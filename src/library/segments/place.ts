@@ -1,10 +1,14 @@
+import { S3Segments } from "./s3_segments.ts";
 import { DirectorySegments, type SegmentStore } from "./segment_store.ts";
 
-/**
- * Opens the place for segments that a configuration names.
- *
- * @param url A directory.
- */
-export function segmentStoreAt(url: string): SegmentStore {
-  return new DirectorySegments(url);
+/** Where segments are kept, as it is configured. */
+export interface SegmentPlace {
+  /** A directory, or `s3://bucket/prefix`. */
+  readonly url: string;
+  /** For local copies of what is in a bucket. */
+  readonly cache: string;
+}
+
+export function segmentStoreAt({ url, cache }: SegmentPlace): SegmentStore {
+  return url.startsWith("s3://") ? new S3Segments(url, cache) : new DirectorySegments(url);
 }

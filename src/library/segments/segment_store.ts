@@ -20,6 +20,8 @@ export interface SegmentStore {
    * @param write Writes it to a path where nothing is yet.
    */
   put(name: string, write: (path: string) => Promise<void>): Promise<void>;
+  /** Lets others have a file that a build wrote under `root`. */
+  share(name: string): Promise<void>;
   /** Removes a segment where it is; does nothing when it is gone. */
   remove(name: string): Promise<void>;
   /** The segments of a folder. */
@@ -77,6 +79,11 @@ export class DirectorySegments implements SegmentStore {
     await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await this.#removeAbandoned(dirname(path));
     await putWhole(path, `${path}${UNFINISHED}${crypto.randomUUID()}`, write);
+  }
+
+  /** Others read the same directory. */
+  share(): Promise<void> {
+    return Promise.resolve();
   }
 
   async remove(name: string): Promise<void> {

@@ -76,6 +76,11 @@ export class VersionSegments {
   async write(data: VersionData): Promise<void> {
     const { dataset, info } = data;
     if (info === null) return;
+    // Who finds the version finds what it is read from.
+    const shared = new Set((await this.store.list(dataset)).map(({ name }) => name));
+    for (const name of data.files.names) {
+      if (!shared.has(name)) await this.store.share(name);
+    }
     await this.store.put(
       this.nameOf(dataset, info),
       (path) => writeSegment(path, data, this.#code),

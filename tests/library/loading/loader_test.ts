@@ -23,7 +23,7 @@ Deno.test("a worker whose files are not those that the service started with load
   const loader = new Loader({
     module: new URL("../../../workers/load_version.ts", import.meta.url),
     code: "of the release before",
-    segments: `${directory}/segments`,
+    segments: { url: `${directory}/segments`, cache: directory },
   });
   loader.open({ url: "postgres://nowhere" });
   try {

@@ -1,0 +1,212 @@
+import { AwsClient } from "aws4fetch";
+import { dirname, join } from "node:path";
+import { putWhole } from "../../base/files.ts";
+import { DirectorySegments, type SegmentEntry, type SegmentStore } from "./segment_store.ts";
+
+/** A request may take this long, beside a second for each megabyte. */
+const REQUEST_MS = 30_000;
+const MB = 1 << 20;
+/** Larger files are uploaded in parts of this size; S3 takes parts of 5 MB and more. */
+const PART = 16 * MB;
+/** How often a request is repeated after an error of the network or the server. */
+const RETRIES = 4;
+
+/** The bucket does not answer as it should. */
+export class BucketError extends Error {
+  override readonly name = "BucketError";
+}
+
+/**
+ * Segments in an S3-compatible store, with a local directory in front of it. Endpoint, region and
+ * credentials are those of the usual variables `AWS_*`.
+ */
+export class S3Segments implements SegmentStore {
+  readonly root: string;
+  readonly #url: string;
+  readonly #base: string;
+  readonly #prefix: string;
+  readonly #local: DirectorySegments;
+  readonly #client: AwsClient;
+
+  /**
+   * @param url `s3://bucket/prefix`.
+   * @param directory For local copies.
+   */
+  constructor(url: string, directory: string, env = (name: string) => Deno.env.get(name)) {
+    const { hostname: bucket, pathname } = new URL(url);
+    const region = env("AWS_REGION") ?? env("AWS_DEFAULT_REGION") ?? "us-east-1";
+    const endpoint = env("AWS_ENDPOINT_URL_S3") ?? env("AWS_ENDPOINT_URL") ??
+      `https://s3.${region}.amazonaws.com`;
+    const prefix = pathname.replace(/^\/|\/$/g, "");
+    this.root = directory;
+    this.#url = url;
+    this.#base = `${endpoint.replace(/\/$/, "")}/${bucket}`;
+    this.#prefix = prefix === "" ? "" : `${prefix}/`;
+    this.#local = new DirectorySegments(directory);
+    const sessionToken = env("AWS_SESSION_TOKEN");
+    this.#client = new AwsClient({
+      accessKeyId: env("AWS_ACCESS_KEY_ID") ?? "",
+      secretAccessKey: env("AWS_SECRET_ACCESS_KEY") ?? "",
+      ...(sessionToken === undefined ? {} : { sessionToken }),
+      service: "s3",
+      region,
+      retries: RETRIES,
+    });
+  }
+
+  identity(): Promise<string> {
+    return Promise.resolve(this.#url);
+  }
+
+  async has(name: string): Promise<boolean> {
+    if (await this.#local.has(name)) return true;
+    const response = await this.#ask("HEAD", this.#object(name), {}, [404]);
+    return response.ok;
+  }
+
+  async fetch(name: string): Promise<string | undefined> {
+    const found = await this.#local.fetch(name);
+    if (found !== undefined) return found;
+    const head = await this.#ask("HEAD", this.#object(name), {}, [404]);
+    if (!head.ok) return undefined;
+    const length = Number(head.headers.get("content-length"));
+    const response = await this.#ask("GET", this.#object(name), { bytes: length }, [404]);
+    if (!response.ok || response.body === null) {
+      await response.body?.cancel();
+      return undefined;
+    }
+    const { body } = response;
+    const path = join(this.root, name);
+    await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await putWhole(path, `${path}.part.${crypto.randomUUID()}`, async (unfinished) => {
+      const file = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
+      await body.pipeTo(file.writable);
+      const { size } = await Deno.stat(unfinished);
+      if (size !== length) {
+        throw new BucketError(`The bucket gave ${size} of the ${length} bytes of ${name}`);
+      }
+    });
+    return path;
+  }
+
+  async put(name: string, write: (path: string) => Promise<void>): Promise<void> {
+    await this.#local.put(name, write);
+    await this.share(name);
+  }
+
+  async share(name: string): Promise<void> {
+    const file = await Deno.open(join(this.root, name));
+    try {
+      const { size } = await file.stat();
+      if (size <= PART) {
+        const body = await readPart(file, size);
+        await this.#ask("PUT", this.#object(name), { body });
+        return;
+      }
+      await this.#uploadParts(name, file, size);
+    } finally {
+      file.close();
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#local.remove(name);
+    await this.#ask("DELETE", this.#object(name), {}, [404]);
+  }
+
+  async list(folder: string): Promise<SegmentEntry[]> {
+    const entries: SegmentEntry[] = [];
+    for (let token = "";;) {
+      const query = new URLSearchParams({
+        "list-type": "2",
+        prefix: `${this.#prefix}${folder}/`,
+        ...(token === "" ? {} : { "continuation-token": token }),
+      });
+      const xml = await (await this.#ask("GET", `${this.#base}?${query}`, {}, [], true)).text();
+      for (const [object] of xml.matchAll(/<Contents>.*?<\/Contents>/gs)) {
+        const name = valueOf(object, "Key").slice(this.#prefix.length);
+        entries.push({ name, modified: Date.parse(valueOf(object, "LastModified")) });
+      }
+      token = valueOf(xml, "NextContinuationToken");
+      if (token === "") return entries;
+    }
+  }
+
+  listLocal(folder: string): Promise<SegmentEntry[]> {
+    return this.#local.list(folder);
+  }
+
+  async #uploadParts(name: string, file: Deno.FsFile, size: number): Promise<void> {
+    const object = this.#object(name);
+    const begun = await this.#ask("POST", `${object}?uploads=`, {}, [], true);
+    const id = encodeURIComponent(valueOf(await begun.text(), "UploadId"));
+    try {
+      const parts: string[] = [];
+      for (let at = 0; at < size; at += PART) {
+        const number = parts.length + 1;
+        const body = await readPart(file, Math.min(PART, size - at));
+        const url = `${object}?partNumber=${number}&uploadId=${id}`;
+        const etag = (await this.#ask("PUT", url, { body })).headers.get("etag") ?? "";
+        parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
+      }
+      const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+      const done = await this.#ask("POST", `${object}?uploadId=${id}`, { body }, [], true);
+      // This request answers 200 before it knows whether it works.
+      const answer = await done.text();
+      if (answer.includes("<Error>")) throw new BucketError(`The upload failed: ${answer}`);
+    } catch (error) {
+      await this.#ask("DELETE", `${object}?uploadId=${id}`, {}, [404]).catch(() => {});
+      throw error;
+    }
+  }
+
+  #object(name: string): string {
+    return `${this.#base}/${this.#prefix}${name}`;
+  }
+
+  /**
+   * @param allowed Statuses that are not errors, beside those of success.
+   * @param keep Whether the body is read by the caller.
+   * @throws {BucketError} when the bucket refuses, or does not answer in time.
+   */
+  async #ask(
+    method: string,
+    url: string,
+    { body, bytes = 0 }: { body?: Uint8Array<ArrayBuffer> | string; bytes?: number },
+    allowed: readonly number[] = [],
+    keep = method === "GET",
+  ): Promise<Response> {
+    const length = Math.max(bytes, body?.length ?? 0);
+    try {
+      const response = await this.#client.fetch(url, {
+        method,
+        ...(body === undefined ? {} : { body }),
+        signal: AbortSignal.timeout(REQUEST_MS + 1000 * length / MB),
+      });
+      if (!response.ok && !allowed.includes(response.status)) {
+        await response.body?.cancel();
+        throw new BucketError(`The bucket answered ${response.status} to ${method}`);
+      }
+      if (!keep) await response.body?.cancel();
+      return response;
+    } catch (cause) {
+      if (cause instanceof BucketError) throw cause;
+      throw new BucketError("The bucket does not answer", { cause });
+    }
+  }
+}
+
+async function readPart(file: Deno.FsFile, length: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(length);
+  for (let done = 0; done < length;) {
+    const count = await file.read(bytes.subarray(done));
+    if (count === null) throw new Deno.errors.UnexpectedEof("The file ends early");
+    done += count;
+  }
+  return bytes;
+}
+
+/** The text of the first element of a name; empty where there is none. */
+function valueOf(xml: string, element: string): string {
+  return new RegExp(`<${element}>(.*?)</${element}>`, "s").exec(xml)?.[1] ?? "";
+}

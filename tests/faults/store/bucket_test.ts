@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import S3rver from "s3rver";
+import { everything } from "../../../src/access/levels.ts";
+import { datasetNamed } from "../../../src/datasets/mod.ts";
+import { publish } from "../../../src/publish/versions/publish.ts";
+import { createKey } from "../../../src/store/keys/keys.ts";
+import {
+  DEFAULT_ORGANIZATION,
+  ensureDefaultOrganization,
+  getOrganization,
+} from "../../../src/store/keys/organizations.ts";
+import { openStore } from "../../../src/store/store.ts";
+import { startPostgres } from "../../support/faults/own_postgres.ts";
+import { dealerFees } from "../../support/fixtures/dealer_fees.ts";
+import { type ServiceProcess, startProcess } from "../../support/process/service_process.ts";
+import { until } from "../../support/process/until.ts";
+import { numbered } from "../../support/service/service.ts";
+
+const postgres = await startPostgres();
+
+Deno.test({
+  name:
+    "servers that share a bucket build once, read the rest, and build themselves while it is away",
+  ignore: postgres === undefined,
+  async fn() {
+    const { url: databaseUrl, remove } = postgres!;
+    const directory = await Deno.makeTempDir();
+    const bucket = new S3rver({
+      port: 0,
+      address: "127.0.0.1",
+      silent: true,
+      directory,
+      configureBuckets: [{ name: "segments", configs: [] }],
+    });
+    const { port } = await bucket.run();
+    const store = await openStore({ databaseUrl, dataDir: "/nowhere" }, "server");
+    await ensureDefaultOrganization(store.db);
+    const { key } = await store.db.transaction().execute(async (trx) =>
+      await createKey(trx, await getOrganization(trx, DEFAULT_ORGANIZATION), {
+        label: "test",
+        access: everything("production"),
+        monthlyQuota: 1_000_000,
+        requestsPerMinute: 1_000_000,
+      })
+    );
+    const services: ServiceProcess[] = [];
+    const start = async () => {
+      const service = await startProcess({
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: await Deno.makeTempDir(),
+        SEGMENTS_URL: "s3://segments/production",
+        AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+        AWS_ACCESS_KEY_ID: "S3RVER",
+        AWS_SECRET_ACCESS_KEY: "S3RVER",
+        THREADS: "1",
+      });
+      services.push(service);
+      return service;
+    };
+    const publishRows = (rows: number) =>
+      publish(store.db, datasetNamed("finance_fees"), numbered(dealerFees(0, rows)), {
+        retentionDays: 30,
+        allowShrink: true,
+      });
+    const ask = async (service: ServiceProcess, path: string) => {
+      const response = await service.get(path, { headers: { "x-api-key": key } });
+      return (await response.json()).data;
+    };
+    const serves = async (service: ServiceProcess, rows: number) => {
+      const data = await ask(service, "/api/v1/sync/snapshot?dataset=finance_fees&limit=1");
+      return data.version?.row_count === rows;
+    };
+    const untilAll = (rows: number) =>
+      until(
+        `all serve ${rows} rows`,
+        async () => (await Promise.all(services.map((one) => serves(one, rows)))).every((is) => is),
+        60_000,
+      );
+    /** From where each service had each version, in order. */
+    const sources = async () =>
+      (await Promise.all(services.map((service) => service.log())))
+        .map((log) =>
+          log.filter(({ event }) => event === "version_loaded").map(({ from }) => from)
+        );
+    try {
+      await Promise.all([start(), start()]);
+      await publishRows(300);
+      await untilAll(300);
+      await publishRows(320);
+      await untilAll(320);
+      await start();
+      await until("it is in the log", async () => (await sources())[2]!.length === 1, 10_000);
+      const [one, other, late] = await sources();
+      assert.deepEqual([one![0], other![0]].sort(), ["segment", "store"]);
+      assert.deepEqual([one![1], other![1]].sort(), ["segment", "store"]);
+      assert.deepEqual(late, ["segment"]);
+      // History came along.
+      for (const service of services) {
+        const since = "/api/v1/sync/changes?dataset=finance_fees&since=v1:finance_fees:all";
+        assert.equal((await ask(service, since)).changes.length, 20);
+      }
+
+      await bucket.close();
+      await publishRows(350);
+      await untilAll(350);
+      const logs = await Promise.all(services.map((service) => service.log()));
+      assert.ok(logs.flat().some(({ event }) => event === "segment_unavailable"));
+    } finally {
+      for (const service of services) await service.end("SIGKILL").catch(() => {});
+      await store.close();
+      await remove();
+      await Deno.remove(directory, { recursive: true });
+    }
+  },
+});

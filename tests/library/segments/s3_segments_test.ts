@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import S3rver from "s3rver";
+import { S3Segments } from "../../../src/library/segments/s3_segments.ts";
+
+/** A bucket in a server that others wrote, behind a proxy that can be told to misbehave. */
+const directory = await Deno.makeTempDir();
+const server = new S3rver({
+  port: 0,
+  address: "127.0.0.1",
+  silent: true,
+  directory: `${directory}/bucket`,
+  configureBuckets: [{ name: "segments", configs: [] }],
+});
+const { port } = await server.run();
+
+type Fault = "none" | "away" | "truncated" | "refused";
+let fault: Fault = "none";
+let requests = 0;
+const proxy = Deno.serve(
+  { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+  async (request) => {
+    requests++;
+    if (fault === "away") return new Response("Slow down", { status: 503 });
+    if (fault === "refused") return new Response("No", { status: 403 });
+    const url = new URL(request.url);
+    url.port = String(port);
+    const body = request.body === null ? null : await request.arrayBuffer();
+    const headers = new Headers(request.headers);
+    headers.set("host", `127.0.0.1:${proxy.addr.port}`);
+    const response = await fetch(url, { method: request.method, headers, body });
+    if (fault === "truncated" && request.method === "GET") {
+      const bytes = await response.arrayBuffer();
+      return new Response(bytes.slice(0, bytes.byteLength / 2), { status: response.status });
+    }
+    return response;
+  },
+);
+
+Deno.test.afterAll(async () => {
+  await proxy.shutdown();
+  await server.close();
+  await Deno.remove(directory, { recursive: true });
+});
+
+let machines = 0;
+/** The store as a machine of its own sees it. */
+const machine = () =>
+  new S3Segments("s3://segments/some/prefix", `${directory}/${machines++}`, (name) =>
+    ({
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${proxy.addr.port}`,
+      AWS_ACCESS_KEY_ID: "S3RVER",
+      AWS_SECRET_ACCESS_KEY: "S3RVER",
+    })[name]);
+
+const writing = (bytes: Uint8Array) => (path: string) => Deno.writeFile(path, bytes);
+const MB = 1 << 20;
+
+Deno.test("what one machine puts into the bucket, another fetches; small files and those in parts", async () => {
+  const [one, other] = [machine(), machine()];
+  assert.equal(await one.identity(), await other.identity());
+  for (const size of [0, 1, 100_000, 16 * MB, 40 * MB + 7]) {
+    const bytes = Uint8Array.from({ length: size }, (_, at) => Math.imul(at, 0x9e3779b1) >>> 24);
+    const name = `permits/${size}.version`;
+    assert.equal(await other.has(name), false);
+    assert.equal(await other.fetch(name), undefined);
+    await one.put(name, writing(bytes));
+    assert.equal(await other.has(name), true);
+    const path = await other.fetch(name);
+    assert.ok(Buffer.compare(await Deno.readFile(path!), bytes) === 0, `${size} bytes`);
+    const asked = requests;
+    assert.equal(await other.fetch(name), path);
+    assert.equal(requests, asked, "a local copy needs no request");
+  }
+  const names = (await other.list("permits")).map(({ name }) => name).sort();
+  assert.equal(names.length, 5);
+  assert.deepEqual(await other.list("fees"), []);
+  await other.remove(names[0]!);
+  await other.remove(names[0]!);
+  assert.equal((await machine().list("permits")).length, 4);
+  assert.ok(
+    (await one.list("permits")).every(({ modified }) => Math.abs(modified - Date.now()) < 600_000),
+  );
+});
+
+Deno.test("a bucket that is away, refuses or gives less than it says is told, and leaves nothing half", async () => {
+  const [one, other] = [machine(), machine()];
+  await one.put("permits/known.version", writing(new Uint8Array(200_000)));
+  for (fault of ["refused", "truncated", "away"] as const) {
+    await assert.rejects(other.fetch("permits/known.version"), { name: "BucketError" }, fault);
+    assert.deepEqual(await other.listLocal("permits"), []);
+    if (fault === "truncated") continue;
+    await assert.rejects(one.put(`permits/${fault}.version`, writing(new Uint8Array(9))), {
+      name: "BucketError",
+    });
+  }
+  fault = "none";
+  assert.ok(await other.fetch("permits/known.version"));
+});
