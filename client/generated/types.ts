@@ -1161,12 +1161,17 @@ export interface components {
          */
         name: string | null;
         /**
-         * @description Energy that it stores.
+         * @description Energy that it stores, in its smallest configuration.
          * @default null
          */
         capacity_kwh: number | null;
         /**
-         * @description Power that it delivers continuously.
+         * @description Energy of every configuration, the smallest first.
+         * @default []
+         */
+        capacities_kwh: number[];
+        /**
+         * @description Power that it delivers continuously, in its weakest configuration.
          * @default null
          */
         power_kw: number | null;
@@ -2448,21 +2453,21 @@ export interface components {
         };
         /** @description What keeps records from being quote-safe, `section:requirement`. */
         unresolved_requirements: string[];
-        /** @description What was taken from the address; null for nothing. */
+        /** @description Parts of the place that were not given; null for none. */
         derived: {
-          /** @description State of the address, where none was given. */
+          /** @description State of the address or of the FIPS code, if not given. */
           state: string | null;
-          /** @description County of the address, where none was given. */
+          /** @description County of the address or of the FIPS code, if not given. */
           county: string | null;
-          /** @description Its FIPS code. */
+          /** @description FIPS code of the address's county, if not given. */
           county_fips: string | null;
-          /** @description City of the address, where none was given; permits are of it. */
+          /** @description City of the address, if not given; permits are of it. */
           city: string | null;
           /**
-           * @description Always address.
-           * @constant
+           * @description Where they are from.
+           * @enum {string}
            */
-          from: "address";
+          from: "address" | "county_fips";
         } | null;
         /** @description Whether a record is made up. */
         contains_samples: boolean;

@@ -10,7 +10,12 @@ import {
   NOTHING,
 } from "../library/query/filters.ts";
 import { dataset } from "./declare/dataset.ts";
-import { type Category, type Equipment, equipmentRow } from "./equipment/equipment_row.ts";
+import {
+  type Category,
+  type Equipment,
+  equipmentRow,
+  type Product,
+} from "./equipment/equipment_row.ts";
 import {
   full,
   hasSpecs,
@@ -44,6 +49,24 @@ function nominalTons(row: Equipment): number | null {
   return tons === null ? null : Math.round(tons * 2) / 2;
 }
 
+/** `Powerwall 3 · 13.5 kWh · 5.75 kW · lithium_iron_phosphate`. */
+function productLine(product: Product | null): (string | false | null)[] {
+  if (product === null) return [];
+  const { name, capacity_kwh: capacity, power_kw: power, chemistry } = product;
+  return [
+    name,
+    capacity !== null && `${capacity} kWh`,
+    power !== null && `${power} kW`,
+    chemistry,
+  ];
+}
+
+/** Every capacity that a product is sold with: `9.6 kWh 12.8 kWh`. */
+function capacitiesText(row: Equipment): string | null {
+  if (row.category !== "product" || row.product === null) return null;
+  return row.product.capacities_kwh.map((capacity) => `${capacity} kWh`).join(" ") || null;
+}
+
 /** Roofing materials that are put on what covers a roof, or under it. */
 const ROOF_ACCESSORY =
   /coating|primer|sealant|adhesive|underlay|accessor|flashing|fastener|membrane_?tape|vent\b|drip_?edge/i;
@@ -54,7 +77,8 @@ function coversRoof(material: string | null): boolean {
 }
 
 /** What a person tells equipment by: `16 SEER2 · 3 ton · R-454B`, `400 W`. */
-function specsLine(row: Equipment): (string | false)[] {
+function specsLine(row: Equipment): (string | false | null)[] {
+  if (row.category === "product") return productLine(row.product);
   const tons = specNumber(row, "tonnage");
   const shown = (name: string, unit: string) => {
     const value = (row.specs as Specs)[name];
@@ -78,6 +102,8 @@ function kindText(row: Equipment): string | null {
   return inPlural(
     row.category === "module" && "solar panels",
     row.category === "inverter" && row.category,
+    row.category === "product" && row.product !== null && "batteries",
+    row.category === "product" && row.product !== null && row.product.kind,
     specText(row, "material_type"),
     impact !== null && `class ${impact} impact resistant`,
   );
@@ -171,6 +197,7 @@ export const equipmentPricing = dataset({
         measure_key: inPlural(row.measure_key),
         product_type: inPlural(specText(row, "product_type")),
         kind: kindText(row),
+        capacities: capacitiesText(row),
         size: sizeText(specNumber(row, "tonnage")),
         nominal_size: sizeText(nominalTons(row)),
         ratings: metaLine(

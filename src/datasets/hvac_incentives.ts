@@ -11,7 +11,7 @@ import {
   unexpired,
 } from "../library/query/filters.ts";
 import type { Readers } from "../library/columns/column_readers.ts";
-import { utilityIdentities, withoutNamesakes } from "./places/utilities.ts";
+import { withoutNamesakes } from "./places/utilities.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
 import { taxSection } from "./search/tax_sections.ts";
@@ -114,7 +114,10 @@ const { textLists, texts } = columnSpecs<Incentive>();
 export interface IncentiveQuery {
   readonly trade?: string | undefined;
   readonly state?: string | undefined;
-  /** Names, slugs or EIA ids of utilities; a program that is bound to none fits each. */
+  /**
+   * All identities of some utilities, as `utilityName` writes them; a program that is bound to none
+   * fits each.
+   */
   readonly utilities?: readonly string[] | undefined;
   readonly measure?: string | undefined;
   readonly status?: (typeof INCENTIVE_STATUSES)[number] | undefined;
@@ -187,7 +190,7 @@ export const hvacIncentives = dataset({
   filters: ({ columns }, query: IncentiveQuery, now) => [
     equals(columns.trade, query.trade, exact),
     listsOrAny(columns.state_codes, query.state, exact),
-    listsOrAnyOf(columns.utilities, query.utilities?.flatMap(utilityIdentities), utilityName),
+    listsOrAnyOf(columns.utilities, query.utilities, utilityName),
     listsOrAny(columns.measure_keys, query.measure, slug),
     ofStatus(columns, query, now),
     listsOrAny(columns.income_bands, query.income_band, exact),

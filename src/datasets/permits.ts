@@ -147,7 +147,9 @@ export const permits = dataset({
         [row.code.basis, row.code.cycle].filter((part) => part !== null).join(" "),
       ),
       fields: {
-        kind: `${row.permit_type ?? row.trade} permits`,
+        kind: row.trade === CONTEXT && row.permit_type === null
+          ? "building mechanical electrical plumbing roofing solar permits"
+          : `${row.permit_type ?? row.trade} permits`,
         state: searchedState(row.jurisdiction.state_code),
         other_names: otherNames(
           row.jurisdiction.authority_name,

@@ -42,7 +42,11 @@ const schema = z.strictObject({
       unit: "years",
     }),
   }).meta({ description: "Ratings." }),
-  quote_safe: trust.quoteSafe,
+  quote_safe: trust.quoteSafe.meta({
+    description:
+      "Whether the material's figures may be used in a customer's quote. The catalog's " +
+      "provenance.quote_safe says only that a product is current.",
+  }),
   confidence: trust.confidence,
   provenance: trust.provenance("roofing_material_context"),
 });

@@ -119,6 +119,7 @@ export const utilityTerritory = dataset({
   warning: (row) =>
     row.geometry !== null && crossesItself(row.geometry) ? "rings cross themselves" : undefined,
   columns: {
+    utility_id: texts((row) => row.utility.id),
     utility_name: texts((row) => row.utility.name),
     utility_slug: texts((row) => row.utility.slug),
     eia_utility_id: texts((row) => row.utility.eia_utility_id),

@@ -2,7 +2,6 @@ import { type Caller, has } from "../access/caller.ts";
 import type { Json } from "../base/json/json.ts";
 import { equipmentPricing } from "../datasets/equipment_pricing.ts";
 import { QUOTE_CONTEXT } from "../datasets/mod.ts";
-import { utilityIdentities } from "../datasets/places/utilities.ts";
 import { endpoint, NEVER } from "../http/declare/endpoint.ts";
 import { RESOLVES_EXCEEDED } from "../http/pipeline/resolve_budget.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
@@ -24,6 +23,7 @@ import {
 } from "./quote_context/sections.ts";
 import { noAccess } from "./quote_context/section.ts";
 import { quoteContextShape } from "./quote_context/shape.ts";
+import { identitiesOf } from "./utility_identities.ts";
 import { territory } from "./quote_context/territory.ts";
 
 /** What HVAC quotes are about when nothing says otherwise (spec 1, `measure`). */
@@ -89,7 +89,7 @@ export const quoteContextEndpoint = endpoint({
         coverage: coverage(sections, place.derived, [
           ...warnings,
           ...place.warnings,
-          ...otherUtility(params, place, resolved.utilities),
+          ...otherUtility(params, place, resolved.utilities, library),
         ]),
         finance: sections.finance.records,
         finance_fees: sections.financeFees.records,
@@ -155,10 +155,11 @@ function otherUtility(
   { utility }: QuoteContextParams,
   { contradicts }: Place,
   serving: readonly string[],
+  library: LibrarySnapshot,
 ): string[] {
   if (utility === undefined || contradicts || serving.length === 0) return [];
-  const found = new Set(serving.flatMap(utilityIdentities));
-  return utilityIdentities(utility).some((one) => found.has(one))
+  const found = new Set(serving.flatMap((one) => identitiesOf(library, one)));
+  return identitiesOf(library, utility).some((one) => found.has(one))
     ? []
     : ["utility: the one given is not found for the address; it is used."];
 }

@@ -4,14 +4,25 @@ import { stateOfFips } from "../base/places/states.ts";
 import { type Cells, numberOf, readCsv } from "./common/csv.ts";
 import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
 
-interface DesignTemperatures {
+/** Figures of a county beside its zones: temperatures in °F, degree days base 65 °F. */
+interface Figures {
   readonly heating: number | null;
   readonly cooling: number | null;
+  readonly hdd65: number | null;
+  readonly cdd65: number | null;
 }
 
 const TEMPERATURES = ["county_fips", "heating_99_design_temp_f", "cooling_1_design_temp_f"];
 
-const NO_TEMPERATURES: DesignTemperatures = { heating: null, cooling: null };
+const DEGREE_DAYS = ["county_fips", "hdd65", "cdd65"];
+
+/**
+ * EPA's figures are limits: the highest or lowest design temperature that a certified home may be
+ * designed for, up to 18 °F from ASHRAE's.
+ */
+const TEMPERATURE_IS_LIMIT = "design_temperature_is_limit";
+
+const NO_FIGURES: Figures = { heating: null, cooling: null, hdd65: null, cdd65: null };
 
 /** The edition of the energy conservation code that the zones are taken from. */
 const EDITION = 2021;
@@ -22,7 +33,7 @@ const MOIST_ZONE = /^[1-6]$/;
 /** Connecticut's planning regions, which the Census counts as its counties since 2022. */
 const PLANNING_REGIONS = staticTable(planningRegions);
 
-/** DOE/PNNL, climate zone of each county, joined with EPA's design temperatures. */
+/** DOE/PNNL, climate zone of each county, with EPA's design temperature limits and NOAA's normals. */
 export const countyClimate: Importer = {
   name: "county-climate",
   dataset: "hvac_climate",
@@ -33,40 +44,46 @@ export const countyClimate: Importer = {
     temperatures: "design temperatures by county (EPA ENERGY STAR, " +
       "https://www.energystar.gov/partner-resources/residential_new/working/hvac/" +
       "hvac_designers/design_temp_limits)",
+    degree_days: "degree days by county (CSV with county_fips, hdd65 and cdd65; NOAA normals of " +
+      "1981-2010)",
   },
   async *rows(content, options): AsyncGenerator<Imported> {
-    const temperatures = await temperaturesOf(options.companions.temperatures!);
+    const figures = await figuresOf(options);
     const counties = new Map<string, Cells>();
     for await (const { line, cells } of readCsv(content, ["county_fips", "county", "iecc21"])) {
       const fips = cells.county_fips ?? "";
-      const fault = counties.has(fips) ? `county ${fips} stands there already` : faultOf(cells);
+      const fault = counties.has(fips) ? `county ${fips} is listed already` : faultOf(cells);
       if (fault !== undefined) {
         yield { unused: fault, line };
         continue;
       }
       counties.set(fips, cells);
-      yield { row: rowOf(cells, temperatures.get(fips) ?? NO_TEMPERATURES, options) };
+      yield { row: rowOf(cells, figures.get(fips) ?? NO_FIGURES, options) };
     }
     for (const region of PLANNING_REGIONS) {
       const former = counties.get(region.former_county_fips!);
       if (former !== undefined && !counties.has(region.county_fips!)) {
-        yield { row: regionRow(region, former, temperatures, options) };
+        yield { row: regionRow(region, former, figures, options) };
       }
     }
   },
 };
 
-async function temperaturesOf(
-  content: ReadableStream<Uint8Array>,
-): Promise<Map<string, DesignTemperatures>> {
-  const temperatures = new Map();
-  for await (const { cells } of readCsv(content, TEMPERATURES)) {
-    temperatures.set(cells.county_fips ?? "", {
+async function figuresOf({ companions }: ImportOptions): Promise<Map<string, Figures>> {
+  const figures = new Map<string, Figures>();
+  for await (const { cells } of readCsv(companions.temperatures!, TEMPERATURES)) {
+    figures.set(cells.county_fips ?? "", {
+      ...NO_FIGURES,
       heating: numberOf(cells.heating_99_design_temp_f),
       cooling: numberOf(cells.cooling_1_design_temp_f),
     });
   }
-  return temperatures;
+  for await (const { cells } of readCsv(companions.degree_days!, DEGREE_DAYS)) {
+    const fips = cells.county_fips ?? "";
+    const degreeDays = { hdd65: numberOf(cells.hdd65), cdd65: numberOf(cells.cdd65) };
+    figures.set(fips, { ...NO_FIGURES, ...figures.get(fips), ...degreeDays });
+  }
+  return figures;
 }
 
 function faultOf(cells: Cells): string | undefined {
@@ -85,22 +102,25 @@ function faultOf(cells: Cells): string | undefined {
 function regionRow(
   region: TableRow,
   former: Cells,
-  temperatures: ReadonlyMap<string, DesignTemperatures>,
+  figures: ReadonlyMap<string, Figures>,
   options: ImportOptions,
 ): Record<string, unknown> {
   const cells = { ...former, county_fips: region.county_fips!, county: region.name! };
-  const known = temperatures.get(region.former_county_fips!) ?? NO_TEMPERATURES;
+  const known = figures.get(region.former_county_fips!) ?? NO_FIGURES;
   const row = rowOf(cells, known, options);
-  return { ...row, quote_safe: false, unresolved_requirements: ["figures_of_former_county"] };
+  const unresolved = [...row.unresolved_requirements, "figures_of_former_county"];
+  return { ...row, quote_safe: false, unresolved_requirements: unresolved };
 }
 
 function rowOf(
   cells: Cells,
-  { heating, cooling }: DesignTemperatures,
+  { heating, cooling, hdd65, cdd65 }: Figures,
   options: ImportOptions,
-): Record<string, unknown> {
+) {
   const fips = cells.county_fips!;
-  const missing = [
+  const hasLimit = heating !== null || cooling !== null;
+  const unresolved = [
+    ...(hasLimit ? [TEMPERATURE_IS_LIMIT] : []),
     ...(cells.iecc21 ? [] : ["climate_zone_not_available"]),
     ...(MOIST_ZONE.test(cells.iecc21 ?? "") && !cells.moisture21
       ? ["moisture_regime_not_available"]
@@ -118,12 +138,12 @@ function rowOf(
     iecc_edition: EDITION,
     heating_design_temp_f: heating,
     cooling_design_temp_f: cooling,
-    hdd65: null,
-    cdd65: null,
-    quote_safe: missing.length === 0,
-    // Zones are first-hand, temperatures are of 2015 and second-hand.
-    confidence: cells.iecc21 ? "medium" : "low",
-    unresolved_requirements: missing,
+    hdd65,
+    cdd65,
+    quote_safe: unresolved.length === 0,
+    // Zones are first-hand; design temperatures are limits, of 2015 and second-hand.
+    confidence: cells.iecc21 && !hasLimit ? "medium" : "low",
+    unresolved_requirements: unresolved,
     provenance: {
       source_document_id: options.sourceDocumentId,
       source_url: countyClimate.download,

@@ -1,3 +1,5 @@
+import { cecGridInverters } from "./equipment/cec_grid_inverters.ts";
+import { cecBatteries, cecStorageSystems } from "./equipment/cec_storage.ts";
 import { cecInverters } from "./equipment/cec_inverters.ts";
 import { cecModules } from "./equipment/cec_modules.ts";
 import { countyClimate } from "./county_climate.ts";
@@ -30,6 +32,9 @@ export const IMPORTERS: readonly Importer[] = [
   countyClimate,
   cecModules,
   cecInverters,
+  cecGridInverters,
+  cecStorageSystems,
+  cecBatteries,
   energystarHeatPumps,
   energystarFurnaces,
   energystarGeothermal,

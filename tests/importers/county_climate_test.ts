@@ -6,12 +6,16 @@ import { DATED, importing } from "./common/importing.ts";
 const ZONES = "county_fips,state,county,iecc15,moisture15,ba15,iecc21,moisture21,ba21\n";
 const TEMPERATURES = "county_fips,state,county,heating_99_design_temp_f,cooling_1_design_temp_f," +
   "hdd_cdd_ratio\n";
+const DEGREE_DAYS = "county_fips,state,tracts,hdd65,cdd65\n";
 
 Deno.test("county-climate: a county has the zones of 2021 and its design temperatures", async () => {
   const { rows, unused } = await importing(
     countyClimate,
     ZONES + "06037,California,Los Angeles,4,A,Cold,3,B,Hot-Dry\n",
-    { temperatures: TEMPERATURES + "06037,CA,Los Angeles,41,-1,0.9\n" },
+    {
+      temperatures: TEMPERATURES + "06037,CA,Los Angeles,41,-1,0.9\n",
+      degree_days: DEGREE_DAYS + "06037,CA,9,1274,679\n",
+    },
   );
   assert.deepEqual(unused, []);
   assert.deepEqual(rows, [{
@@ -25,11 +29,11 @@ Deno.test("county-climate: a county has the zones of 2021 and its design tempera
     iecc_edition: 2021,
     heating_design_temp_f: 41,
     cooling_design_temp_f: -1,
-    hdd65: null,
-    cdd65: null,
-    quote_safe: true,
-    confidence: "medium",
-    unresolved_requirements: [],
+    hdd65: 1274,
+    cdd65: 679,
+    quote_safe: false,
+    confidence: "low",
+    unresolved_requirements: ["design_temperature_is_limit"],
     provenance: {
       source_document_id: "county-climate",
       source_url: "https://www.energy.gov/eere/buildings/climate-zones",
@@ -47,17 +51,20 @@ Deno.test("county-climate: without a zone or a temperature a row is kept, and no
       "72001,,Adjuntas,,,,,,\n" +
       "02013,Alaska,Aleutians East,7,,Very Cold,7,,Very Cold\n" +
       "51520,,Bristol,4,,Mixed-Humid,4,,Mixed-Humid\n",
-    { temperatures: TEMPERATURES + "02013,AK,Aleutians East,12,,\n51520,VA,Bristol,15,86,1\n" },
+    {
+      temperatures: TEMPERATURES + "02013,AK,Aleutians East,12,,\n51520,VA,Bristol,15,86,1\n",
+      degree_days: DEGREE_DAYS,
+    },
   );
   const climates = rows.map((row) => hvacClimate.schema.parse(row));
   assert.deepEqual(
     climates.map((row) => [row.state_code, row.quote_safe, row.confidence]),
-    [["PR", false, "low"], ["AK", false, "medium"], ["VA", false, "medium"]],
+    [["PR", false, "low"], ["AK", false, "low"], ["VA", false, "low"]],
   );
   assert.deepEqual(climates.map((row) => row.unresolved_requirements), [
     ["climate_zone_not_available", "design_temperatures_not_available"],
-    ["design_temperatures_not_available"],
-    ["moisture_regime_not_available"],
+    ["design_temperature_is_limit", "design_temperatures_not_available"],
+    ["design_temperature_is_limit", "moisture_regime_not_available"],
   ]);
   assert.deepEqual(climates.map((row) => row.iecc_moisture_regime), [null, null, null]);
 });
@@ -70,13 +77,13 @@ Deno.test("county-climate: unknown counties and zones, and repeats, are reported
       "01001,Alabama,Autauga,3,A,Hot-Humid,9,A,Hot-Humid\n" +
       "01003,Alabama,Baldwin,2,A,Hot-Humid,2,A,Hot-Humid\n" +
       "01003,Alabama,Baldwin,2,A,Hot-Humid,2,A,Hot-Humid\n",
-    { temperatures: TEMPERATURES },
+    { temperatures: TEMPERATURES, degree_days: DEGREE_DAYS },
   );
   assert.deepEqual(rows.map((row) => row.record_id), ["climate-01003"]);
   assert.deepEqual(unused, [
     { unused: 'unknown county "99001 Deep"', line: 2 },
     { unused: 'unknown climate zone "9A"', line: 3 },
-    { unused: "county 01003 stands there already", line: 5 },
+    { unused: "county 01003 is listed already", line: 5 },
   ]);
 });
 
@@ -84,7 +91,7 @@ Deno.test("county-climate: Connecticut's planning regions stand beside its forme
   const { rows } = await importing(
     countyClimate,
     ZONES + "09003,Connecticut,Hartford,5,A,Cold,5,A,Cold\n",
-    { temperatures: TEMPERATURES + "09003,CT,Hartford,8,89,2.1\n" },
+    { temperatures: TEMPERATURES + "09003,CT,Hartford,8,89,2.1\n", degree_days: DEGREE_DAYS },
   );
   const climates = rows.map((row) => hvacClimate.schema.parse(row));
   assert.deepEqual(
@@ -92,7 +99,7 @@ Deno.test("county-climate: Connecticut's planning regions stand beside its forme
     [["09003", "Hartford", "5"], ["09110", "Capitol", "5"]],
   );
   assert.deepEqual(climates.map((row) => [row.quote_safe, row.unresolved_requirements]), [
-    [true, []],
-    [false, ["figures_of_former_county"]],
+    [false, ["design_temperature_is_limit"]],
+    [false, ["design_temperature_is_limit", "figures_of_former_county"]],
   ]);
 });

@@ -16,6 +16,7 @@ const EIA_UTILITIES = "utility_territory/eia861_2018_utilities.csv.gz";
 const ENERGY_STAR = "equipment_energystar/ENERGY_STAR_Certified_";
 const INCENTIVES = "incentives_finance/ra_";
 const OEWS = "hvac_labor_oews/oews_";
+const CEC = "equipment_solar/cec_";
 const SAM = "equipment_solar/sam-library-cec-";
 
 /**
@@ -58,20 +59,39 @@ export const SEED_RECIPES: readonly SeedRecipe[] = [
     importer: "county-climate",
     dated: "2021-12-31",
     file: COUNTIES,
-    companions: { temperatures: "hvac_climate/energystar_county_design_temps_2015.csv" },
+    companions: {
+      temperatures: "hvac_climate/energystar_county_design_temps_2015.csv",
+      degree_days: "hvac_climate/county_degree_days_noaa_1981_2010.csv",
+    },
   },
   {
     dataset: "equipment_pricing",
     importer: "cec-modules",
     dated: "2021-12-01",
     file: `${SAM}modules-2021-12-01.csv.gz`,
+    companions: { cells: `${CEC}pv_modules_full_2022.csv.gz` },
   },
   {
     dataset: "equipment_pricing",
-    importer: "cec-inverters",
-    dated: "2022-02-18",
-    file: `${SAM}inverters-2022-02-18.csv.gz`,
-    companions: { previous: `${SAM}inverters-2019-03-05.csv.gz` },
+    importer: "cec-grid-inverters",
+    dated: "2025-06-02",
+    file: `${CEC}grid_support_inverters_2025-06.csv.gz`,
+    companions: {
+      previous: `${SAM}inverters-2022-02-18.csv.gz`,
+      older: `${SAM}inverters-2019-03-05.csv.gz`,
+    },
+  },
+  {
+    dataset: "equipment_pricing",
+    importer: "cec-storage-systems",
+    dated: "2025-06-02",
+    file: `${CEC}energy_storage_systems_2025-06.csv.gz`,
+  },
+  {
+    dataset: "equipment_pricing",
+    importer: "cec-batteries",
+    dated: "2025-06-02",
+    file: `${CEC}batteries_2025-06.csv.gz`,
   },
   {
     dataset: "equipment_pricing",

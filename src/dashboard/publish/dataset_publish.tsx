@@ -212,7 +212,9 @@ async function check(context: PageContext): Promise<Response> {
   // What was refused may look otherwise by now.
   if (refusal !== undefined) uploads.endReview(upload.id);
   const job = reviewOf(context, dataset, upload);
-  await within(SHOWN_AT_ONCE_MS, job.ended, undefined);
+  // Why something was refused is shown with what changes now, on one page.
+  if (refusal === undefined) await within(SHOWN_AT_ONCE_MS, job.ended, undefined);
+  else await job.ended;
   job.check();
   const { result, progress, startedAt } = job;
   const title = upload.file.name;

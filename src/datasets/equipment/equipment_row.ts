@@ -87,11 +87,15 @@ const product = z.strictObject({
     description: "Name that customers use, such as Powerwall 3.",
   }),
   capacity_kwh: amountOrNull.default(null).meta({
-    description: "Energy that it stores.",
+    description: "Energy that it stores, in its smallest configuration.",
+    unit: "kWh",
+  }),
+  capacities_kwh: z.array(z.number().nonnegative()).default([]).meta({
+    description: "Energy of every configuration, the smallest first.",
     unit: "kWh",
   }),
   power_kw: amountOrNull.default(null).meta({
-    description: "Power that it delivers continuously.",
+    description: "Power that it delivers continuously, in its weakest configuration.",
     unit: "kW",
   }),
   chemistry: textOrNull.default(null).meta({
@@ -106,7 +110,11 @@ const trusted = {
     source_document_id: trust.sourceDocument,
     approval_state: z.literal("published").meta({ description: "Always published." }),
     last_verified_at: trust.verifiedAtOrNull,
-    quote_safe: trust.quoteSafe,
+    quote_safe: trust.quoteSafe.meta({
+      description:
+        "Whether the product is current: true exactly when it is not archived. It does not " +
+        "say that figures or prices are known.",
+    }),
     trust_basis: trust.basis("catalog_record"),
   }),
   /** Added: what programs and eligibility are looked up by. */

@@ -16,6 +16,7 @@ import {
   findEquipment,
 } from "../equipment_lookup.ts";
 import { EquipmentTerms } from "../equipment_terms.ts";
+import { identitiesOf } from "../utility_identities.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
 import { trade } from "../trade_param.ts";
@@ -46,7 +47,7 @@ export const incentivesEndpoint = list({
   query: (asked, { library }, byId) => ({
     trade: asked.trade,
     state: asked.state,
-    utilities: asked.utility === undefined ? undefined : [asked.utility],
+    utilities: asked.utility === undefined ? undefined : identitiesOf(library, asked.utility),
     measure: measureOf(asked, library),
     status: asked.status,
     income_band: asked.income_band,

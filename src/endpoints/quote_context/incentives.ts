@@ -2,12 +2,14 @@ import { has } from "../../access/caller.ts";
 import { requirementOf } from "../../datasets/declare/access.ts";
 import { hvacIncentives } from "../../datasets/hvac_incentives.ts";
 import { utilityName } from "../../base/places/utility_name.ts";
-import { utilitiesNamed, utilityIdentities } from "../../datasets/places/utilities.ts";
+import { utilitiesNamed } from "../../datasets/places/utilities.ts";
 import { all, either, type Filter, listsOrAnyOf, not } from "../../library/query/filters.ts";
 import type { Readers } from "../../library/columns/column_readers.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { isPlaced, localPrograms } from "./local_programs.ts";
 import { count } from "../../library/query/query.ts";
 import { visibleOf } from "../rows.ts";
+import { identitiesOf } from "../utility_identities.ts";
 import { EquipmentTerms } from "../equipment_terms.ts";
 import { type Doubt, ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
@@ -40,9 +42,9 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
   const { state } = place;
   const query = { trade, state, measure };
   const { asked, doubts = [], warnings = [] } = utility !== undefined
-    ? ofUtility(columns, utility)
+    ? ofUtility(columns, library, utility)
     : serving.length > 0
-    ? ofServing(columns, serving)
+    ? ofServing(columns, library, serving)
     : ofAny(columns, address !== undefined);
   const { elsewhere, unknown } = localPrograms(version, place);
   const asks = asked.map(({ utilities, where }) => (
@@ -96,7 +98,7 @@ function countLeftOut(
   const version = library.version(hvacIncentives);
   const query = { trade, state: place.state, measure };
   const own = utility === undefined ? serving : [];
-  const identities = own.flatMap(utilityIdentities);
+  const identities = own.flatMap((one) => identitiesOf(library, one));
   const ofOwn = own.length === 0
     ? undefined
     : listsOrAnyOf(version.columns.utilities, identities, utilityName);
@@ -109,7 +111,7 @@ function countLeftOut(
       // With a utility that was given, what is bound to others was not asked for.
       ...utility === undefined ? [] : hvacIncentives.filters(
         version,
-        { utilities: [utility], include_expired: true },
+        { utilities: identitiesOf(library, utility), include_expired: true },
         caller.now,
       ),
       isLeftOut,
@@ -125,17 +127,25 @@ interface Programs {
 }
 
 /** Programs of a utility, and those that are bound to none. */
-function ofUtility(columns: BoundColumns, utility: string): Programs {
-  const asked = [{ utilities: [utility] }];
-  return isKnown(utility, columns) ? { asked } : {
+function ofUtility(columns: BoundColumns, library: LibrarySnapshot, utility: string): Programs {
+  const identities = identitiesOf(library, utility);
+  const asked = [{ utilities: identities }];
+  return isKnown(utility, identities, columns) ? { asked } : {
     asked,
     warnings: ["no utility is known by this name; programs bound to utilities are left out."],
   };
 }
 
 /** Programs of the utilities that may serve an address; those that are bound to none come first. */
-function ofServing(columns: BoundColumns, serving: readonly string[]): Programs {
-  const codes = serving.map((one) => codesOf(columns, one));
+function ofServing(
+  columns: BoundColumns,
+  library: LibrarySnapshot,
+  serving: readonly string[],
+): Programs {
+  const identities = serving.map((one) => identitiesOf(library, one));
+  const codes = identities.map((all) =>
+    all.flatMap((one) => columns.utilities.equal(one, utilityName))
+  );
   const isUnsure: Filter = {
     passes: (row) =>
       !columns.utilities.isEmpty(row) &&
@@ -143,13 +153,13 @@ function ofServing(columns: BoundColumns, serving: readonly string[]): Programs 
   };
   return {
     asked: [
-      { utilities: serving, where: not(isUnsure) },
-      ...serving.slice(0, MOST_UTILITIES).map((one, at) => {
+      { utilities: identities.flat(), where: not(isUnsure) },
+      ...identities.slice(0, MOST_UTILITIES).map((own, at) => {
         // What is bound to a utility asked about before is given already.
-        const before = serving.slice(0, at).flatMap(utilityIdentities);
+        const before = identities.slice(0, at).flat();
         const again = listsOrAnyOf(columns.utilities, at === 0 ? undefined : before, utilityName);
         const where = again === undefined ? isUnsure : all(isUnsure, not(again));
-        return { utilities: [one], where };
+        return { utilities: own, where };
       }),
     ],
     doubts: [{
@@ -190,13 +200,12 @@ const somewhere = (locals: Filter, isPlaced: boolean): Doubt => ({
     }`,
 });
 
-/** Whether a utility is known by a name, to the table of utilities or to a program. */
-function isKnown(utility: string, columns: BoundColumns): boolean {
-  return utilitiesNamed(utilityName(utility)).length > 0 ||
+/** Whether a utility is known by a name: to the table of utilities, a territory or a program. */
+function isKnown(
+  utility: string,
+  identities: readonly string[],
+  columns: BoundColumns,
+): boolean {
+  return utilitiesNamed(utilityName(utility)).length > 0 || identities.length > 1 ||
     columns.utilities.equal(utility, utilityName).length > 0;
-}
-
-/** The codes under which programs name a utility. */
-function codesOf(columns: BoundColumns, utility: string): number[] {
-  return utilityIdentities(utility).flatMap((one) => columns.utilities.equal(one, utilityName));
 }

@@ -5,7 +5,7 @@ import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { makerName, productKey } from "../common/makers.ts";
 
-interface Product {
+export interface Product {
   readonly manufacturer: string;
   readonly sku: string;
 }
@@ -31,7 +31,7 @@ export const cecInverters: Importer = {
     const current = new Set<string>();
     yield* products(readSamLibrary(content), "", ({ manufacturer, sku }) => {
       current.add(productKey(manufacturer, sku));
-      return rowOf({ manufacturer, sku }, false, options);
+      return inverterRow({ manufacturer, sku }, false, options);
     });
     const previous = readSamLibrary(options.companions.previous!);
     yield* products(
@@ -40,7 +40,7 @@ export const cecInverters: Importer = {
       (product) =>
         current.has(productKey(product.manufacturer, product.sku))
           ? undefined
-          : rowOf(product, true, options),
+          : inverterRow(product, true, options),
     );
   },
 };
@@ -53,7 +53,7 @@ async function* products(
 ): AsyncGenerator<Imported> {
   const seen = new Set<string>();
   for await (const { line, cells } of list) {
-    const product = productOf(cells.Name ?? "");
+    const product = samProduct(cells.Name ?? "");
     const name = product === undefined ? "" : productKey(product.manufacturer, product.sku);
     if (product === undefined) {
       yield { unused: `${where}no maker and model in "${cells.Name}"`, line };
@@ -68,13 +68,14 @@ async function* products(
 }
 
 /** `maker: model [volts]`; question marks at the end stand for characters that SAM lost. */
-function productOf(name: string): Product | undefined {
+export function samProduct(name: string): Product | undefined {
   const [, manufacturer, sku] = /^([^:]*[^:\s])\s*: (.*[^?\s])\?*$/.exec(name) ?? [];
   if (manufacturer === undefined || sku === undefined) return undefined;
   return { manufacturer: makerName(manufacturer), sku };
 }
 
-function rowOf(
+/** An inverter of a list; the Commission lists no prices. */
+export function inverterRow(
   { manufacturer, sku }: Product,
   archived: boolean,
   options: ImportOptions,

@@ -1,9 +1,9 @@
 import { CEC_LISTS, readSamLibrary } from "./cec.ts";
-import { type Cells, numberOf } from "../common/csv.ts";
+import { type Cells, numberOf, readCsv } from "../common/csv.ts";
 import { equipmentRow } from "./equipment.ts";
 import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
-import { makerName } from "../common/makers.ts";
+import { makerName, productKey } from "../common/makers.ts";
 import { cellCount, namePlateWatts, wattsByPtc } from "./module_names.ts";
 
 interface Product {
@@ -18,7 +18,11 @@ export const cecModules: Importer = {
   title: "Photovoltaic modules (CSV library “CEC Modules” of NREL's System Advisor Model)",
   publisher: "California Energy Commission",
   download: CEC_LISTS,
+  companions: {
+    cells: "the Commission's full list of modules (CSV with N_s and N_p), for the number of cells",
+  },
   async *rows(content, options): AsyncGenerator<Imported> {
+    const cellsOf = await readCellCounts(options.companions.cells!);
     const seen = new Set<string>();
     for await (const { line, cells } of readSamLibrary(content)) {
       const product = productOf(cells);
@@ -32,10 +36,30 @@ export const cecModules: Importer = {
         continue;
       }
       seen.add(id);
-      yield { row: rowOf(id, product, cells, options) };
+      yield { row: rowOf(id, product, cells, cellsOf, options) };
     }
   },
 };
+
+/** A module has from 10 cells to 700 (shingles); other numbers are slips of the list. */
+const LEAST_CELLS = 10;
+const MOST_CELLS = 700;
+
+/** Numbers of cells (in series times in parallel) by product. */
+async function readCellCounts(
+  content: ReadableStream<Uint8Array>,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  const needed = ["Manufacturer", "Model Number", "N_s", "N_p"];
+  for await (const { cells } of readCsv(content, needed)) {
+    const [inSeries, inParallel] = [numberOf(cells.N_s), numberOf(cells.N_p)];
+    const count = (inSeries ?? 0) * (inParallel ?? 0);
+    if (!Number.isInteger(count) || count < LEAST_CELLS || count > MOST_CELLS) continue;
+    const key = productKey(makerName(cells.Manufacturer ?? ""), cells["Model Number"] ?? "");
+    counts.set(key, count);
+  }
+  return counts;
+}
 
 /** No module on the market turns more of the light into power. */
 const HIGHEST_EFFICIENCY = 0.235;
@@ -55,6 +79,7 @@ function rowOf(
   recordId: string,
   { manufacturer, sku }: Product,
   cells: Cells,
+  cellsOf: ReadonlyMap<string, number>,
   options: ImportOptions,
 ): Record<string, unknown> {
   const rating = ratingOf(sku, cells);
@@ -72,7 +97,7 @@ function rowOf(
     product_warranty_years: null,
     frame_color: null,
     backsheet_color: null,
-    cell_quantity: cellCount({
+    cell_quantity: cellsOf.get(productKey(manufacturer, sku)) ?? cellCount({
       sku,
       inSeries: numberOf(cells.N_s),
       watts: rating,

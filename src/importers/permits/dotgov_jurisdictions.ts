@@ -1,3 +1,5 @@
+import offices from "../../../data/permit_offices.csv" with { type: "text" };
+import wrongSites from "../../../data/wrong_site_words.csv" with { type: "text" };
 import names from "../../../data/dotgov_names.csv" with { type: "text" };
 import { cityKey, placeName } from "../../base/places/place_names.ts";
 import { stateName } from "../../base/places/states.ts";
@@ -16,11 +18,13 @@ import { readableName } from "../common/readable_names.ts";
 interface Jurisdiction extends NamedPlace {
   readonly line: number;
   readonly domain: string;
+  /** Its website, or null if the only one known is another office's. */
+  readonly website: string | null;
   readonly state: string;
   readonly fips: string | null;
 }
 
-/** Kinds of holder that issue mechanical permits; special districts supply water or put out fires. */
+/** Kinds of holder that issue permits; special districts supply water or put out fires. */
 const KINDS: ReadonlySet<string> = new Set(["City", "County"]);
 
 /** Places whose entry is named after an office of theirs, or misspelt, by its domain. */
@@ -48,11 +52,16 @@ export const dotgovJurisdictions: Importer = {
         jurisdictions.set(key, [...jurisdictions.get(key) ?? [], found]);
       }
     }
+    for (const office of officesByHand()) {
+      const { state, type, city, county } = office;
+      const key = idPart([state, type, ...(city === null ? [] : [city]), county].join(" "));
+      if (!jurisdictions.has(key)) jurisdictions.set(key, [office]);
+    }
     for (const [key, named] of jurisdictions) {
       const [own, ...others] = named.sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
       yield { row: rowOf(key, own!, options) };
       for (const { domain, authority, line } of others) {
-        yield { unused: `${domain}: ${authority} stands there as ${own!.domain}`, line };
+        yield { unused: `${domain}: ${authority} is listed as ${own!.domain}`, line };
       }
     }
   },
@@ -62,18 +71,66 @@ export const dotgovJurisdictions: Importer = {
 const BESIDE_NAME =
   /city|town(ship)?|village|borough|boro|twp|county|parish|municipality|gov(ernment)?|of|the|co|and|ci|vil/g;
 
+/** Words of domains that are an office's own: a sheriff's, a clerk's, a transit agency's. */
+const WRONG_SITE = new RegExp(staticTable(wrongSites).map(({ word }) => word).join("|"));
+
 /**
- * The whole place before its bodies, domains with its name in them, those with no more than that
+ * Whether a domain is that of another office of the place than the one that grants permits.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isWrongSite } from "./dotgov_jurisdictions.ts";
+ *
+ * assert.ok(isWrongSite("joinnapasheriff.gov", "Napa"));
+ * assert.ok(isWrongSite("bciltransit.gov", "Boone"));
+ * assert.ok(!isWrongSite("firestoneco.gov", "Firestone"));
+ * ```
+ */
+export function isWrongSite(domain: string, place: string): boolean {
+  const beside = domain.replace(/\.gov$/, "").replaceAll("-", "").replace(placeName(place), " ");
+  return WRONG_SITE.test(beside);
+}
+
+/** Offices that hold no .gov domain of their own, or none of their place. */
+function officesByHand(): Jurisdiction[] {
+  return staticTable(offices).map((
+    { type, authority, state, city, county, county_fips, website },
+  ) => ({
+    type: type === "city" ? "city" : "county",
+    authority: authority!,
+    city: city || null,
+    county: county!,
+    isWhole: true,
+    line: 0,
+    domain: "",
+    website: website!,
+    state: state!,
+    fips: county_fips!,
+  }));
+}
+
+/**
+ * Domains of the place before those of other offices, then the whole place before its bodies, domains with its name in them, those with no more than that
  * (`dupagecounty.gov`, not `211dupage.gov`), then the shorter ones.
  */
-function rankOf({ isWhole, domain, city, county, state }: Jurisdiction): (number | string)[] {
+function rankOf(
+  { isWhole, domain, website, city, county, state }: Jurisdiction,
+): (number | string)[] {
   const name = placeName(city ?? county ?? "");
   const own = placeName(stateName(state) ?? "");
   const beside = domain.replace(/\.gov$/, "").replaceAll("-", "").replace(name, " ")
     .replace(own, "").replace(BESIDE_NAME, "").trim();
   const isNamed = domain.includes(name);
   const isOnlyNamed = isNamed && (beside === "" || beside === state.toLowerCase());
-  return [isWhole ? 0 : 1, isNamed ? 0 : 1, isOnlyNamed ? 0 : 1, domain.length, domain];
+  return [
+    website === null ? 1 : 0,
+    isWhole ? 0 : 1,
+    isNamed ? 0 : 1,
+    isOnlyNamed ? 0 : 1,
+    domain.length,
+    domain,
+  ];
 }
 
 function compareRanks(a: (number | string)[], b: (number | string)[]): number {
@@ -120,6 +177,7 @@ function jurisdictionsOf(
         county: fips === undefined ? null : county,
         line,
         domain,
+        website: isWrongSite(domain, city ?? county ?? "") ? null : `https://${domain}`,
         state,
         fips: fips ?? null,
       };
@@ -166,11 +224,11 @@ function keyOf({ type, authority, city, county, state }: Jurisdiction): string {
 
 function rowOf(
   key: string,
-  { domain, type, authority, city, county, fips, state }: Jurisdiction,
+  { website, type, authority, city, county, fips, state }: Jurisdiction,
   options: ImportOptions,
 ) {
   return permitRow({
-    record_id: `dotgov-${key}-hvac`,
+    record_id: `dotgov-${key}`,
     jurisdiction: {
       id: `dotgov-${key}`,
       slug: slug(`${authority} ${state}`),
@@ -180,10 +238,11 @@ function rowOf(
       county_name: county,
       county_fips: fips,
       city_name: city,
-      website_url: `https://${domain}`,
+      website_url: website,
     },
-    trade: "hvac",
-    permit_type: "mechanical",
+    // An office grants permits of every trade.
+    trade: "context",
+    permit_type: null,
     unresolved: ["permit_rules_not_loaded"],
     code: { basis: null, cycle: null, status: null },
     source_url: dotgovJurisdictions.download,

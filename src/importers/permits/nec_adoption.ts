@@ -42,7 +42,7 @@ export const necAdoption: Importer = {
 function faultOf({ cells }: CsvLine, seen: ReadonlySet<string>): string | undefined {
   const { state = "", nec_edition: edition = "" } = cells;
   if (stateName(state) === undefined) return `unknown state "${state}"`;
-  if (seen.has(state)) return `${state} stands there already`;
+  if (seen.has(state)) return `${state} is listed already`;
   if (!/^(19|20)\d\d$/.test(edition) && edition !== LOCAL) return `unknown edition "${edition}"`;
   return undefined;
 }

@@ -6,7 +6,7 @@ export interface KnownPermit {
   readonly record_id: string;
   readonly jurisdiction: Pick<Permit["jurisdiction"], "id"> & Partial<Permit["jurisdiction"]>;
   readonly trade: Permit["trade"];
-  readonly permit_type: string;
+  readonly permit_type: string | null;
   readonly unresolved: readonly string[];
   readonly code: Permit["code"];
   readonly source_url: string;

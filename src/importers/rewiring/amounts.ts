@@ -1,3 +1,4 @@
+import type { Amount } from "../../datasets/incentives/terms.ts";
 import type { Incentive } from "./incentive_schema.ts";
 
 /** Words of a description that say the most that is paid: an amount, or a share of the cost. */
@@ -55,6 +56,11 @@ function hasOneCap({ type, minimum, maximum }: Incentive["amount"]): boolean {
   return type !== "percent" || minimum === undefined || minimum === maximum;
 }
 
+/** A range of rates does not say which of them holds. */
+function hasOneRate({ type, number, minimum }: Incentive["amount"]): boolean {
+  return type !== "dollars_per_unit" || minimum === undefined || minimum >= number;
+}
+
 /** Tons of heating, at 5 °F for instance, are fewer than those that equipment is named by. */
 const TONS_OF_HEATING = /\bheating tons?\b/i;
 
@@ -87,6 +93,55 @@ function amountsSaid({ short_description: said }: Incentive): number[] {
 /** Whether the amount is all that the list and its description say of it. */
 export function isAmountKnown(incentive: Incentive): boolean {
   const { amount, short_description: said } = incentive;
-  return isPlausible(amount) && hasOneCap(amount) && isAsSaid(incentive) &&
+  return isPlausible(amount) && hasOneCap(amount) && hasOneRate(amount) && isAsSaid(incentive) &&
     !TONS_OF_HEATING.test(said?.en ?? "");
+}
+
+/** A cap on a share of the cost below this many USD is a slip of the list. */
+export const LEAST_CAP = 10;
+
+/** Units as rows name them, by the list's names. */
+const UNITS: Readonly<Record<string, string>> = { btuh10k: "10000_btu_h" };
+
+/**
+ * What an incentive pays, as numbers.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { amountOf } from "./amounts.ts";
+ *
+ * const incentive = { id: "A-1", program: "p", items: [], payment_methods: [], owner_status: [] };
+ * const amount = { type: "percent", number: 0.4, maximum: 3500 };
+ * assert.deepEqual(amountOf({ ...incentive, amount }), {
+ *   kind: "percent",
+ *   number: 0.4,
+ *   unit: null,
+ *   minimum: null,
+ *   maximum: 3500,
+ * });
+ * ```
+ */
+export function amountOf(incentive: Incentive): Amount | null {
+  const { type, number, unit, minimum = null, maximum = null } = incentive.amount;
+  if (type === "percent") {
+    // The list's minimum of a share is the least of several caps, not a least payment.
+    const cap = maximum !== null && maximum >= LEAST_CAP ? maximum : null;
+    return { kind: "percent", number, unit: null, minimum: null, maximum: cap };
+  }
+  if (type === "dollars_per_unit") {
+    const name = UNITS[unit ?? ""] ?? unit ?? "unit";
+    // The ends of a range of rates are no bounds of what is paid in all.
+    const isOfRates = maximum !== null && maximum <= number;
+    const [least, most] = isOfRates ? [null, null] : [minimum, maximum];
+    return { kind: "per_unit", number, unit: name, minimum: least, maximum: most };
+  }
+  if (type !== "dollar_amount") return null;
+  const most = maximum ?? number;
+  const isRange = minimum !== null && minimum < most;
+  if (isRange || isTheMost(incentive) || maximum !== null && (maximum === number || number < 1)) {
+    const least = isRange ? minimum : null;
+    return { kind: "up_to", number: most, unit: null, minimum: least, maximum: most };
+  }
+  return { kind: "flat", number, unit: null, minimum, maximum };
 }

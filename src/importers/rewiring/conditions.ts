@@ -1,26 +1,288 @@
+import type { Condition } from "../../datasets/incentives/terms.ts";
+
+/** A kind of condition, and the words of a description that state it. */
+interface Rule {
+  readonly kind: string;
+  readonly words: RegExp;
+}
+
+/** Conditions without a number, in the order in which rows list them. */
+const RULES: readonly Rule[] = [
+  { kind: "cold_climate", words: /\bcold[- ]climate/i },
+  { kind: "energy_star", words: /\benergy ?star\b/i },
+  {
+    kind: "efficiency",
+    words: new RegExp(
+      "\\befficiency (?:minimums?|requirements?|standards?|ratings?|levels?|criteria)|" +
+        "\\b(?:minimum|high(?:er)?|base|premium|unit) (?:unit )?efficiency|\\bhigh[- ]efficien|" +
+        "\\b(?:depend\\w*|based) (?:up)?on (?:\\w+ ){0,3}efficiency|\\bCEE\\b|\\btiers?\\b|" +
+        "\\b(?:inverter|variable)[- ](?:driven|speed)",
+      "i",
+    ),
+  },
+  {
+    kind: "qualifying_equipment",
+    words:
+      /(?<!energy ?star®?[- ]?)\bqualif(?:ying|ied)\b|\beligible (?!for\b|to\b)|\b(?:approved|eligible|listed) (?:\w+ ){0,2}(?:models?|products?|equipment|units?|systems?|heat pumps?|thermostats?|batter(?:y|ies)|chargers?|list)\b|\bNEEP\b|\bmeet(?:s|ing)? (?:\w+ ){0,3}(?:requirements|specifications|standards|criteria)|\brequirements apply\b|\bconditions apply\b/i,
+  },
+  {
+    kind: "installer",
+    words: new RegExp(
+      "\\b(?:participating|certified|approved|registered|licensed|qualified|eligible|network|" +
+        "preferred|authorized|quality installation|program) (?:\\w+ ){0,3}" +
+        "(?:contractors?|installers?|dealers?|vendors?|electricians?|technicians?|retailers?)|" +
+        "\\b(?:installed|performed|completed|done|provided) by\\b|\\btrade all(?:y|ies)\\b|" +
+        "\\b(?:through|from|using|with) (?:an? |your |the )?(?:\\w+ ){0,2}" +
+        "(?:contractors?|installers?|electricians?)\\b|\\bprofessional(?:ly)? install|" +
+        "\\bself[- ]install",
+      "i",
+    ),
+  },
+  {
+    kind: "equipment_only",
+    words:
+      /\b(?:not included|not including|excluding|excludes?|excluded|equipment only|(?:does|do) not (?:include|cover|apply)|only (?:covers|applies))\b/i,
+  },
+  {
+    kind: "labor_only",
+    words: /\b(?:labor|installation) (?:costs? )?only\b/i,
+  },
+  {
+    kind: "supports_other_equipment",
+    words: new RegExp(
+      "\\b(?:to|that|which) (?:support|accommodate|prepare|enable|allow)s?\\b|\\bneeded (?:for|to)\\b|" +
+        "\\brequired (?:for|to)\\b|\\b(?:panel|wiring|circuit|service|electrical) (?:\\w+ ){0,3}for " +
+        "(?:an? |the )?(?:\\w+ ){0,4}(?:charg|heat pump|EV\\b|electric vehicle|install)",
+      "i",
+    ),
+  },
+  { kind: "replacement", words: /\b(?:replac|remov|displac|conver[ts]|decommission|retir)\w*/i },
+  {
+    kind: "existing_equipment",
+    words:
+      /\b(?:existing|current|primary|currently)\b|\b(?:electric|gas|oil|propane|natural gas|fossil fuel)[- ]heat(?:ed|ing)?\b|\bheat(?:ed|ing|s)? (?:\w+ ){0,2}with\b|\belectric(?:ally)?[- ]heated\b|\bhomes? (?:with|that)\b|\bswitching\b|\bfuel switch|\bdelivered fuel|\bnew (?:gas )?meter/i,
+  },
+  {
+    kind: "enrollment",
+    words:
+      /\benroll\w*|\bdemand response|\bload[- ](?:managed|management|control\w*)|\bmust control|\bcontrolled by\b|\btime[- ]of[- ]use|\bTOU\b|\b(?:off|peak)[- ]peak|\binterrupt\w+|\bconnected to\b/i,
+  },
+  {
+    kind: "whole_home",
+    words:
+      /\b(?:whole|partial|entire)[- ](?:home|house)(?! fan)|\bsole source\b|\b(?:\d+)% of (?:the )?(?:heating|home'?s?|load)/i,
+  },
+  {
+    kind: "building",
+    words:
+      /\bnew (?:additions?|construction|homes?)|\bnewly (?:built|constructed)|\boutbuildings?|\bmanufactured homes?|\bmobile homes?|\bsingle[- ]family|\bmulti[- ]?family|\bhomes? built|\ball[- ]electric/i,
+  },
+  {
+    kind: "customer",
+    words:
+      /\bcustomers? (?:only|without|not|who|with|must|on)\b|\bineligible|\bmembers? (?:only|who|must)\b|\bmust (?:own|live|be an? (?!energy)|have an? (?!\d|SEER|HSPF|UEF))|\bgas users\b|\bavailable (?:only )?(?:to|for) (?:\w+ ){0,4}(?:customers?|members?)\b|\bfirst[- ]time\b|\bnew customers?\b/i,
+  },
+  {
+    kind: "combination",
+    words:
+      /\bpaired with|\bin conjunction|\bcombin\w+|\bwho complete|\bif they|\bdual[- ]fuel|\bwhen (?:you|install|purchas|combin|bundl)\w*|\bwith (?:the )?(?:purchase|installation) of|\binstalling (?:a |an )?(?:new )?\w+|\bbundl\w+|\balong with\b|\bin addition to\b|\bbonus\b|\badditional\b|\bat least (?:two|three|\d) (?:measures|upgrades)/i,
+  },
+  {
+    kind: "purchase_channel",
+    words:
+      /\bmarketplace|\bretailers?(?! or contractors?)|\bdiy\b|\bonline store|\binstant (?:rebate|discount)|\bpoint[- ]of[- ]sale/i,
+  },
+  {
+    kind: "preapproval",
+    words:
+      /\bpre-?approv\w*|\bpre-?inspect\w*|\bprior approval|\bapproval (?:is )?required|\breservation/i,
+  },
+  {
+    kind: "energy_audit",
+    words:
+      /\b(?:energy|home|weatherization) (?:\w+ )?(?:audit|assessment|evaluation|survey|check-?up)s?\b|\bblower door|\brecommended in|\btest[- ](?:in|out)\b/i,
+  },
+  {
+    kind: "program_terms",
+    words:
+      /(?<!\b(?:SEER2?|HSPF2?|EER2?|UEF|EF|COP|AFUE) )\bmust (?!be (?:[\d.]|at least|minimum|an? energy|energy)|have (?:an? )?(?:minimum )?(?:[\d.]|SEER|HSPF|UEF|EER))|\bservicing|\btune[- ]?ups?\b|\bmaintenance\b|\bdepend\w*\b|\bvar(?:y|ies)\b|\bper month\b|\bmonthly\b|\bannual(?:ly)?\b|\bfirst \d+|\bwhile funds?|\blimited (?:time|funds?|number)/i,
+  },
+];
+
+/** Ratings by the names that descriptions use. `COP` and `EF` are whole words. */
+const RATINGS =
+  "SEER2|SEER|HSPF2|HSPF|EER2|IEER|CEER|EER|UEF|EF|COP|AFUE|SEF|R[- ]?value|energy factor";
+const RATING_UNITS: Readonly<Record<string, readonly [kind: string, unit: string]>> = {
+  rvalue: ["r_value", "R"],
+  energyfactor: ["ef", "EF"],
+};
+const BEFORE = new RegExp(
+  `(?<![$\\d.,])(\\d{1,3}(?:\\.\\d+)?) ?%?\\+? ?(?:or (?:higher|greater|more|above|better) )?` +
+    `(?:minimum )?(${RATINGS})(?![a-z0-9])`,
+  "gi",
+);
+const AFTER = new RegExp(
+  `(?<![a-z])(${RATINGS})(?![a-z0-9])(?: ratings?)?(?: must be| is| of|\\s*(?:≥|>=|>|=|:)| at least|` +
+    `\\s*\\(?(?:min(?:imum|\\.)?)| greater than| above)*\\s*(\\d{1,3}(?:\\.\\d+)?)(?![\\d,]*[\\d%]?\\d|\\/)`,
+  "gi",
+);
+/** R-38 insulation. */
+const R_VALUE = /\bR-?(\d{1,2})\b/g;
+
+/** Bounds outside which a number is not a value of the rating. */
+const BOUNDS: Readonly<Record<string, readonly [low: number, high: number]>> = {
+  seer: [8, 45],
+  seer2: [8, 45],
+  hspf: [5, 16],
+  hspf2: [5, 16],
+  eer: [6, 40],
+  eer2: [6, 40],
+  ieer: [6, 40],
+  ceer: [6, 40],
+  uef: [0.5, 5],
+  ef: [0.5, 5],
+  cop: [1, 6],
+  afue: [70, 100],
+  sef: [0.5, 5],
+  r_value: [5, 80],
+};
+
+interface Rating {
+  readonly kind: string;
+  readonly unit: string;
+  readonly value: number;
+}
+
+function ratingOf(name: string, number: string): Rating | undefined {
+  const plain = name.toLowerCase().replaceAll(/[ -]/g, "");
+  const [kind, unit] = RATING_UNITS[plain] ?? [plain, plain.toUpperCase()];
+  const value = Number(number);
+  const [low, high] = BOUNDS[kind]!;
+  return value >= low && value <= high ? { kind, unit, value } : undefined;
+}
+
 /**
- * Words of a description that bind the amount to what the home has or had, to what else is bought or
- * done, or to shops, which no contractor is.
+ * Ratings that the equipment needs, each at the least value that the description names. Where it
+ * names a rating by today's and by the older procedure, either will do: today's is taken, because
+ * equipment is rated by it.
  */
-const CONDITION = new RegExp(
-  "\\b(replac\\w+|remov\\w+|displac\\w+|convert\\w+|enroll\\w*|(whole|partial)[- ]home|" +
-    "new (additions?|construction|homes?)|customers (only|without|not)|ineligible|must use|" +
-    "paired with|in conjunction|who complete|diy|outbuildings?|load[- ](managed|control\\w*)|" +
-    "recommended in|must control|if they|servicing|dual[- ]fuel|marketplace|" +
-    "retailers?(?! or contractors?))\\b",
+function ratingConditions(said: string): Condition[] {
+  const after = [...said.matchAll(AFTER)];
+  const isTaken = (at: number) =>
+    after.some((match) => at > match.index && at < match.index + match[0].length);
+  // In "HSPF >= 10 SEER >= 16" the 10 belongs to what stands before it.
+  const before = [...said.matchAll(BEFORE)].filter(({ index }) => !isTaken(index));
+  const found = [
+    ...before.map(([, number, name]) => ratingOf(name!, number!)),
+    ...after.map(([, name, number]) => ratingOf(name!, number!)),
+    ...Array.from(said.matchAll(R_VALUE), ([, number]) => ratingOf("r value", number!)),
+  ].filter((rating) => rating !== undefined);
+  const byKind = Map.groupBy(found, ({ kind }) => kind);
+  const current = ["seer2", "hspf2", "eer2"].some((kind) => byKind.has(kind));
+  const kinds = [...byKind].filter(([kind]) => !current || !/^(seer|hspf|eer)$/.test(kind));
+  const isTiered = kinds.some(([, all]) => new Set(all.map(({ value }) => value)).size > 1);
+  return [
+    ...kinds.map(([kind, all]) =>
+      conditionOf(kind, leastOf(kind, all.map(({ value }) => value)), all[0]!.unit)
+    ),
+    ...(isTiered ? [conditionOf("efficiency_tier")] : []),
+  ];
+}
+
+/** Of several R-values the lower ones are what the home has already. */
+function leastOf(kind: string, values: readonly number[]): number {
+  return kind === "r_value" ? Math.max(...values) : Math.min(...values);
+}
+
+const SIZE_UNITS =
+  "tons?|gal(?:lons?)?|sq(?:uare|\\.)? ?(?:feet|foot|ft)|kwh|kw|btuh?|kbtu|cfm|amps?";
+const SIZE = `([\\d.,]*\\d)[- ]?(${SIZE_UNITS})\\b`;
+const AT_LEAST = new RegExp(
+  `\\b(?:(?:more|greater|larger) than|at least|over|above|exceed\\w*|minimum(?: capacity| size)?(?: of)?) ` +
+    `${SIZE}|${SIZE} (?:or|and) (?:more|greater|larger|over|above|up)\\b|` +
+    `(?<!\\$)\\b([\\d.]+) or more (tons?)\\b|${SIZE.replace("\\b", "")}\\+`,
+  "gi",
+);
+const AT_MOST = new RegExp(
+  `\\b(?:(?:less|smaller) than|equal to|under|below|up to|maximum(?: of)?) ${SIZE}|` +
+    `${SIZE} (?:or|and) (?:less|smaller|under|below)\\b|\\b[\\d.]+ or less (tons?)\\b|` +
+    `\\bdepend\\w* (?:up)?on (?:\\w+ ){0,3}(?:size|capacity)|` +
+    `\\b(?:by|based on) (?:\\w+ ){0,2}(?:size|capacity|tonnage)\\b`,
+  "i",
+);
+/** A water heater's or a battery's size with nothing that bounds it. */
+const NAMED_SIZE = new RegExp(
+  `(?<!limit (?:of )?)(?<![\\d$.,\\/])\\b\\d[\\d.]*(?:-\\d[\\d.]*)?[- ](?:gallons?|gal|amps?|tons?)\\b`,
   "i",
 );
 
-const SIZE = "[\\d.,]+[- ]?(?:tons?|gal(?:lons?)?|sq(?:uare|\\.)? ?(?:feet|foot|ft))\\b";
+const ANY_SIZE = new RegExp(SIZE, "gi");
 
-/** Words of a description that bind the amount to a size, which is not among the row's facts. */
-const SIZE_BOUND = new RegExp(
-  `\\b(?:(?:less|more|greater) than|equal to|over|under|above|below|at least|exceed|` +
-    `minimum(?: capacity)?(?: of)?) ${SIZE}|` +
-    `${SIZE} (?:or|and) (?:more|less|greater|larger|smaller|over|under|above|below)\\b|` +
-    `\\b[\\d.]+ or (?:more|less) tons?\\b`,
-  "i",
-);
+const SIZE_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^ton/i, "ton"],
+  [/^gal/i, "gallon"],
+  [/^sq/i, "square_foot"],
+  [/^kwh/i, "kWh"],
+  [/^kw/i, "kW"],
+  [/^kbtu/i, "kBtu/h"],
+  [/^btu/i, "Btu/h"],
+  [/^cfm/i, "cfm"],
+  [/^amp/i, "A"],
+];
+
+function sizeConditions(said: string): Condition[] {
+  const found = [...said.matchAll(AT_LEAST)].map((match) => {
+    const [number, unit] = match.slice(1).filter((part) => part !== undefined);
+    const name = SIZE_NAMES.find(([start]) => start.test(unit ?? ""))?.[1] ?? null;
+    return conditionOf("size", Number(number!.replaceAll(",", "")), name);
+  });
+  const sizes = new Set(Array.from(said.matchAll(ANY_SIZE), ([size]) => size.toLowerCase()));
+  if (found.length === 1 && sizes.size < 2 && !/\b(?:smaller|less than)\b/i.test(said)) {
+    return found;
+  }
+  const isBound = found.length > 1 || AT_MOST.test(said) || NAMED_SIZE.test(said);
+  return isBound ? [conditionOf("size")] : [];
+}
+
+function conditionOf(
+  kind: string,
+  minimum: number | null = null,
+  unit: string | null = null,
+): Condition {
+  return { kind, minimum, unit, met: null };
+}
+
+/**
+ * What a description says that the equipment, the home, the customer or the installer must satisfy.
+ * Its sentences are not carried over, so a quote would otherwise take the amount as unconditional.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { conditionsOf } from "./conditions.ts";
+ *
+ * const kinds = (said: string) =>
+ *   conditionsOf(said).map(({ kind, minimum, unit }) => [kind, minimum, unit]);
+ * assert.deepEqual(kinds("$500 rebate for a cold-climate heat pump, minimum 16 SEER2."), [
+ *   ["seer2", 16, "SEER2"],
+ *   ["cold_climate", null, null],
+ * ]);
+ * assert.deepEqual(kinds("UEF must be 2.00 or greater."), [["uef", 2, "UEF"]]);
+ * assert.deepEqual(kinds("$500 rebate for a heat pump water heater of 55 gallons or less."), [
+ *   ["size", null, null],
+ * ]);
+ * assert.deepEqual(kinds("$300 rebate for a heat pump."), []);
+ * ```
+ */
+export function conditionsOf(said: string): Condition[] {
+  const ratings = ratingConditions(said);
+  const rules = RULES.filter(({ kind, words }) =>
+    // A rating says what the equipment must be to qualify.
+    words.test(said) &&
+    (ratings.length === 0 || !/^(?:efficiency|qualifying_equipment)$/.test(kind))
+  );
+  return [...ratings, ...sizeConditions(said), ...rules.map(({ kind }) => conditionOf(kind))];
+}
 
 /** What the list files under a measure that it is not: for a water heater, a washer. */
 const OTHER_THING =
@@ -29,25 +291,8 @@ const OTHER_THING =
 /** It heats by a heat pump, whatever the list files it under. */
 const HYBRID_HEATER = /\bhybrid water heater/i;
 
-/**
- * What a description binds the amount to and a row cannot say. Its sentences are not carried over,
- * so a quote would take the amount as unconditional.
- *
- * @example
- * ```ts
- * import assert from "node:assert/strict";
- * import { conditionsOf } from "./conditions.ts";
- *
- * const said = "$500 rebate for a heat pump water heater of 55 gallons or less.";
- * assert.deepEqual(conditionsOf(said, ["heat_pump_water_heater"]), ["conditions_unresolved"]);
- * const other = "$250 rebate for a heat pump pool heater.";
- * assert.deepEqual(conditionsOf(other, ["other_heat_pump"]), ["measure_unresolved"]);
- * ```
- */
-export function conditionsOf(said: string, items: readonly string[]): string[] {
-  const isMisfiled = HYBRID_HEATER.test(said) && !items.includes("heat_pump_water_heater");
-  return [
-    ...(CONDITION.test(said) || SIZE_BOUND.test(said) ? ["conditions_unresolved"] : []),
-    ...(OTHER_THING.test(said) || isMisfiled ? ["measure_unresolved"] : []),
-  ];
+/** Whether a description is of something else than the items that the list files it under. */
+export function isMisfiled(said: string, items: readonly string[]): boolean {
+  return OTHER_THING.test(said) ||
+    HYBRID_HEATER.test(said) && !items.includes("heat_pump_water_heater");
 }

@@ -1,5 +1,8 @@
+import areas from "../../../data/program_areas.csv" with { type: "text" };
 import { utilityName } from "../../base/places/utility_name.ts";
 import { utilitiesNamed, type Utility } from "../../datasets/places/utilities.ts";
+import { staticTable } from "../../base/places/static_table.ts";
+import type { IncentivePlace } from "../../datasets/incentives/terms.ts";
 import { readCsv } from "../common/csv.ts";
 
 /** A place or a utility's territory, as Rewiring America's files number them. */
@@ -7,6 +10,7 @@ interface RewiringGeography {
   readonly type: string;
   readonly name: string;
   readonly state: string;
+  readonly fips: string;
 }
 
 export type Geographies = ReadonlyMap<number, RewiringGeography>;
@@ -15,44 +19,98 @@ export type Geographies = ReadonlyMap<number, RewiringGeography>;
 export interface Reach {
   /** Ids and names of the utilities whose customers it pays, as rows have them; none is any. */
   readonly utilities: readonly string[];
+  /** Counties and cities whose residents it pays; none is any. */
+  readonly places: readonly IncentivePlace[];
   /** What a row cannot say about where it pays. */
   readonly unresolved: readonly ("geography_unresolved" | "utility_unresolved")[];
 }
 
-/** Reads geographies (CSV with `id`, `type`, `name` and `state`). */
+/** Reads geographies (CSV with `id`, `type`, `name`, `state` and, of counties, `county_fips`). */
 export async function readGeographies(content: ReadableStream<Uint8Array>): Promise<Geographies> {
   const geographies = new Map<number, RewiringGeography>();
   for await (const { cells } of readCsv(content, ["id", "type", "name", "state"])) {
-    const { id, type = "", name = "", state = "" } = cells;
-    geographies.set(Number(id), { type, name, state });
+    const { id, type = "", name = "", state = "", county_fips: fips = "" } = cells;
+    geographies.set(Number(id), { type, name: name.trim(), state, fips });
   }
   return geographies;
 }
 
-/** The reach of a program of one state that pays in these geographies. */
+/**
+ * The reach of a program of one state that pays in any of these geographies.
+ *
+ * @param isLocal Whether a city or a county pays it, so that a territory is that of the place.
+ */
 export function reachOf(
   ids: readonly number[],
   state: string,
   geographies: Geographies,
+  isLocal = false,
 ): Reach {
-  const places = ids.map((id) => geographies.get(id));
-  if (places.every((place) => place?.type === "state")) return { utilities: [], unresolved: [] };
+  const found = ids.map((id) => geographies.get(id));
+  if (found.every((one) => one?.type === "state")) return ANYWHERE;
   const utilities = new Set<string>();
-  for (const place of places) {
-    const found = place === undefined ? [] : identitiesOf(place, state);
+  const places: IncentivePlace[] = [];
+  let isPart = false;
+  for (const one of found) {
+    const own = one === undefined ? [] : placesOf(one, state, isLocal);
+    const served = one === undefined || own.length > 0 ? [] : identitiesOf(one, state);
+    places.push(...own);
+    for (const identity of served) utilities.add(identity);
     // Some territories are towns or whole counties under another name.
-    if (found.length === 0) return { utilities: [], unresolved: ["geography_unresolved"] };
-    for (const identity of found) utilities.add(identity);
+    if (own.length === 0 && served.length === 0) isPart = true;
   }
-  return { utilities: [...utilities], unresolved: [] };
+  if (isPart && places.length === 0) return { ...ANYWHERE, unresolved: ["geography_unresolved"] };
+  // A row's places and utilities narrow each other, so it cannot say "these places, or customers of
+  // this utility": it names the places.
+  if (places.length > 0 && utilities.size > 0) isPart = true;
+  return {
+    utilities: places.length > 0 ? [] : [...utilities],
+    places,
+    unresolved: isPart ? ["geography_unresolved"] : [],
+  };
+}
+
+/** Every place of the program's states. */
+export const ANYWHERE: Reach = { utilities: [], places: [], unresolved: [] };
+
+/** Names of areas that are cities. */
+const CITY = /^(?:city|town|village) of (.+)$/i;
+/** Counties of areas that are neither cities nor counties, by name. */
+const AREAS = Map.groupBy(staticTable(areas), ({ area }) => area!);
+
+/** The counties and cities that a geography is; none if it is a territory, or an unknown area. */
+function placesOf(
+  { type, name, state, fips }: RewiringGeography,
+  inState: string,
+  isLocal: boolean,
+): IncentivePlace[] {
+  const of = {
+    state_code: state || inState,
+    county_name: null,
+    county_fips: null,
+    city_name: null,
+  };
+  if (type === "county") {
+    const county = name.replace(/ (?:county|parish)$/i, "");
+    return [{ ...of, county_name: county, county_fips: fips || null }];
+  }
+  if (type !== "custom" && !(isLocal && type === "electric_territory")) return [];
+  const city = CITY.exec(name)?.[1];
+  if (city !== undefined) return [{ ...of, city_name: city }];
+  return (AREAS.get(name) ?? []).map(({ county, county_fips, city }) => ({
+    ...of,
+    county_name: county || null,
+    county_fips: county_fips || null,
+    city_name: city || null,
+  }));
 }
 
 /** The reach of a program that pays one utility's customers and whose geographies are not known. */
 export function reachOfUtility(name: string, state: string, isGas: boolean): Reach {
   const type = isGas ? "gas_territory" : "electric_territory";
-  const found = identitiesOf({ type, name, state }, state);
-  if (found.length > 0) return { utilities: found, unresolved: [] };
-  return { utilities: [utilityName(name)], unresolved: ["utility_unresolved"] };
+  const found = identitiesOf({ type, name, state, fips: "" }, state);
+  if (found.length > 0) return { ...ANYWHERE, utilities: found };
+  return { ...ANYWHERE, utilities: [utilityName(name)], unresolved: ["utility_unresolved"] };
 }
 
 /** A utility's id and, where no other has it too, its name; gas utilities go by their ids alone. */

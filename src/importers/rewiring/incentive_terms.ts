@@ -1,5 +1,6 @@
 import { isAmountKnown } from "./amounts.ts";
-import { conditionsOf } from "./conditions.ts";
+import { type Condition, conditionRequirement } from "../../datasets/incentives/terms.ts";
+import { isMisfiled } from "./conditions.ts";
 import type { Reach } from "./geographies.ts";
 import type { Incentive } from "./incentive_schema.ts";
 
@@ -25,19 +26,29 @@ export function statusOf(
   return starts !== null && starts > today ? "planned" : "active";
 }
 
-/** What a quote would have to settle first and a row cannot say. */
+/**
+ * What keeps an incentive from being quote-safe. Dates that an active one lacks do not: it may be
+ * quoted for a time after the source listed it as active (`quoteSafeUntil`).
+ */
 export function unresolvedOf(
   incentive: Incentive,
   reach: Reach,
-  starts: string | null,
-  ends: string | null,
+  conditions: readonly Condition[],
+  { status, starts, ends }: {
+    readonly status: string;
+    readonly starts: string | null;
+    readonly ends: string | null;
+  },
 ): string[] {
+  const said = incentive.short_description?.en ?? "";
+  const isUndated = starts === null || ends === null;
   return [
-    ...(starts === null || ends === null ? ["dates_unknown"] : []),
+    ...(isUndated && status !== "active" ? ["dates_unknown"] : []),
     ...reach.unresolved,
     ...(incentive.low_income ? ["income_limits_unresolved"] : []),
     ...(incentive.owner_status.includes("homeowner") ? [] : ["renters_only"]),
-    ...conditionsOf(incentive.short_description?.en ?? "", incentive.items),
+    ...(isMisfiled(said, incentive.items) ? ["measure_unresolved"] : []),
+    ...conditions.map(conditionRequirement),
     ...(isAmountKnown(incentive) ? [] : ["amount_unresolved"]),
   ];
 }

@@ -5,8 +5,12 @@ import { utilityIdentities } from "../../datasets/places/utilities.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { readJsonList, readJsonObject } from "../common/json.ts";
 import { type Incentive, incentiveSchema } from "./incentive_schema.ts";
+import { quoteSafeUntil } from "../../datasets/incentives/terms.ts";
+import { amountOf } from "./amounts.ts";
+import { conditionsOf } from "./conditions.ts";
 import { dayOf, incomeBands, statusOf, unresolvedOf } from "./incentive_terms.ts";
 import {
+  ANYWHERE,
   type Geographies,
   type Reach,
   reachOf,
@@ -88,8 +92,6 @@ export const rewiringIncentives: Importer = {
 
 type Groups = ByState<Readonly<Record<string, { readonly geographies: readonly number[] }>>>;
 
-const ANYWHERE: Reach = { utilities: [], unresolved: [] };
-
 interface Known {
   readonly payer: Payer;
   readonly reach: Reach;
@@ -110,7 +112,7 @@ function* gather(
     return;
   }
   const known = know(incentive);
-  const byTrade = measuresByTrade(incentive.items);
+  const byTrade = measuresByTrade(incentive.items, incentive.short_description?.en ?? "");
   if (known === undefined) {
     yield { unused: `${incentive.id}: unknown program or authority`, line };
     return;
@@ -135,14 +137,26 @@ function reach(
   group: readonly number[] | undefined,
   geographies: Geographies,
 ): Reach {
-  if (payer.type === "local") return { utilities: [], unresolved: ["geography_unresolved"] };
+  const isLocal = payer.type === "local";
   const ids = group ?? payer.geographyIds;
-  const found = ids === null ? ANYWHERE : named(reachOf(ids, state, geographies), payer);
+  if (isLocal && ids === null) return { ...ANYWHERE, unresolved: ["geography_unresolved"] };
+  const found = ids === null ? ANYWHERE : named(reachOf(ids, state, geographies, isLocal), payer);
+  if (isLocal && /^unincorporated /i.test(payer.authority)) {
+    return { ...found, unresolved: ["geography_unresolved"] };
+  }
   if (payer.sells === null || found.utilities.length > 0) return found;
   const whole = reachOfUtility(payer.authority, state, payer.sells === "gas");
-  return group === undefined ? whole : {
+  return {
     ...whole,
-    unresolved: [...whole.unresolved, "geography_unresolved"],
+    places: group === undefined ? [] : found.places,
+    unresolved: [
+      ...whole.unresolved,
+      ...(group === undefined
+        ? []
+        : found.places.length === 0
+        ? ["geography_unresolved" as const]
+        : found.unresolved),
+    ],
   };
 }
 
@@ -173,7 +187,9 @@ function rowOf(
   const starts = dayOf(incentive.start_date, "first");
   const ends = dayOf(incentive.end_date, "last");
   const status = statusOf(incentive, starts, ends, options.dated.slice(0, 10));
-  const unresolved = [...unresolvedOf(incentive, reach, starts, ends), ...bonds];
+  const conditions = conditionsOf(incentive.short_description?.en ?? "");
+  const dates = { status, starts, ends };
+  const unresolved = [...unresolvedOf(incentive, reach, conditions, dates), ...bonds];
   const url = firstLink(incentive.url?.en) ?? firstLink(payer.url);
   const type = PAYMENT_METHODS.find(([method]) => incentive.payment_methods.includes(method));
   return {
@@ -197,10 +213,14 @@ function rowOf(
     measure_keys: [],
     income_bands: incomeBands(incentive.low_income),
     unresolved_requirements: unresolved,
-    amount: null,
-    conditions: [],
-    places: [],
-    quote_safe_until: null,
+    amount: amountOf(incentive),
+    conditions,
+    places: reach.places,
+    quote_safe_until: quoteSafeUntil({
+      status,
+      expires_at: ends,
+      last_verified_at: options.dated,
+    }),
     source_document_id: options.sourceDocumentId,
   };
 }

@@ -74,5 +74,7 @@ function rowOf(
       ...(criteria === null ? ["borrower_criteria_unknown"] : []),
     ],
     source_kind: "third_party_catalog",
+    reviewed_by: null,
+    reviewed_at: null,
   };
 }

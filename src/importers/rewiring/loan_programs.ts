@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Trade } from "../../datasets/declare/fields.ts";
 import type { ImportOptions } from "../common/importer.ts";
-import { measuresByTrade } from "./measures.ts";
+import { loanMeasuresByTrade } from "./measures.ts";
 import { readJsonList } from "../common/json.ts";
 
 const amount = z.number().nullable().optional();
@@ -49,7 +49,7 @@ function read(entry: unknown) {
     return { unused: `not a loan program: ${error.issues[0]?.path.join(".")}` };
   }
   const types = loan.eligible_project_types.map(({ type }) => type);
-  const byTrade = measuresByTrade(types);
+  const byTrade = loanMeasuresByTrade(types, loan.name);
   if (byTrade.size > 0) return { loan, byTrade };
   const fault = types.length === 0 ? "names no project type" : `no trade for ${types.join(", ")}`;
   return { unused: `${loan.loan_program_key}: ${fault}` };

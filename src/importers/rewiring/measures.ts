@@ -56,7 +56,13 @@ const PROJECT_TYPES: Readonly<Record<Trade, Readonly<Record<string, readonly str
   hvac: {
     HEATING_COOLING: ["heating_cooling", "air_source_heat_pump", "ductless_heat_pump"],
     GEOTHERMAL: ["ground_source_heat_pump"],
-    WEATHERIZATION: ["weatherization"],
+    WEATHERIZATION: [
+      "weatherization",
+      "insulation",
+      "attic_insulation",
+      "wall_insulation",
+      "air_sealing",
+    ],
   },
   solar: { SOLAR: ["solar_pv"], BATTERY_INSTALLATION: ["battery_storage"] },
   electrical: {
@@ -83,11 +89,56 @@ function measuresOf(
   return [name, keys.map((key) => ({ key, trade }))];
 }
 
-/** The measure keys of items or project types, by trade; what is of no trade is left out. */
-export function measuresByTrade(names: readonly string[]): Map<Trade, string[]> {
+/**
+ * Things that the list has no item for, by the words of a description: the list files a demand
+ * management system for homes with new panels under the panels.
+ */
+const BY_WORDS: readonly (readonly [words: RegExp, measure: string])[] = [
+  [/\bdemand (?:management|installation|control) (?:systems?|devices?)\b/i, "demand_management"],
+];
+
+/**
+ * The measure keys of items, by trade; what is of no trade is left out.
+ *
+ * @param said A description, which may name another thing than the items.
+ */
+export function measuresByTrade(names: readonly string[], said = ""): Map<Trade, string[]> {
   const byTrade = new Map<Trade, string[]>();
+  const other = BY_WORDS.find(([words]) => words.test(said))?.[1];
   for (const { key, trade } of names.flatMap((name) => MEASURES.get(name) ?? [])) {
-    byTrade.set(trade, [...new Set(byTrade.get(trade)).add(key)].sort());
+    byTrade.set(trade, [...new Set(byTrade.get(trade)).add(other ?? key)].sort());
   }
   return byTrade;
+}
+
+/**
+ * What a program's name says of its project types: a category of the list is coarser than the name.
+ * The types on the left stand for those on the right.
+ */
+const BY_PROGRAM_NAME:
+  readonly (readonly [name: RegExp, types: Readonly<Record<string, string>>])[] = [
+    [/\bgeothermal|\bground[- ]source|\bgeoexchange/i, { HEATING_COOLING: "GEOTHERMAL" }],
+    [/\binsulation|\bweatheri[sz]ation|\bair sealing|\benvelope/i, { OTHER: "WEATHERIZATION" }],
+  ];
+
+/**
+ * The measures of a loan program, by trade.
+ *
+ * @param types Its project types.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { loanMeasuresByTrade } from "./measures.ts";
+ *
+ * const measures = loanMeasuresByTrade(["HEATING_COOLING"], "Geothermal Systems Loan");
+ * assert.deepEqual(measures.get("hvac"), ["ground_source_heat_pump"]);
+ * ```
+ */
+export function loanMeasuresByTrade(types: readonly string[], name: string): Map<Trade, string[]> {
+  const renamed = BY_PROGRAM_NAME.filter(([words]) => words.test(name)).map(([, types]) => types);
+  const meant = types.map((type) =>
+    renamed.map((types) => types[type]).find((one) => one !== undefined) ?? type
+  );
+  return measuresByTrade(meant);
 }

@@ -16,7 +16,7 @@ export interface Offer {
 interface Merged {
   readonly incentive: Incentive;
   readonly row: Row;
-  readonly measures: Set<string>;
+  readonly measures: readonly string[];
   readonly states: Set<string>;
   readonly utilities: Set<string>;
 }
@@ -24,22 +24,26 @@ interface Merged {
 /** Fields in which offers on the same terms differ. */
 const UNMERGED = { id: null, program_key: null };
 
-/** Offers, those on the same terms as one, whatever for and to whose customers. */
+/**
+ * Offers, those on the same terms and for the same measures as one, whichever utilities' customers
+ * they are for. Offers for different measures stay apart: a customer may have the amount of each, so
+ * one row would hold one cap in place of several.
+ */
 export class Offers {
   readonly #merged = new Map<string, Merged>();
 
   add({ incentive, row, measures, states, utilities }: Offer): void {
     // None means any, so what has none is not of the same terms as what has some.
     const isOpen = [states.length === 0, utilities.length === 0];
-    const terms = JSON.stringify([{ ...row, ...UNMERGED }, summaryOf(incentive, []), isOpen]);
+    const keys = [...measures].sort();
+    const terms = JSON.stringify([{ ...row, ...UNMERGED }, summaryOf(incentive, keys), isOpen]);
     const merged = this.#merged.get(terms) ?? {
       incentive,
       row,
-      measures: new Set(),
+      measures: keys,
       states: new Set(),
       utilities: new Set(),
     };
-    for (const measure of measures) merged.measures.add(measure);
     for (const state of states) merged.states.add(state);
     for (const utility of utilities) merged.utilities.add(utility);
     this.#merged.set(terms, merged);
@@ -48,13 +52,12 @@ export class Offers {
   /** One for each set of terms, in the order in which they came first. */
   *rows(): Generator<Row> {
     for (const { incentive, row, measures, states, utilities } of this.#merged.values()) {
-      const keys = [...measures].sort();
       yield {
         ...row,
-        summary: summaryOf(incentive, keys),
+        summary: summaryOf(incentive, measures),
         state_codes: [...states].sort(),
         utilities: [...utilities],
-        measure_keys: keys,
+        measure_keys: measures,
       };
     }
   }

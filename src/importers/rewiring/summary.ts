@@ -1,5 +1,5 @@
 import { capital } from "../../base/text/text.ts";
-import { isTheMost } from "./amounts.ts";
+import { isTheMost, LEAST_CAP } from "./amounts.ts";
 import type { Incentive } from "./incentive_schema.ts";
 
 const PAYMENTS: Readonly<Record<string, string>> = {
@@ -50,14 +50,11 @@ export function summaryOf(incentive: Incentive, measures: readonly string[]): st
   );
   const how = capital(listed(payments.map((method) => PAYMENTS[method]!)));
   const most = isTheMost(incentive) ? "up to " : "";
-  return `${how}: ${most}${amountOf(incentive.amount)} for ${listed(measures.map(inWords))}. ` +
+  return `${how}: ${most}${amountText(incentive.amount)} for ${listed(measures.map(inWords))}. ` +
     `Open to ${whoOf(incentive)}.`;
 }
 
-/** A cap on a share of the cost below this is a slip of the list. */
-const LEAST_CAP = 10;
-
-function amountOf({ type, number, unit, minimum, maximum }: Incentive["amount"]): string {
+function amountText({ type, number, unit, minimum, maximum }: Incentive["amount"]): string {
   if (type === "percent") {
     const percent = Number((number * 100).toFixed(2));
     const share = number === 1 ? "the whole cost" : `${percent}% of the cost`;

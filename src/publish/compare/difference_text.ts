@@ -45,7 +45,9 @@ export function fieldValueText(
     : valueText(value);
 }
 
-function sampleText({ change, label, line, values }: Sample): string {
+/** Of a sample, the values that are not just their cells. */
+function sampleText({ change, label, line, values: all }: Sample): string {
+  const values = all.filter(({ cell, value }) => cell !== plainText(value));
   const width = Math.max(...values.map(({ column, cell }) => column.length + cell.length));
   return [
     `${SIGNS[change]} line ${line}: ${label}`,

@@ -13,7 +13,7 @@ const BOUNDS: readonly (readonly [field: RegExp, low: number, high: number])[] =
   [/\.(isc|imp)$/, 0.2, 25],
   [/\.length_mm$/, 200, 6000],
   [/\.width_mm$/, 100, 3000],
-  [/\.cell_quantity$/, 10, 200],
+  [/\.cell_quantity$/, 10, 700],
   [/\.temp_coeff_pmax$/, -0.8, -0.05],
   [/\.warranty_years$/, 1, 75],
   [/seer2(_rating)?$/, 5, 45],

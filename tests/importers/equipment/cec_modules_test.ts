@@ -5,6 +5,11 @@ import { stableUuid } from "../../../src/base/text/stable_uuid.ts";
 import { catalogRecord } from "../common/expected.ts";
 import { importing } from "../common/importing.ts";
 
+const CELLS = "Manufacturer,Model Number,N_s,N_p\n";
+
+const imported = (content: string, cells = "") =>
+  importing(cecModules, content, { cells: CELLS + cells });
+
 const HEADERS = "Name,Manufacturer,Technology,Bifacial,STC,PTC,A_c,Length,Width,N_s,I_sc_ref," +
   "V_oc_ref,I_mp_ref,V_mp_ref,alpha_sc,beta_oc,T_NOCT,a_ref,I_L_ref,I_o_ref,R_s,R_sh_ref,Adjust," +
   "gamma_r,BIPV,Version,Date\n" +
@@ -20,7 +25,7 @@ const MODULE = `Acme Solar A-270,Acme Solar,Mono-c-Si,0,270.643,242.1,1.627,1.64
   `38.63,8.81,30.72,${CURVE}\n`;
 
 Deno.test("cec-modules: an entry of SAM's library becomes a module with its specs", async () => {
-  const { rows, unused } = await importing(cecModules, HEADERS + MODULE);
+  const { rows, unused } = await imported(HEADERS + MODULE);
   assert.deepEqual(unused, []);
   assert.deepEqual(rows, [{
     record_id: stableUuid("module", "Acme Solar", "A-270"),
@@ -56,8 +61,7 @@ Deno.test("cec-modules: an entry of SAM's library becomes a module with its spec
 });
 
 Deno.test("cec-modules: the comma that SAM took out of a maker's name is put back", async () => {
-  const { rows } = await importing(
-    cecModules,
+  const { rows } = await imported(
     HEADERS +
       `Sun Co._ Ltd. S_1,Sun Co._ Ltd.,Mono-c-Si,0,300,270,1.6,,,60,9,38,8,30,${CURVE}\n` +
       `Sun Co._Ltd S_1,Sun Co._Ltd,Mono-c-Si,0,300,270,1.6,,,60,9,38,8,30,${CURVE}\n`,
@@ -70,8 +74,7 @@ Deno.test("cec-modules: the comma that SAM took out of a maker's name is put bac
 });
 
 Deno.test("cec-modules: blank dimensions stay unknown", async () => {
-  const { rows } = await importing(
-    cecModules,
+  const { rows } = await imported(
     HEADERS + `Acme B-1,Acme,Thin Film,0,100,90,,,,72,2,60,1.8,50,${CURVE}\n`,
   );
   const { specs } = rows[0] as { specs: Record<string, unknown> };
@@ -80,8 +83,7 @@ Deno.test("cec-modules: blank dimensions stay unknown", async () => {
 });
 
 Deno.test("cec-modules: repeats, and names that do not begin with their maker, are reported", async () => {
-  const { rows, unused } = await importing(
-    cecModules,
+  const { rows, unused } = await imported(
     HEADERS + MODULE + MODULE +
       `Other A-1,Acme,Mono-c-Si,0,300,270,1.6,,,60,9,38,8,30,${CURVE}\n` +
       `Acme,Acme,Mono-c-Si,0,300,270,1.6,,,60,9,38,8,30,${CURVE}\n`,
@@ -95,8 +97,7 @@ Deno.test("cec-modules: repeats, and names that do not begin with their maker, a
 });
 
 Deno.test("cec-modules: an efficiency that cannot be, or is not of the module's size, is unknown", async () => {
-  const { rows } = await importing(
-    cecModules,
+  const { rows } = await imported(
     HEADERS +
       `Acme A-570,Acme,Mono-c-Si,0,569.9,530,2.14,,,60,9,38,8,30,${CURVE}\n` +
       `Acme A-280,Acme,Mono-c-Si,0,280.1,250,1.63,1.956,0.992,60,9,38,8,30,${CURVE}\n` +
@@ -116,8 +117,7 @@ Deno.test("cec-modules: the watts are the name's where an underscore or the PTC 
   const named = (sku: string, stc: number, ptc: number, perDegree = -0.4509) =>
     MODULE.replace("A-270", sku).replace("270.643,242.1", `${stc},${ptc}`)
       .replace("-0.4509", String(perDegree));
-  const { rows } = await importing(
-    cecModules,
+  const { rows } = await imported(
     HEADERS +
       // A series named by its 250 watts, and the model's own.
       named("PM250M00_245", 249.01, 219.5) +
@@ -134,4 +134,17 @@ Deno.test("cec-modules: the watts are the name's where an underscore or the PTC 
   );
   const watts = rows.map((row) => (row.specs as Record<string, unknown>).rating_stc);
   assert.deepEqual(watts, [245, 215, 310, 300, 220, 235, 170, 251, 400]);
+});
+
+Deno.test("cec-modules: the number of cells is those in series times the strings in parallel", async () => {
+  const cells = async (listed: string) => {
+    const { rows } = await imported(HEADERS + MODULE, listed);
+    return (rows[0]!.specs as { cell_quantity: number | null }).cell_quantity;
+  };
+  assert.equal(await cells("Acme Solar,A-270,66,2\n"), 132);
+  assert.equal(await cells("ACME SOLAR,A 270,24,6\n"), 144, "other spelling");
+  assert.equal(await cells(""), 60, "not listed");
+  for (const slip of ["60,", "60,1443000000000000", "4,1", "0,2"]) {
+    assert.equal(await cells(`Acme Solar,A-270,${slip}\n`), 60, slip);
+  }
 });

@@ -7,8 +7,15 @@ const HEADER = "domain,domain_type,organization_name,suborganization_name,city,s
 
 const COUNTIES = "county_fips,county\n08123,Elm\n17031,Cook\n18089,Elm\n";
 
-const imported = (...lines: string[]) =>
-  importing(dotgovJurisdictions, HEADER + lines.join("\n"), { counties: COUNTIES });
+/** Offices that the importer adds to every file (`data/permit_offices.csv`). */
+const BY_HAND = /^dotgov-(?:dc-city-washington|or-county-multnomah|ny-city-(?!new-york-city))/;
+
+async function places(content: string, companions: Record<string, string>) {
+  const { rows, unused } = await importing(dotgovJurisdictions, content, companions);
+  return { rows: rows.filter(({ record_id: id }) => !BY_HAND.test(String(id))), unused };
+}
+
+const imported = (...lines: string[]) => places(HEADER + lines.join("\n"), { counties: COUNTIES });
 
 async function jurisdictionOf(line: string) {
   const { rows } = await imported(line);
@@ -19,7 +26,7 @@ Deno.test("import dotgov-jurisdictions: a city becomes a row that knows no rule 
   const { rows, unused } = await imported("elmvillewi.gov,City,Town of Elmville,,Oakton,WI");
   assert.deepEqual(unused, []);
   assert.deepEqual(rows, [{
-    record_id: "dotgov-wi-city-elmville-town-hvac",
+    record_id: "dotgov-wi-city-elmville-town",
     jurisdiction: {
       id: "dotgov-wi-city-elmville-town",
       slug: "town_of_elmville_wi",
@@ -32,8 +39,8 @@ Deno.test("import dotgov-jurisdictions: a city becomes a row that knows no rule 
       website_url: "https://elmvillewi.gov",
       permit_portal_url: null,
     },
-    trade: "hvac",
-    permit_type: "mechanical",
+    trade: "context",
+    permit_type: null,
     requirements: {
       permit_required: null,
       inspection_required: null,
@@ -102,8 +109,8 @@ Deno.test("import dotgov-jurisdictions: townships of one name are told apart by 
     "c.gov,City,Oak Township,,Elm,IN",
   );
   assert.deepEqual(rows.map((row) => row.record_id), [
-    "dotgov-in-city-oak-township-elm-hvac",
-    "dotgov-in-city-oak-township-hvac",
+    "dotgov-in-city-oak-township-elm",
+    "dotgov-in-city-oak-township",
   ]);
 });
 
@@ -138,8 +145,7 @@ Deno.test("import dotgov-jurisdictions: a place's site is the domain of its name
 });
 
 Deno.test("import dotgov-jurisdictions: a city that is its whole county is of it, by each of its domains", async () => {
-  const { rows } = await importing(
-    dotgovJurisdictions,
+  const { rows } = await places(
     `${HEADER}nola.gov,City,City of New Orleans,,New Orleans,LA\n` +
       `neworleansla.gov,City,City of New Orleans,,New Orleans,LA\n` +
       `"jacksonville.gov",City,"City of Jacksonville, FL",,Jacksonville,FL`,
@@ -161,8 +167,7 @@ Deno.test("import dotgov-jurisdictions: a city that is its whole county is of it
 });
 
 Deno.test("import dotgov-jurisdictions: a city of several counties has a row for each", async () => {
-  const { rows } = await importing(
-    dotgovJurisdictions,
+  const { rows } = await places(
     `${HEADER}nyc.gov,City,The NYC Office of Technology and Innovation,,Brooklyn,NY`,
     {
       counties: "county_fips,county\n36005,Bronx\n36047,Kings\n36061,New York\n36081,Queens\n" +
@@ -188,8 +193,7 @@ Deno.test("import dotgov-jurisdictions: a city of several counties has a row for
 });
 
 Deno.test("import dotgov-jurisdictions: an independent city is the county of its own code", async () => {
-  const { rows } = await importing(
-    dotgovJurisdictions,
+  const { rows } = await places(
     HEADER +
       "rva.gov,City,City of Richmond,,Richmond,VA\nbedfordva.gov,City,Town of Bedford,,Bedford,VA",
     {
@@ -239,8 +243,7 @@ Deno.test("import dotgov-jurisdictions: a city under two spellings is one, with 
 });
 
 Deno.test("import dotgov-jurisdictions: CISA's own column names are understood", async () => {
-  const { rows: [row] } = await importing(
-    dotgovJurisdictions,
+  const { rows: [row] } = await places(
     "Domain name,Domain type,Organization name,Suborganization name,City,State," +
       "Security contact email\n" +
       "elm.gov,City,Town of Elm,,Elm,TX,(blank)\n",
@@ -256,10 +259,10 @@ Deno.test("import dotgov-jurisdictions: of several domains of one county the pla
     "oak.gov,County,County of Elm,,Oakton,CO",
     "elmgov.gov,County,Elm County Commissioners,,Oakton,CO",
   );
-  assert.deepEqual(rows.map((row) => row.record_id), ["dotgov-co-county-elm-hvac"]);
+  assert.deepEqual(rows.map((row) => row.record_id), ["dotgov-co-county-elm"]);
   assert.equal(permits.schema.parse(rows[0]).jurisdiction.website_url, "https://elm.gov");
   assert.deepEqual(unused.map(({ line }) => line), [2, 4, 5]);
-  assert.equal(unused[0]!.unused, "elmdeeds.gov: Elm County stands there as elm.gov");
+  assert.equal(unused[0]!.unused, "elmdeeds.gov: Elm County is listed as elm.gov");
 });
 
 Deno.test("import dotgov-jurisdictions: offices and what issues no permits are reported", async () => {
@@ -294,4 +297,48 @@ Deno.test("import dotgov-jurisdictions: offices and what issues no permits are r
     { unused: "elm.gov: no state", line: 18 },
     { unused: "oak.gov: no county Oak in CO", line: 19 },
   ]);
+});
+
+Deno.test("import dotgov-jurisdictions: offices without a .gov domain are added, for every trade", async () => {
+  const { rows } = await importing(dotgovJurisdictions, HEADER, { counties: COUNTIES });
+  const found = rows.map((row) => permits.schema.parse(row)).map(({ trade, jurisdiction }) =>
+    [trade, jurisdiction.state_code, jurisdiction.city_name, jurisdiction.county_fips].join(" ")
+  );
+  for (
+    const office of [
+      "context DC Washington 11001",
+      "context OR  41051",
+      "context NY Manhattan 36061",
+      "context NY Brooklyn 36047",
+      "context NY Queens 36081",
+      "context NY Bronx 36005",
+      "context NY Staten Island 36085",
+    ]
+  ) assert.ok(found.includes(office), office);
+});
+
+Deno.test("import dotgov-jurisdictions: another office's site is not the place's", async () => {
+  const sites = [
+    "joinelmsheriff",
+    "elmcountyelections",
+    "elmcountytreasurer",
+    "elmcountyclerk",
+    "elmcountyattorney",
+    "elmtransit",
+    "elmcountyemergency",
+    "elm911",
+    "elmvotes",
+  ];
+  for (const site of sites) {
+    const own = await jurisdictionOf(`${site}.gov,County,Elm County,,Elmton,CO`);
+    assert.equal(own.website_url, null, site);
+    const { rows } = await imported(
+      `${site}.gov,County,Elm County,,Elmton,CO`,
+      "elmcountyco.gov,County,Elm County Information Technology,,Elmton,CO",
+    );
+    const { jurisdiction } = permits.schema.parse(rows[0]);
+    assert.equal(jurisdiction.website_url, "https://elmcountyco.gov", site);
+  }
+  const own = await jurisdictionOf("firestoneco.gov,City,Town of Firestone,,Firestone,CO");
+  assert.equal(own.website_url, "https://firestoneco.gov");
 });

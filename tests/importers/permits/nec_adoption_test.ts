@@ -101,6 +101,6 @@ Deno.test("import nec-adoption: unknown states and editions, and repeats, are re
   assert.deepEqual(unused, [
     { unused: 'unknown state "XX"', line: 2 },
     { unused: 'unknown edition "latest"', line: 3 },
-    { unused: "CO stands there already", line: 5 },
+    { unused: "CO is listed already", line: 5 },
   ]);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { hvacIncentives, type Incentive } from "../../../src/datasets/hvac_incentives.ts";
+import { conditionsOf } from "../../../src/importers/rewiring/conditions.ts";
 import { rewiringIncentives } from "../../../src/importers/rewiring/incentives.ts";
 import { DATED, importing } from "../common/importing.ts";
 
@@ -112,6 +113,10 @@ Deno.test("import rewiring-incentives: a utility's rebate becomes a row", async 
     measure_keys: ["air_source_heat_pump"],
     income_bands: [],
     unresolved_requirements: ["utility_unresolved"],
+    amount: { kind: "flat", number: 500, unit: null, minimum: null, maximum: null },
+    conditions: [],
+    places: [],
+    quote_safe_until: null,
     source_document_id: "rewiring-incentives",
   }]);
   hvacIncentives.schema.parse(rows[0]);
@@ -142,8 +147,9 @@ Deno.test("import rewiring-incentives: the status follows from the dates and the
   for (const [change, status] of statuses) {
     const row = await rowOf(change);
     assert.equal(row.status, status);
-    const isSafe = row.status === "active" && row.expires_at !== null;
-    assert.equal(row.quote_safe, isSafe);
+    assert.equal(row.quote_safe, row.status === "active");
+    const isUndated = row.status === "active" && row.expires_at === null;
+    assert.equal(row.quote_safe_until !== null, isUndated);
   }
 });
 
@@ -175,13 +181,11 @@ const CONDITIONS = [
 
 Deno.test("import rewiring-incentives: what a row cannot say keeps it from being quote-safe", async () => {
   const open = [
-    [{ end_date: undefined }, ["dates_unknown"]],
-    [{ eligible_geo_group: "or-group-elm" }, ["geography_unresolved"]],
+    [{ end_date: undefined, paused: true }, ["dates_unknown"]],
     [
       { program: "or_acmePower_acmeHomeRebates", eligible_geo_group: "or-group-elm" },
-      ["utility_unresolved", "geography_unresolved"],
+      ["utility_unresolved"],
     ],
-    [{ program: "or_elmCounty_warmHomes" }, ["geography_unresolved"]],
     [{ low_income: "OR-FPL-200" }, ["income_limits_unresolved"]],
     [{ owner_status: ["renter"] }, ["renters_only"]],
     [{ id: "OR-31" }, ["excludes_other_program"]],
@@ -191,13 +195,106 @@ Deno.test("import rewiring-incentives: what a row cannot say keeps it from being
       { amount: { type: "dollars_per_unit", number: 250, unit: "ton", maximum: 15_000 } },
       ["amount_unresolved"],
     ],
-    ...CONDITIONS.map((en) => [{ short_description: { en } }, ["conditions_unresolved"]] as const),
   ] as const;
   for (const [change, unresolved] of open) {
     const row = await rowOf(change);
     assert.deepEqual(row.unresolved_requirements, unresolved);
     assert.equal(row.quote_safe, false);
   }
+  for (const en of CONDITIONS) {
+    const row = await rowOf({ short_description: { en } });
+    assert.ok(row.conditions.length > 0, en);
+    const required = row.conditions.map(({ kind }) => `condition:${kind}`);
+    assert.deepEqual(row.unresolved_requirements, required, en);
+    assert.equal(row.quote_safe, false);
+  }
+});
+
+Deno.test("import rewiring-incentives: programs of a county, or of a group of places, say where", async () => {
+  const place = { state_code: "OR", county_name: "Elm", county_fips: null, city_name: null };
+  const changes = [
+    { program: "or_elmCounty_warmHomes" },
+    { eligible_geo_group: "or-group-elm" },
+    { program: "or_acmePower_acmeHomeRebates", eligible_geo_group: "or-group-elm" },
+  ];
+  for (const change of changes) {
+    const { places, utilities } = await rowOf(change);
+    assert.deepEqual(places, [place]);
+    assert.deepEqual(utilities, change.program?.includes("acme") ? ["acme_power"] : []);
+  }
+});
+
+Deno.test("import rewiring-incentives: conditions are structured", () => {
+  const said = [
+    ["$1,000 rebate for a cold climate heat pump.", [["cold_climate", null, null]]],
+    ["Minimum 15.2 SEER2 and 8.1 HSPF2.", [["seer2", 15.2, "SEER2"], ["hspf2", 8.1, "HSPF2"]]],
+    ["SEER2 of 15.2, EER2 of 11.7.", [["seer2", 15.2, "SEER2"], ["eer2", 11.7, "EER2"]]],
+    ["HSPF>= 10 SEER >=16.", [["hspf", 10, "HSPF"], ["seer", 16, "SEER"]]],
+    ["Must be 15.2+ SEER2 or 16+ SEER.", [["seer2", 15.2, "SEER2"]]],
+    ["UEF must be 3.3 or greater.", [["uef", 3.3, "UEF"]]],
+    ["A heat pump of at least 2 tons.", [["size", 2, "ton"]]],
+    ["A water heater of 50 gallons or less.", [["size", null, null]]],
+    ["$500 up to 2 tons, $900 for larger than 2 tons, less for smaller ones.", [[
+      "size",
+      null,
+      null,
+    ]]],
+    ["$500 up to 1.5 tons, $900 for over 2 tons.", [["size", null, null]]],
+    ["Efficiency minimums apply.", [["efficiency", null, null]]],
+    ["Must be installed by a participating contractor.", [["installer", null, null]]],
+    ["Condenser (installation not included).", [["equipment_only", null, null]]],
+    ["Upgrades to support a level 2 charger.", [["supports_other_equipment", null, null]]],
+    ["An ENERGY STAR certified unit.", [["energy_star", null, null]]],
+    ["$500 rebate for a heat pump.", []],
+    ["Up to $400/ton, limit 3 tons.", []],
+  ] as const;
+  for (const [en, expected] of said) {
+    const found = conditionsOf(en).filter(({ kind }) => kind !== "program_terms")
+      .map(({ kind, minimum, unit }) => [kind, minimum, unit]);
+    assert.deepEqual(found, expected, en);
+  }
+});
+
+Deno.test("import rewiring-incentives: amounts are numbers, from the list's own structure", async () => {
+  const amounts = [
+    [{ type: "dollar_amount", number: 500 }, ["flat", 500, null, null, null]],
+    [{ type: "dollar_amount", number: 750, minimum: 350, maximum: 750 }, [
+      "up_to",
+      750,
+      null,
+      350,
+      750,
+    ]],
+    [{ type: "dollar_amount", number: 750, maximum: 750 }, ["up_to", 750, null, null, 750]],
+    [{ type: "percent", number: 0.4, maximum: 3500 }, ["percent", 0.4, null, null, 3500]],
+    [{ type: "percent", number: 0.5 }, ["percent", 0.5, null, null, null]],
+    [{ type: "dollars_per_unit", number: 300, unit: "ton", maximum: 1200 }, [
+      "per_unit",
+      300,
+      "ton",
+      null,
+      1200,
+    ]],
+    [{ type: "dollars_per_unit", number: 450, unit: "kilowatt", minimum: 450, maximum: 450 }, [
+      "per_unit",
+      450,
+      "kilowatt",
+      null,
+      null,
+    ]],
+  ] as const;
+  for (const [amount, [kind, number, unit, minimum, maximum]] of amounts) {
+    const row = await rowOf({ amount, short_description: {} });
+    assert.deepEqual(row.amount, { kind, number, unit, minimum, maximum });
+  }
+});
+
+Deno.test("import rewiring-incentives: a description may name another thing than the items", async () => {
+  const row = await rowOf({
+    items: ["rooftop_solar_installation"],
+    short_description: { en: "$250 rebate for a demand management system with new solar." },
+  });
+  assert.deepEqual(row.measure_keys, ["demand_management"]);
 });
 
 Deno.test("import rewiring-incentives: a county's program is local, of no utility, with its own link", async () => {
@@ -277,7 +374,7 @@ Deno.test("import rewiring-incentives: a common program of utilities is found by
   ]);
 });
 
-Deno.test("import rewiring-incentives: what differs only in measures is one row", async () => {
+Deno.test("import rewiring-incentives: what differs in measures keeps an amount for each", async () => {
   const { rows } = await imported([
     entry({ items: ["attic_or_roof_insulation", "rooftop_solar_installation"] }),
     entry({ id: "OR-2", items: ["wall_insulation"] }),
@@ -287,10 +384,15 @@ Deno.test("import rewiring-incentives: what differs only in measures is one row"
   assert.deepEqual(incentives.map((row) => [row.id, row.summary, row.measure_keys]), [
     [
       "ra-or-1-hvac",
-      "Rebate: $500 for attic insulation and wall insulation. Open to homeowners.",
-      ["attic_insulation", "wall_insulation"],
+      "Rebate: $500 for attic insulation. Open to homeowners.",
+      ["attic_insulation"],
     ],
     ["ra-or-1-solar", "Rebate: $500 for solar PV. Open to homeowners.", ["solar_pv"]],
+    [
+      "ra-or-2-hvac",
+      "Rebate: $500 for wall insulation. Open to homeowners.",
+      ["wall_insulation"],
+    ],
     [
       "ra-or-3-hvac",
       "Rebate: 50% of the cost for wall insulation. Open to homeowners.",
@@ -340,7 +442,7 @@ Deno.test("import rewiring-incentives: what a description calls the most is the 
   for (const [amount, en, words] of said) {
     const row = await rowOf({ amount, short_description: { en } });
     assert.equal(row.summary, `Rebate: ${words} for air source heat pump. Open to homeowners.`);
-    assert.equal(row.quote_safe, true);
+    assert.equal(row.quote_safe, !en.includes("efficiency"));
   }
 });
 
@@ -400,7 +502,7 @@ Deno.test("import rewiring-incentives: an amount bound to a size is unresolved",
   ];
   for (const en of sizes) {
     const row = await rowOf({ short_description: { en } });
-    assert.deepEqual(row.unresolved_requirements, ["conditions_unresolved"], en);
+    assert.deepEqual(row.unresolved_requirements, ["condition:size"], en);
   }
   const en = "A rebate for each ton, limit 3 tons.";
   assert.ok((await rowOf({ short_description: { en } })).quote_safe);

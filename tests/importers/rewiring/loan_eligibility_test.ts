@@ -54,6 +54,8 @@ Deno.test("import rewiring-loan-eligibility: a measure of a program becomes a ro
     source_title: "Loan programs for home energy improvements (JSON)",
     unresolved_requirements: ["dates_unknown", "service_area_unknown"],
     source_kind: "third_party_catalog",
+    reviewed_by: null,
+    reviewed_at: null,
   }]);
   financeEligibility.schema.parse(rows[0]);
 });

@@ -57,9 +57,13 @@ Deno.test("import rewiring-loans: a program becomes a product, rates as decimal 
     dealer_fee_percent_min: null,
     dealer_fee_percent_max: null,
     eligible_measures: [
+      "air_sealing",
       "air_source_heat_pump",
+      "attic_insulation",
       "ductless_heat_pump",
       "heating_cooling",
+      "insulation",
+      "wall_insulation",
       "weatherization",
     ],
     ineligible_measures: null,
@@ -136,4 +140,16 @@ Deno.test("import rewiring-loans: ranges the wrong way round and programs of no 
     { unused: "OR-7: names no project type", line: 4 },
     { unused: "not a loan program: financial_authority", line: 5 },
   ]);
+});
+
+Deno.test("import rewiring-loans: the name of a program says what its project type does not", async () => {
+  const measuresOf = async (name: string) => {
+    const types = [{ type: "HEATING_COOLING" }];
+    const { rows } = await imported(loan({ name, eligible_project_types: types }));
+    return rows[0]!.eligible_measures as string[];
+  };
+  for (const name of ["Geothermal Heat Pump Systems Loan", "Ground-Source Loan"]) {
+    assert.deepEqual(await measuresOf(name), ["ground_source_heat_pump"], name);
+  }
+  assert.ok((await measuresOf("Heat Pump Loan")).includes("air_source_heat_pump"));
 });

@@ -115,6 +115,7 @@ const product = orNull(record({
   kind: fc.constantFrom(...PRODUCT_KINDS),
   name: textOrNull,
   capacity_kwh: orNull(amount),
+  capacities_kwh: fc.array(amount, { maxLength: 3 }),
   power_kw: orNull(amount),
   chemistry: textOrNull,
 }));

@@ -104,8 +104,18 @@ export async function signInBy(url: string, link: string): Promise<TestBrowser> 
 }
 
 async function browserWith(url: string, cookie: string): Promise<TestBrowser> {
-  const get: TestBrowser["get"] = (path, headers = {}) =>
-    fetch(url + path, { redirect: "manual", headers: { cookie, ...headers } });
+  const get: TestBrowser["get"] = async (path, headers = {}) => {
+    for (;;) {
+      const answer = await fetch(url + path, {
+        redirect: "manual",
+        headers: { cookie, ...headers },
+      });
+      // A page that shows how far something is asks to be loaded again.
+      if (!answer.headers.has("refresh")) return answer;
+      await answer.body?.cancel();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
   const page = async (path: string) => {
     const answer = await get(path);
     const text = await answer.text();

@@ -1,0 +1,41 @@
+import { utilityName } from "../base/places/utility_name.ts";
+import { utilityIdentities } from "../datasets/places/utilities.ts";
+import { utilityTerritory } from "../datasets/utility_territory.ts";
+import type { LibrarySnapshot } from "../library/serving/library.ts";
+import type { VersionOf } from "./rows.ts";
+
+/**
+ * Every way in which records may name the utilities that a text means: as the table of utilities has
+ * them (`utilityIdentities`), and as the published territories do. A territory's id, EIA id, slug and
+ * name all stand for its utility, so operators' own utilities are known too.
+ */
+export function identitiesOf(library: LibrarySnapshot, text: string): string[] {
+  const known = utilityIdentities(text);
+  const published = library.version(utilityTerritory).once(publishedUtilities);
+  // A name that the table has is the table's to expand: brands are several utilities'.
+  const own = published.get(known[0]!) ?? [];
+  return [...new Set([...known, ...own])];
+}
+
+/** The identities of the utilities of a version's territories, by each of them. */
+function publishedUtilities(
+  { size, columns }: VersionOf<typeof utilityTerritory>,
+): ReadonlyMap<string, readonly string[]> {
+  const { utility_id, eia_utility_id, utility_slug, utility_name } = columns;
+  const byKey = new Map<string, Set<string>>();
+  for (let row = 0; row < size; row++) {
+    const names = [utility_id, eia_utility_id, utility_slug, utility_name]
+      .flatMap((column) => column.get(row) ?? []);
+    const key = eia_utility_id.get(row) ?? utility_id.get(row) ?? names[0]!;
+    const identities = byKey.get(key) ?? new Set();
+    for (const name of names) identities.add(utilityName(name).replace(/^eia_(?=\d+$)/, ""));
+    byKey.set(key, identities);
+  }
+  const byIdentity = new Map<string, string[]>();
+  for (const identities of byKey.values()) {
+    for (const one of identities) {
+      byIdentity.set(one, [...byIdentity.get(one) ?? [], ...identities]);
+    }
+  }
+  return byIdentity;
+}

@@ -1,0 +1,61 @@
+import { CEC_LISTS, readSamLibrary } from "./cec.ts";
+import { inverterRow, samProduct } from "./cec_inverters.ts";
+import { readCsv } from "../common/csv.ts";
+import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
+import { makerName, productKey } from "../common/makers.ts";
+
+const MAKER = "Manufacturer Name";
+/** The list's footnote is part of the column's name. */
+const MODEL = "Model Number1";
+
+/** California Energy Commission, grid support inverters; those only in older lists are archived. */
+export const cecGridInverters: Importer = {
+  name: "cec-grid-inverters",
+  dataset: "equipment_pricing",
+  title: "Grid support inverters (CSV of the solar equipment lists)",
+  publisher: "California Energy Commission",
+  download: CEC_LISTS,
+  companions: {
+    previous: "the SAM library before it (CSV “CEC Inverters”); inverters only in it are archived",
+    older: "an older SAM library; inverters only in it are archived too",
+  },
+  async *rows(content, options): AsyncGenerator<Imported> {
+    const seen = new Set<string>();
+    for await (const { line, cells } of readCsv(content, [MAKER, MODEL])) {
+      const manufacturer = makerName(cells[MAKER] ?? "");
+      const sku = (cells[MODEL] ?? "").replaceAll(/\s+/g, " ");
+      if (manufacturer === "" || sku === "") {
+        yield { unused: "no maker and model", line };
+        continue;
+      }
+      const key = productKey(manufacturer, sku);
+      if (seen.has(key)) {
+        yield { unused: `${manufacturer} ${sku} is listed already`, line };
+        continue;
+      }
+      seen.add(key);
+      yield { row: inverterRow({ manufacturer, sku }, false, options) };
+    }
+    yield* archived(options.companions.previous!, seen, options);
+    yield* archived(options.companions.older!, seen, options);
+  },
+};
+
+/** The inverters of an older list that no newer one has. */
+async function* archived(
+  content: ReadableStream<Uint8Array>,
+  seen: Set<string>,
+  options: ImportOptions,
+): AsyncGenerator<Imported> {
+  for await (const { line, cells } of readSamLibrary(content)) {
+    const product = samProduct(cells.Name ?? "");
+    if (product === undefined) {
+      yield { unused: `in an older list, no maker and model in "${cells.Name}"`, line };
+      continue;
+    }
+    const key = productKey(product.manufacturer, product.sku);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    yield { row: inverterRow(product, true, options) };
+  }
+}
