@@ -662,7 +662,7 @@ export interface components {
          * @description When the row was last checked against its source.
          */
         last_verified_at: string | null;
-        /** @description Whether the row may be used in a customer's quote. */
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
          * @description What trust in the row rests on.
@@ -776,7 +776,7 @@ export interface components {
          * @description When the row was last checked against its source.
          */
         last_verified_at: string | null;
-        /** @description Whether the row may be used in a customer's quote. */
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
          * @description What trust in the row rests on.
@@ -885,7 +885,7 @@ export interface components {
          * @description When the row was last checked against its source.
          */
         last_verified_at: string | null;
-        /** @description Whether the row may be used in a customer's quote. */
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
          * @description What trust in the row rests on.
@@ -990,7 +990,7 @@ export interface components {
          * @description When the row was last checked against its source.
          */
         last_verified_at: string | null;
-        /** @description Whether the row may be used in a customer's quote. */
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
          * @description What trust in the row rests on.
@@ -1140,7 +1140,7 @@ export interface components {
          * @description When the row was last checked against its source.
          */
         last_verified_at: string | null;
-        /** @description Whether the row may be used in a customer's quote. */
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
          * @description What trust in the row rests on.
@@ -1771,7 +1771,7 @@ export interface components {
         /** @description Warranted resistance to algae. */
         algae_resistance_years: number | null;
       };
-      /** @description Whether the row may be used in a customer's quote. */
+      /** @description Whether the material's figures may be used in a customer's quote. The catalog's provenance.quote_safe says only that a product is current. */
       quote_safe: boolean;
       /**
        * @description How sure the row is.
@@ -2448,21 +2448,21 @@ export interface components {
         };
         /** @description What keeps records from being quote-safe, `section:requirement`. */
         unresolved_requirements: string[];
-        /** @description What was taken from the address; null for nothing. */
+        /** @description Parts of the place that were not given; null for none. */
         derived: {
-          /** @description State of the address, where none was given. */
+          /** @description State of the address or of the FIPS code, if not given. */
           state: string | null;
-          /** @description County of the address, where none was given. */
+          /** @description County of the address or of the FIPS code, if not given. */
           county: string | null;
-          /** @description Its FIPS code. */
+          /** @description FIPS code of the address's county, if not given. */
           county_fips: string | null;
-          /** @description City of the address, where none was given; permits are of it. */
+          /** @description City of the address, if not given; permits are of it. */
           city: string | null;
           /**
-           * @description Always address.
-           * @constant
+           * @description Where they are from.
+           * @enum {string}
            */
-          from: "address";
+          from: "address" | "county_fips";
         } | null;
         /** @description Whether a record is made up. */
         contains_samples: boolean;
