@@ -5,7 +5,7 @@ import {
   type CompressRequest,
   concatenated,
 } from "../src/http/respond/compressed_body.ts";
-import { answerRequests } from "../src/workers/dialogue.ts";
+import { answerRequests } from "../src/workers/rpc_channel.ts";
 
 /** Bytes that are compressed at a time. */
 const PIECE_BYTES = 1 << 18;

@@ -6,7 +6,7 @@ import type { EngineRequest } from "../src/store/embedded/embedded_engine.ts";
 import { NewFiles } from "../src/store/embedded/new_files.ts";
 import { exclusiveTurns } from "../src/store/embedded/exclusive_pglite.ts";
 import { keepUsedMemoryOnly } from "../src/store/embedded/used_memory.ts";
-import { answerRequests } from "../src/workers/dialogue.ts";
+import { answerRequests } from "../src/workers/rpc_channel.ts";
 
 // Runs the embedded store: PGlite, offered on a Unix socket as a Postgres server.
 

@@ -2,7 +2,7 @@ import { giveWay } from "../src/base/async/priority.ts";
 import { codeFingerprint } from "../src/library/versions/code_fingerprint.ts";
 import { FilesReplaced } from "../src/library/loading/load_faults.ts";
 import type { LoadRequest } from "../src/library/loading/load_messages.ts";
-import { answerRequests } from "../src/workers/dialogue.ts";
+import { answerRequests } from "../src/workers/rpc_channel.ts";
 
 /**
  * Reads and builds dataset versions off the serving thread. What does that is imported with the first

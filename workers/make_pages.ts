@@ -2,7 +2,7 @@ import { DATASETS } from "../src/datasets/mod.ts";
 import { Site } from "../src/description/pages/site.ts";
 import { ENDPOINTS } from "../src/endpoints/mod.ts";
 import type { PageRequest } from "../src/http/listen/pages.ts";
-import { answerRequests } from "../src/workers/dialogue.ts";
+import { answerRequests } from "../src/workers/rpc_channel.ts";
 
 /** Makes the pages of the documentation and the description, off the serving thread. */
 

@@ -1,6 +1,6 @@
 import type { LocateRequest } from "../src/geo/territories/pool.ts";
 import { ShapeIndex } from "../src/geo/territories/shape_index.ts";
-import { answerRequests } from "../src/workers/dialogue.ts";
+import { answerRequests } from "../src/workers/rpc_channel.ts";
 
 // Finds the shapes that points lie in, off the serving thread.
 

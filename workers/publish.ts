@@ -8,7 +8,7 @@ import { rollback } from "../src/publish/versions/rollback.ts";
 import { diffVersions } from "../src/publish/compare/version_diff.ts";
 import type { WorkAnswer, WorkRequest } from "../src/publish/versions/work.ts";
 import { connect, type Database, type StoreAddress } from "../src/store/database.ts";
-import { answerRequests } from "../src/workers/dialogue.ts";
+import { answerRequests } from "../src/workers/rpc_channel.ts";
 
 // Reads files, and makes and compares versions, off the serving thread and after it.
 

@@ -1,6 +1,6 @@
 import { NearWords } from "../src/search/words/near_words.ts";
 import type { KnownWords, SpellingRequest } from "../src/search/words/spelling.ts";
-import { answerRequests } from "../src/workers/dialogue.ts";
+import { answerRequests } from "../src/workers/rpc_channel.ts";
 
 /** Knows the words of the current versions, and finds those near to misspelt ones. */
 

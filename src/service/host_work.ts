@@ -3,7 +3,7 @@ import { knownWords } from "../endpoints/search/correct.ts";
 import { Compressor } from "../http/respond/compressor.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { Spelling } from "../search/words/spelling.ts";
-import type { FindNewest } from "../library/serving/shelf.ts";
+import type { FindNewest } from "../library/serving/snapshot_holder.ts";
 import type { HostRequest } from "../serving/messages.ts";
 
 /** What the first thread does for all: one worker compresses, one spells, one log is written. */

@@ -54,6 +54,8 @@ export interface AnsweringParts {
   readonly gate?: (answer: RequestHandler) => RequestHandler;
 }
 
+const PAGES_WORKER = new URL("../../workers/make_pages.ts", import.meta.url);
+
 /** Answers a request. */
 export type RequestHandler = (request: Request) => Response | Promise<Response>;
 
@@ -65,7 +67,7 @@ export class Answering {
   readonly quotas: Quotas;
   /** What this thread counted and nobody has taken yet. */
   readonly usage: UsageTally;
-  readonly #pages = new MadePages();
+  readonly #pages = new MadePages(PAGES_WORKER);
 
   constructor(parts: AnsweringParts, options: AnsweringOptions) {
     const { library, keyring, slots, memory, compressor, spelling, log, now, steadyNow } = parts;

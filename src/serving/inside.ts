@@ -6,21 +6,21 @@ import { watchUnhandled } from "../base/log/unhandled.ts";
 import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.ts";
 import type { CompressedBody } from "../http/respond/compressed_body.ts";
 import type { BodyCompressor } from "../http/respond/compressor.ts";
-import { Shelf } from "../library/serving/shelf.ts";
+import { SnapshotHolder } from "../library/serving/snapshot_holder.ts";
 import { Version } from "../library/versions/version.ts";
 import type { Speller } from "../search/words/spelling.ts";
-import { Dialogue, type WorkerEnd } from "../workers/dialogue.ts";
+import { RpcChannel, type WorkerEnd } from "../workers/rpc_channel.ts";
 import { Answering, type RequestHandler } from "./answering.ts";
 import { Epochs } from "./epochs.ts";
 import type { HostRequest, News, Report, ThreadRequest } from "./messages.ts";
 
-type Host = Dialogue<HostRequest, ThreadRequest>;
+type Host = RpcChannel<HostRequest, ThreadRequest>;
 type Open = Extract<ThreadRequest, { kind: "open" }>;
 
 /** In a worker: serves as the first thread says. */
 export function serveAsTold(end: WorkerEnd): void {
   let serving: Serving | undefined;
-  const host: Host = new Dialogue(end, (request: ThreadRequest) => {
+  const host: Host = new RpcChannel(end, (request: ThreadRequest) => {
     switch (request.kind) {
       case "open":
         serving = new Serving(host, request);
@@ -46,7 +46,7 @@ class Serving {
   readonly #log: Log;
   readonly #keyring = new Keyring();
   readonly #slots = new Slots();
-  readonly #shelf: Shelf;
+  readonly #shelf: SnapshotHolder;
   readonly #epochs: Epochs;
   readonly #answering: Answering;
   readonly #requests: Int32Array;
@@ -64,7 +64,11 @@ class Serving {
     const { versions, ...wholeness } = news.library!;
     const findNewest = async (dataset: string) =>
       await host.ask<string | null>({ kind: "newest", dataset }) ?? undefined;
-    this.#shelf = new Shelf(versions.map((data) => new Version(data)), findNewest, wholeness);
+    this.#shelf = new SnapshotHolder(
+      versions.map((data) => new Version(data)),
+      findNewest,
+      wholeness,
+    );
     this.#epochs = new Epochs(memory.epoch, epoch);
     this.#requests = new Int32Array(setup.requests);
     this.#start([{ keys: news.keys! }])();

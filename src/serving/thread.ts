@@ -1,7 +1,7 @@
 import { within } from "../base/async/within.ts";
 import type { ListenOptions } from "../http/listen/listener.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
-import { Dialogue } from "../workers/dialogue.ts";
+import { RpcChannel } from "../workers/rpc_channel.ts";
 import type { HostRequest, News, Report, SharedSetup, ThreadRequest } from "./messages.ts";
 
 /** A thread that is asked and says nothing for so many looks will not answer any more. */
@@ -14,7 +14,7 @@ const CLOSE_MS = 300;
 /** One serving thread, as the first one sees it. Its worker begins to import when this is made. */
 export class Thread {
   readonly #worker: Worker;
-  readonly #dialogue: Dialogue<ThreadRequest, HostRequest>;
+  readonly #dialogue: RpcChannel<ThreadRequest, HostRequest>;
   readonly #ended: (reason: string) => void;
   readonly #requests = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   #isOver = false;
@@ -35,7 +35,7 @@ export class Thread {
     ended: (reason: string) => void,
   ) {
     this.#worker = new Worker(module, { type: "module" });
-    this.#dialogue = new Dialogue(this.#worker, answer);
+    this.#dialogue = new RpcChannel(this.#worker, answer);
     this.#ended = ended;
     this.#worker.onerror = (event) => {
       event.preventDefault();

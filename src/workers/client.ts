@@ -1,11 +1,11 @@
-import { Dialogue, type Tell } from "./dialogue.ts";
+import { RpcChannel, type Tell } from "./rpc_channel.ts";
 import { WorkerFailed } from "./worker_error.ts";
 
 /** Asks a worker questions and awaits its answers. The worker starts with the first question. */
 export class WorkerClient<Request> {
   readonly #module: URL;
   #worker: Worker | undefined;
-  #dialogue: Dialogue<Request, never> | undefined;
+  #dialogue: RpcChannel<Request, never> | undefined;
   /** Why it answers nothing more. */
   #ended: string | undefined;
 
@@ -37,7 +37,7 @@ export class WorkerClient<Request> {
    *
    * @throws {WorkerFailed} when it has ended.
    */
-  start(): Dialogue<Request, never> {
+  start(): RpcChannel<Request, never> {
     if (this.#dialogue !== undefined) return this.#dialogue;
     if (this.#ended !== undefined) throw new WorkerFailed(this.#ended);
     const worker = this.#worker = new Worker(this.#module, { type: "module" });
@@ -45,7 +45,7 @@ export class WorkerClient<Request> {
       event.preventDefault();
       this.#end(event.message);
     };
-    return this.#dialogue = new Dialogue<Request, never>(worker, noQuestion);
+    return this.#dialogue = new RpcChannel<Request, never>(worker, noQuestion);
   }
 
   stop(): void {

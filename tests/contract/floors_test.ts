@@ -43,7 +43,7 @@ async function allImports(): Promise<Import[]> {
     ["src", "workers"].map((folder) => Array.fromAsync(files(folder))),
   );
   const all = new Set([...inside!, ...workers!]);
-  for (const from of inside!) {
+  for (const from of all) {
     const text = await Deno.readTextFile(join(ROOT, from));
     for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+\.tsx?)"/g)) {
       const to = relative(ROOT, join(ROOT, dirname(from), path!));
@@ -57,7 +57,9 @@ async function allImports(): Promise<Import[]> {
 
 /** Those between files of src/. */
 async function imports(): Promise<Import[]> {
-  return (await allImports()).filter(({ to }) => to.startsWith("src/"));
+  return (await allImports()).filter(({ from, to }) =>
+    from.startsWith("src/") && to.startsWith("src/")
+  );
 }
 
 /** The folder below src/ that a file is in; a file of src/ itself counts as a folder of its name. */
@@ -113,8 +115,26 @@ Deno.test("an import goes to a lower layer or stays in its own", async () => {
   assert.deepEqual(upwards.map(({ from, to }) => `${from} → ${to}`), []);
 });
 
+Deno.test("a file names only workers that import from its own layer or lower ones", async () => {
+  const edges = await allImports();
+  const upwards: string[] = [];
+  for await (const from of files("src")) {
+    const text = await Deno.readTextFile(join(ROOT, from));
+    for (const [, name] of text.matchAll(/new URL\(\s*"[./]+\/(workers\/\w+\.ts)"/g)) {
+      for (const { to } of edges.filter((edge) => edge.from === name)) {
+        if (layerOf.get(folderOf(to))! > layerOf.get(folderOf(from))!) {
+          upwards.push(`${from} → ${name} → ${to}`);
+        }
+      }
+    }
+  }
+  assert.deepEqual(upwards, []);
+});
+
 Deno.test("no file of src/ imports a worker's entry file", async () => {
-  const upwards = (await allImports()).filter(({ to }) => to.startsWith("workers/"));
+  const upwards = (await allImports()).filter(({ from, to }) =>
+    from.startsWith("src/") && to.startsWith("workers/")
+  );
   assert.deepEqual(upwards, []);
 });
 

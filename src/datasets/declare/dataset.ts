@@ -1,7 +1,7 @@
 import type { ColumnSpecs, CommonKinds, Kinds } from "../../library/columns/columns.ts";
 import { all, type Filter } from "../../library/query/filters.ts";
 import { select } from "../../library/query/query.ts";
-import type { Recipe } from "../../library/versions/recipe.ts";
+import type { VersionSpec } from "../../library/versions/version_spec.ts";
 import { UNRANKED } from "../../library/versions/standing.ts";
 import type { Version } from "../../library/versions/version.ts";
 import type { Declaration } from "./declaration.ts";
@@ -21,8 +21,8 @@ export interface Dataset<Row = unknown, K extends Kinds = Kinds, Q = unknown> ex
   /** The field that holds the id. */
   readonly idField: string;
   readonly columns: ColumnSpecs<Row, K> & ColumnSpecs<Row, CommonKinds>;
-  readonly orders: Recipe["orders"];
-  readonly views: Recipe<Row>["views"];
+  readonly orders: VersionSpec["orders"];
+  readonly views: VersionSpec<Row>["views"];
   id(row: Row): string;
   filters(
     version: Version<K & CommonKinds>,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AccessName, Level } from "../../access/levels.ts";
 import type { ColumnSpecs, CommonKinds, Kinds } from "../../library/columns/columns.ts";
 import type { Filter } from "../../library/query/filters.ts";
-import type { View } from "../../library/versions/recipe.ts";
+import type { View } from "../../library/versions/version_spec.ts";
 import type { Version } from "../../library/versions/version.ts";
 import type { Trade } from "./fields.ts";
 import type { Geometry } from "../places/geometry.ts";

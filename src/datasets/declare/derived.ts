@@ -4,7 +4,7 @@ import {
   type CommonKinds,
   type Kinds,
 } from "../../library/columns/columns.ts";
-import type { View } from "../../library/versions/recipe.ts";
+import type { View } from "../../library/versions/version_spec.ts";
 import { EXPIRED, SAFE_UNTIL, UNLICENSED, UNVERIFIED } from "../../library/versions/standing.ts";
 import type { Declaration } from "./declaration.ts";
 import { endOf, type SearchDeclaration } from "../search/search_document.ts";

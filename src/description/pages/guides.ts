@@ -20,6 +20,7 @@ export const GUIDES: readonly (readonly [name: string, title: string])[] = [
   ["publishing", "Publishing your data"],
   ["public_data", "Public data"],
   ["running", "Running it"],
+  ["scaling", "Scaling"],
   ["performance", "Performance"],
   ["dashboard", "Dashboard"],
   ["changelog", "Changelog"],

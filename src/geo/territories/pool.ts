@@ -1,4 +1,4 @@
-import { SteadyWorker } from "../../workers/steady.ts";
+import { SupervisedWorker } from "../../workers/supervised_worker.ts";
 import type { Hits } from "./shape_index.ts";
 import type { Shapes } from "./shapes.ts";
 
@@ -17,12 +17,12 @@ const MODULE = new URL("../../../workers/point_in_polygon.ts", import.meta.url);
  * version that it was asked of.
  */
 export class PointInPolygonPool {
-  readonly #workers: readonly SteadyWorker<LocateRequest>[];
+  readonly #workers: readonly SupervisedWorker<LocateRequest>[];
   #closed = false;
 
   /** @param size How many workers. */
   constructor(size: number, module = MODULE) {
-    this.#workers = Array.from({ length: size }, () => new SteadyWorker(module));
+    this.#workers = Array.from({ length: size }, () => new SupervisedWorker(module));
   }
 
   /** Questions that are not answered yet. */

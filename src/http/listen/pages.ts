@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { SteadyWorker } from "../../workers/steady.ts";
+import { SupervisedWorker } from "../../workers/supervised_worker.ts";
 
 /** Something that is shown to anybody, without a key. */
 export interface PublicPage {
@@ -42,22 +42,26 @@ export interface PageRequest {
   readonly query?: string;
 }
 
-const MODULE = new URL("../../../workers/make_pages.ts", import.meta.url);
-/** The worker says nothing while it imports what it makes pages with. */
+/** The worker is silent while it imports the modules that render pages. */
 const PATIENCE = { silentMs: 60_000, attempts: 2, restAfterMs: 30_000 };
 
 /**
- * Pages that a worker makes when they are first asked for, and that are bytes from then on: making the
- * first takes a second and 100 MB, which neither a start nor a request is to wait or pay for.
+ * Renders pages in a worker at their first request, and keeps them as bytes. Rendering the first one
+ * takes a second and 100 MB, which neither the start nor the serving thread should pay.
  */
 export class MadePages implements PublicPages {
-  readonly #worker = new SteadyWorker<PageRequest>(MODULE, PATIENCE);
+  readonly #worker: SupervisedWorker<PageRequest>;
   readonly #made = new Map<string, Promise<PublicPage | undefined>>();
 
   readonly routeOf = routeOf;
 
+  /** @param entry The worker's entry file, which lies in a layer above this one. */
+  constructor(entry: URL) {
+    this.#worker = new SupervisedWorker(entry, PATIENCE);
+  }
+
   find(path: string, wantsHtml: boolean, query = ""): Promise<PublicPage | undefined> {
-    // Search results are made each time: there is no end of queries.
+    // Search results are rendered each time, because the number of queries is unbounded.
     if (query !== "") return this.#worker.ask({ path, wantsHtml, query });
     const asked = `${wantsHtml} ${path}`;
     let page = this.#made.get(asked);

@@ -1,6 +1,6 @@
 import type { Parts } from "../../base/json/long_json.ts";
 import { inTime } from "../../base/async/within.ts";
-import { SteadyWorker } from "../../workers/steady.ts";
+import { SupervisedWorker } from "../../workers/supervised_worker.ts";
 import { COMPRESS_WITHIN_MS, COMPRESSIONS_WAITING } from "../limits.ts";
 import type { CompressedBody, CompressRequest } from "./compressed_body.ts";
 
@@ -23,7 +23,7 @@ interface Skipped {
 /** Compresses bodies in a worker of its own, which starts with the first of them. */
 export class Compressor implements BodyCompressor {
   readonly skipped: Skipped = { full: 0, late: 0, failed: 0 };
-  readonly #worker: SteadyWorker<CompressRequest>;
+  readonly #worker: SupervisedWorker<CompressRequest>;
   readonly #failed: (error: unknown) => void;
   readonly #withinMs: number;
   #fails = false;
@@ -34,7 +34,7 @@ export class Compressor implements BodyCompressor {
    * @param withinMs How long a response waits for it.
    */
   constructor(failed: (error: unknown) => void, withinMs = COMPRESS_WITHIN_MS) {
-    this.#worker = new SteadyWorker<CompressRequest>(
+    this.#worker = new SupervisedWorker<CompressRequest>(
       new URL("../../../workers/compress_body.ts", import.meta.url),
     );
     this.#failed = failed;

@@ -1,5 +1,5 @@
 import { gathered, uint8 } from "../../base/memory/shared_arrays.ts";
-import { Arriving } from "./arriving.ts";
+import { CarriedColumn } from "./carried_column.ts";
 import type { ColumnBuilder, TakenColumn } from "./column_builder.ts";
 import {
   codesOf,
@@ -47,7 +47,7 @@ function numberBuilder<Row>(
   spec: ColumnSpec<Row, "number">,
   taken?: TakenColumn<NumberData>,
 ): ColumnBuilder<Row> {
-  const numbers = new Arriving<Float64Array, NumberData>(Float64Array, taken, numbersOf);
+  const numbers = new CarriedColumn<Float64Array, NumberData>(Float64Array, taken, numbersOf);
   return {
     // 0 is -0.
     add: (row) => numbers.push((spec.of(row) ?? NaN) + 0),
@@ -60,7 +60,7 @@ function flagBuilder<Row>(
   spec: ColumnSpec<Row, "flag">,
   taken?: TakenColumn<FlagData>,
 ): ColumnBuilder<Row> {
-  const values = new Arriving<Uint8Array, FlagData>(Uint8Array, taken, ({ values }) => values);
+  const values = new CarriedColumn<Uint8Array, FlagData>(Uint8Array, taken, ({ values }) => values);
   return {
     add(row) {
       const value = spec.of(row);
@@ -79,7 +79,7 @@ function textBuilder<Row>(
   taken?: TakenColumn<TextData>,
 ): ColumnBuilder<Row> {
   const numbering = new TextNumbering(taken?.data.dictionary);
-  const codes = new Arriving<Int32Array, TextData>(Int32Array, taken, ({ codes }) => codes);
+  const codes = new CarriedColumn<Int32Array, TextData>(Int32Array, taken, ({ codes }) => codes);
   let dictionary: TextsData | undefined;
   let ranks: Uint32Array | null = null;
   return {

@@ -11,8 +11,8 @@ import {
 } from "../../store/versions/versions.ts";
 import { VersionBuilder } from "../versions/build.ts";
 import type { VersionData } from "../versions/version_data.ts";
-import type { FilePlace, History, PartRecipe } from "../versions/part.ts";
-import type { Recipe } from "../versions/recipe.ts";
+import type { FilePlace, History, IndexSpec } from "../versions/part.ts";
+import type { VersionSpec } from "../versions/version_spec.ts";
 import { StoreFault } from "./load_faults.ts";
 import { canTakeOver, isWhole, takeOver } from "../versions/take_over.ts";
 
@@ -33,7 +33,7 @@ export interface RowCheck {
 
 /** What is wanted of a load beside the version. */
 export interface LoadOptions<Source> {
-  readonly parts?: readonly PartRecipe<Source>[];
+  readonly parts?: readonly IndexSpec<Source>[];
   /** A version that is loaded: what stays as it was is taken over, and not read again. */
   readonly before?: VersionData | undefined;
   /** Where files beside the version go; without, what would be in them is kept in memory. */
@@ -54,7 +54,7 @@ export interface LoadOptions<Source> {
  *
  * @throws {StoreFault} when a row cannot be read, or the version is not whole in the store.
  */
-export async function loadVersion<Source extends Recipe>(
+export async function loadVersion<Source extends VersionSpec>(
   db: Database,
   recipe: Source,
   options: LoadOptions<Source> = {},
@@ -129,7 +129,7 @@ async function readVersions(db: Database, dataset: string) {
 
 /** @throws {StoreFault} when the row that it sets cannot be read. */
 function add(
-  builder: Pick<VersionBuilder<Recipe>, "add">,
+  builder: Pick<VersionBuilder<VersionSpec>, "add">,
   change: StoredChange,
   dataset: string,
 ): void {
@@ -158,9 +158,9 @@ function checking(
 }
 
 /** A version of a dataset of which nothing is published. */
-export function emptyVersion<Source extends Recipe>(
+export function emptyVersion<Source extends VersionSpec>(
   recipe: Source,
-  parts: readonly PartRecipe<Source>[] = [],
+  parts: readonly IndexSpec<Source>[] = [],
 ): VersionData {
   const history = { versions: [], loggedAfter: FIRST_VERSION, pruned: {} };
   const builder = new VersionBuilder(recipe, { history, parts });

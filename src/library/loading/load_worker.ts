@@ -1,7 +1,7 @@
 import { Queue } from "../../base/async/queue.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
-import type { Tell } from "../../workers/dialogue.ts";
-import { SteadyWorker } from "../../workers/steady.ts";
+import type { Tell } from "../../workers/rpc_channel.ts";
+import { SupervisedWorker } from "../../workers/supervised_worker.ts";
 import { WorkerFailed } from "../../workers/worker_error.ts";
 import type { LoadProgress, LoadRequest } from "./load_messages.ts";
 import type { VersionData } from "../versions/version_data.ts";
@@ -17,14 +17,14 @@ const REST_AFTER_MS = 1_000;
  * its memory. It is replaced when it fails.
  */
 export class LoadWorker {
-  readonly #worker: SteadyWorker<LoadRequest>;
+  readonly #worker: SupervisedWorker<LoadRequest>;
   #open: Extract<LoadRequest, { kind: "open" }> | undefined;
   /** Loads that are tried again on their own, one after another. */
   readonly #alone = new Queue();
 
   /** @param module The worker's entry point. */
   constructor(module: URL) {
-    this.#worker = new SteadyWorker(module, { ...SUPERVISION, restAfterMs: REST_AFTER_MS });
+    this.#worker = new SupervisedWorker(module, { ...SUPERVISION, restAfterMs: REST_AFTER_MS });
   }
 
   /** Workers replaced so far. */

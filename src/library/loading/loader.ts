@@ -7,7 +7,7 @@ import { BucketError } from "../segments/s3_segments.ts";
 import { SegmentsAhead } from "../segments/segments_ahead.ts";
 import { VersionSegments } from "../segments/version_segments.ts";
 import { codeFingerprint } from "../versions/code_fingerprint.ts";
-import type { PartRecipe } from "../versions/part.ts";
+import type { IndexSpec } from "../versions/part.ts";
 import { isWhole } from "../versions/take_over.ts";
 import type { Version } from "../versions/version.ts";
 import type { VersionData } from "../versions/version_data.ts";
@@ -36,7 +36,7 @@ export interface LoaderOptions {
   /** Where segments are kept (`place.ts`); none are without. */
   readonly segments?: SegmentPlace | undefined;
   /** The indexes that a segment must hold to be complete. */
-  readonly parts?: readonly Pick<PartRecipe<never>, "name">[];
+  readonly parts?: readonly Pick<IndexSpec<never>, "name">[];
   /** Receives what happens to segments. None of it fails a load. */
   readonly onSegment?: (event: SegmentEvent, dataset: string, cause?: unknown) => void;
   /** Another fingerprint of the service's code than the real one, in tests. */

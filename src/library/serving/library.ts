@@ -1,10 +1,10 @@
 import type { Loaded, Loader } from "../loading/loader.ts";
 import { type LoadFailure, Retries } from "../loading/retries.ts";
-import { type LibraryNews, type LibrarySnapshot, Shelf } from "./shelf.ts";
+import { type LibraryNews, type LibrarySnapshot, SnapshotHolder } from "./snapshot_holder.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import { Version } from "../versions/version.ts";
 
-export type { LibraryNews, LibrarySnapshot } from "./shelf.ts";
+export type { LibraryNews, LibrarySnapshot } from "./snapshot_holder.ts";
 
 /** A version that was swapped in. */
 export interface Swap {
@@ -37,7 +37,7 @@ export class Library {
   /** The newest version of each dataset in the store. */
   #newest: ReadonlyMap<string, VersionName> = new Map();
   readonly #loading = new Map<string, Promise<void>>();
-  readonly #shelf: Shelf;
+  readonly #shelf: SnapshotHolder;
 
   /**
    * @param empty An empty version of every dataset.
@@ -52,7 +52,7 @@ export class Library {
     this.#loader = loader;
     this.#listener = listener;
     this.#retries = new Retries(now);
-    this.#shelf = new Shelf(empty, (dataset) => this.findNewest(dataset), {
+    this.#shelf = new SnapshotHolder(empty, (dataset) => this.findNewest(dataset), {
       searchable: true,
       missing: [],
     });

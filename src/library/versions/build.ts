@@ -10,8 +10,8 @@ import { inverse, permutation, type SortKey } from "../query/order.ts";
 import { PartsBuilder, type Taken } from "./build_parts.ts";
 import { withEqualArraysOnce } from "../columns/equal_arrays.ts";
 import { LoggedTextsBuilder } from "./logged_texts.ts";
-import type { History, PartRecipe } from "./part.ts";
-import type { Recipe } from "./recipe.ts";
+import type { History, IndexSpec } from "./part.ts";
+import type { VersionSpec } from "./version_spec.ts";
 import { PatchesBuilder } from "./patches.ts";
 import { sampleRows } from "./sample.ts";
 import { UNLICENSED } from "./standing.ts";
@@ -21,7 +21,7 @@ import type { VersionData } from "./version_data.ts";
 /** What a version is built of beside its records. */
 export interface BuildOptions<Source> {
   readonly history: History;
-  readonly parts?: readonly PartRecipe<Source>[] | undefined;
+  readonly parts?: readonly IndexSpec<Source>[] | undefined;
   readonly taken?: Taken | undefined;
   /** Told of a late part that cannot be built: the version does without. */
   readonly failed?: ((part: string, error: unknown) => void) | undefined;
@@ -32,7 +32,7 @@ export interface BuildOptions<Source> {
  * the sample and the parts. What stays as it was is taken over from an earlier version. Runs off the
  * serving thread.
  */
-export class VersionBuilder<Source extends Recipe> {
+export class VersionBuilder<Source extends VersionSpec> {
   readonly #recipe: Source;
   readonly #taken: Taken | undefined;
   /** Where files beside the version are. */

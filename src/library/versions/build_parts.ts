@@ -1,7 +1,7 @@
 import { Growing } from "../../base/memory/growing.ts";
 import { inverse } from "../query/order.ts";
-import type { Arrived, ArrivedChange, History, PartBuilder, PartRecipe } from "./part.ts";
-import type { Recipe } from "./recipe.ts";
+import type { Arrived, ArrivedChange, History, IndexSpec, PartBuilder } from "./part.ts";
+import type { VersionSpec } from "./version_spec.ts";
 import { Records } from "./records.ts";
 import type { VersionData } from "./version_data.ts";
 
@@ -15,13 +15,13 @@ export interface Taken {
 /** What the parts of a version are built with. */
 interface PartsOptions<Source> {
   readonly history: History;
-  readonly parts: readonly PartRecipe<Source>[];
+  readonly parts: readonly IndexSpec<Source>[];
   readonly taken: Taken | undefined;
   readonly failed: ((part: string, error: unknown) => void) | undefined;
 }
 
 /** Builds the parts of a version. A late one that fails is left out; any other fails the version. */
-export class PartsBuilder<Source extends Recipe> {
+export class PartsBuilder<Source extends VersionSpec> {
   readonly #parts: readonly BuiltPart[];
   /** For each row of the version before, its place in order of arrival; -1 where it is gone. */
   readonly #arrivals: Int32Array;
@@ -110,7 +110,7 @@ class BuiltPart {
   #builder: PartBuilder<unknown> | undefined;
 
   constructor(
-    { name, late = false, goesOn = false }: Omit<PartRecipe<never>, "builder">,
+    { name, late = false, goesOn = false }: Omit<IndexSpec<never>, "builder">,
     failed: ((part: string, error: unknown) => void) | undefined,
     begin: () => PartBuilder<unknown>,
   ) {

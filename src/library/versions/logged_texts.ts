@@ -2,7 +2,7 @@ import { ascii } from "../../base/json/json.ts";
 import { Growing } from "../../base/memory/growing.ts";
 import { mapValues } from "../../base/json/map_values.ts";
 import { counted, gathered } from "../../base/memory/shared_arrays.ts";
-import type { View } from "./recipe.ts";
+import type { View } from "./version_spec.ts";
 import type { EncodedRecords, Places } from "./records.ts";
 import { placesOf, RecordsBuilder } from "./records_builder.ts";
 

@@ -77,7 +77,7 @@ export interface PartBuilder<Built> {
 }
 
 /** How a part of versions is built, as a loader sees it. */
-export interface PartRecipe<Source> {
+export interface IndexSpec<Source> {
   readonly name: string;
   /**
    * Whether a version may be served without this part: at the first start while it is built, and
@@ -103,7 +103,7 @@ export interface PartRecipe<Source> {
  *
  * @typeParam Source What declares the dataset.
  */
-export interface Part<Source, Opened> extends PartRecipe<Source> {
+export interface Part<Source, Opened> extends IndexSpec<Source> {
   /** Whether a version has the part; only a late one can be missing. */
   isIn(version: Version): boolean;
   /**
@@ -116,7 +116,7 @@ export interface Part<Source, Opened> extends PartRecipe<Source> {
 
 /** Declares a part. */
 export function part<Source, Built, Opened>(
-  declaration: Omit<PartRecipe<Source>, "builder"> & {
+  declaration: Omit<IndexSpec<Source>, "builder"> & {
     builder(source: Source, history: History, taken?: TakenPart<Built>): PartBuilder<Built>;
     open(built: Built, version: Version): Opened;
   },

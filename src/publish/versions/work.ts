@@ -1,7 +1,7 @@
 import { deserializeError, type SerializedError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { StoreAddress } from "../../store/database.ts";
-import { SteadyWorker } from "../../workers/steady.ts";
+import { SupervisedWorker } from "../../workers/supervised_worker.ts";
 import type { HeldFile } from "../files/held_file.ts";
 import type { Column, Looked, Opening } from "../files/look_at_sheet.ts";
 import type { Stage, VersionOptions } from "./options.ts";
@@ -76,7 +76,7 @@ const PATIENCE = { silentMs: 1_800_000, attempts: 1, restAfterMs: 30_000 };
  */
 export class PublishWork {
   readonly #store: StoreAddress;
-  readonly #worker = new SteadyWorker<WorkRequest>(MODULE, PATIENCE);
+  readonly #worker = new SupervisedWorker<WorkRequest>(MODULE, PATIENCE);
 
   constructor(store: StoreAddress) {
     this.#store = store;

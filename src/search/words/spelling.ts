@@ -1,4 +1,4 @@
-import { SteadyWorker } from "../../workers/steady.ts";
+import { SupervisedWorker } from "../../workers/supervised_worker.ts";
 import { type AskedWord, nearAtOnce, type WordsData } from "./words.ts";
 
 /** The words of one dataset's segment. */
@@ -47,7 +47,7 @@ const PATIENCE = { restAfterMs: 60_000 };
  */
 export class Spelling implements Speller {
   readonly counts = { asked: 0, failed: 0 };
-  readonly #worker = new SteadyWorker<SpellingRequest>(MODULE, PATIENCE);
+  readonly #worker = new SupervisedWorker<SpellingRequest>(MODULE, PATIENCE);
   readonly #failed: (error: unknown) => void;
 
   /** @param failed Told why near words could not be found. */

@@ -1,4 +1,4 @@
-import { answerRequests } from "../../../src/workers/dialogue.ts";
+import { answerRequests } from "../../../src/workers/rpc_channel.ts";
 
 /** Replaces the worker that builds versions: reports each time how often it was asked so far. */
 

@@ -1,7 +1,7 @@
 import { MinuteWindows, type WindowMemory } from "../../../src/access/budgets.ts";
 import { type QuotaMemory, Quotas } from "../../../src/access/quotas.ts";
 import { Slots } from "../../../src/access/slots.ts";
-import { answerRequests } from "../../../src/workers/dialogue.ts";
+import { answerRequests } from "../../../src/workers/rpc_channel.ts";
 
 /** What a thread counts: so many requests of each key, against limits. */
 export interface CountRequest {

@@ -5,7 +5,7 @@ import type { Version } from "./version.ts";
 export type View<Row> = { of(row: Row): unknown }["of"];
 
 /** What is built of a dataset's rows when a version of it is loaded. */
-export interface Recipe<Row = unknown, K extends Kinds = Kinds> {
+export interface VersionSpec<Row = unknown, K extends Kinds = Kinds> {
   readonly key: string;
   readonly columns: ColumnSpecs<Row, K> & ColumnSpecs<Row, CommonKinds>;
   /** The order that records lie in: column names, `-` in front for descending; ties go by id. */

@@ -26,7 +26,7 @@ interface Waiting extends PromiseWithResolvers<unknown> {
  * @typeParam Mine What this end asks.
  * @typeParam Theirs What the other end asks.
  */
-export class Dialogue<Mine, Theirs> {
+export class RpcChannel<Mine, Theirs> {
   readonly #end: WorkerEnd;
   readonly #waiting = new Map<number, Waiting>();
   #asked = 0;
@@ -94,5 +94,5 @@ export class Dialogue<Mine, Theirs> {
 /** In a worker that asks nothing: answers what it is asked. */
 export function answerRequests<Request>(answer: (request: Request, tell: Tell) => unknown): void {
   // The worker's own scope; the type of `self` depends on where this module is checked.
-  new Dialogue<never, Request>(self as unknown as Worker, answer);
+  new RpcChannel<never, Request>(self as unknown as Worker, answer);
 }

@@ -11,7 +11,7 @@ interface TakenOver<Data> {
  * Numbers in order of arrival: those that are taken over from an array, then those that are added. The
  * former are copied when all are wanted and not before: of many columns, one after another.
  */
-export class Arriving<A extends Numbers, Data> {
+export class CarriedColumn<A extends Numbers, Data> {
   readonly #make: new (length: number) => A;
   readonly #taken: TakenOver<Data> | undefined;
   readonly #of: (data: Data) => Numbers;

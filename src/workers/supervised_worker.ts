@@ -1,9 +1,9 @@
 import { WorkerClient } from "./client.ts";
-import type { Tell } from "./dialogue.ts";
+import type { Tell } from "./rpc_channel.ts";
 import { WorkerFailed } from "./worker_error.ts";
 
 /** How much is borne of a worker. */
-export interface Patience {
+export interface SupervisionOptions {
   /** A worker that is asked and says nothing for this long will not answer any more. */
   readonly silentMs: number;
   /** A question that ends so many workers, one after another, is at fault itself. */
@@ -14,7 +14,7 @@ export interface Patience {
   readonly rested?: () => void;
 }
 
-const PATIENCE: Patience = { silentMs: 10_000, attempts: 3 };
+const PATIENCE: SupervisionOptions = { silentMs: 10_000, attempts: 3 };
 
 /** What a worker must have been asked before a question, once since it started. */
 export interface Preparation<Request> {
@@ -27,16 +27,16 @@ export interface Preparation<Request> {
  * A worker that is replaced when it crashes or falls silent; what it was asked is asked again. It
  * starts with the first question.
  */
-export class SteadyWorker<Request> {
+export class SupervisedWorker<Request> {
   readonly #module: URL;
-  readonly #patience: Patience;
+  readonly #patience: SupervisionOptions;
   #client: WorkerClient<Request>;
   #prepared: unknown;
   #replaced = 0;
   #closed = false;
   #resting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(module: URL, patience: Partial<Patience> = {}) {
+  constructor(module: URL, patience: Partial<SupervisionOptions> = {}) {
     this.#module = module;
     this.#patience = { ...PATIENCE, ...patience };
     this.#client = new WorkerClient(module);

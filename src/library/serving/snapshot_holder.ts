@@ -2,7 +2,7 @@ import { Refusal } from "../../base/refusal.ts";
 import { inTime } from "../../base/async/within.ts";
 import type { VersionData } from "../versions/version_data.ts";
 import type { CommonKinds, Kinds } from "../columns/columns.ts";
-import type { Recipe } from "../versions/recipe.ts";
+import type { VersionSpec } from "../versions/version_spec.ts";
 import type { Version } from "../versions/version.ts";
 
 /** The current versions of all datasets at one moment. A request holds one from start to end. */
@@ -13,10 +13,10 @@ export interface LibrarySnapshot {
    * @throws {TypeError} when there is no such dataset.
    * @throws {Refusal} 503 as long as no version of it could be loaded since the start: it is not empty.
    */
-  version<Row, K extends Kinds>(dataset: Recipe<Row, K>): Version<K & CommonKinds>;
+  version<Row, K extends Kinds>(dataset: VersionSpec<Row, K>): Version<K & CommonKinds>;
   version(dataset: string): Version;
   /** The same for those who want what there is: an empty version where none could be loaded. */
-  held<Row, K extends Kinds>(dataset: Recipe<Row, K>): Version<K & CommonKinds>;
+  held<Row, K extends Kinds>(dataset: VersionSpec<Row, K>): Version<K & CommonKinds>;
   held(dataset: string): Version;
   /**
    * At the first start, the snapshot in which the late parts of the first versions were built or have
@@ -44,7 +44,7 @@ export interface NewestSnapshot {
 export type FindNewest = (dataset: string) => Promise<string | undefined>;
 
 /** How whole it is what is served. */
-export interface Wholeness {
+export interface Completeness {
   /** Whether all late parts of the first versions were built, or have failed. */
   readonly searchable: boolean;
   /** The datasets with versions in the store of which none could be loaded since the start. */
@@ -52,7 +52,7 @@ export interface Wholeness {
 }
 
 /** What is newer of what is served. */
-export interface LibraryNews extends Wholeness {
+export interface LibraryNews extends Completeness {
   readonly versions: readonly VersionData[];
 }
 
@@ -60,7 +60,7 @@ export interface LibraryNews extends Wholeness {
 const RETRY_AFTER = 5;
 
 /** Versions as they are served: requests read `current`, and news takes its place in one assignment. */
-export class Shelf {
+export class SnapshotHolder {
   readonly #findNewest: FindNewest;
   #versions: ReadonlyMap<string, Version>;
   #missing: readonly string[];
@@ -74,7 +74,7 @@ export class Shelf {
   constructor(
     versions: readonly Version[],
     findNewest: FindNewest,
-    { searchable, missing }: Wholeness,
+    { searchable, missing }: Completeness,
   ) {
     this.#findNewest = findNewest;
     this.#missing = missing;
@@ -92,7 +92,7 @@ export class Shelf {
     return this.#versions;
   }
 
-  get wholeness(): Wholeness {
+  get wholeness(): Completeness {
     return { searchable: this.#searchable === undefined, missing: this.#missing };
   }
 
@@ -102,7 +102,7 @@ export class Shelf {
   }
 
   /** Serves newer versions from now on. */
-  begin(versions: readonly Version[], { searchable, missing }: Wholeness): void {
+  begin(versions: readonly Version[], { searchable, missing }: Completeness): void {
     if (versions.length > 0 || `${missing}` !== `${this.#missing}`) {
       this.#missing = missing;
       this.#versions = new Map([
