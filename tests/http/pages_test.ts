@@ -70,6 +70,7 @@ Deno.test("GET / and /api/v1 200 with the documentation for a browser, an index 
     assert.deepEqual(await index.json(), {
       docs: "/docs",
       openapi: "/openapi.json",
+      openapi_json_only: "/openapi.clients.json",
       endpoints: ENDPOINTS.map(({ path }) => path),
     });
   }

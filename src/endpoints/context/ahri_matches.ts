@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { hvacAhriMatches, MATCH_STATUSES } from "../../datasets/hvac_ahri_matches.ts";
 import { oneOf, text } from "../../http/declare/kinds.ts";
 import { findEquipment } from "../equipment_lookup.ts";
@@ -11,6 +12,7 @@ export const ahriMatchesEndpoint = list({
   summary: "Outdoor and indoor units that are rated together, with their ratings.",
   example: "limit=1",
   dataset: hvacAhriMatches,
+  reads: [equipmentPricing.key],
   params: {
     equipment_id: text.says("Id of catalog equipment: the systems it is part of."),
     ahri_reference_number: text.says("AHRI reference number, exactly."),

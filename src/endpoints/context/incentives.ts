@@ -7,6 +7,7 @@ import {
   INCENTIVE_STATUSES,
   INCOME_BANDS,
 } from "../../datasets/hvac_incentives.ts";
+import { utilityTerritory } from "../../datasets/utility_territory.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { boolean, oneOf, slugged, state, text } from "../../http/declare/kinds.ts";
 import {
@@ -27,7 +28,7 @@ export const incentivesEndpoint = list({
   summary: "Rebates, credits and other programs that lower what a customer pays.",
   example: "state=CO&limit=1",
   dataset: hvacIncentives,
-  reads: [equipmentPricing.key],
+  reads: [equipmentPricing.key, utilityTerritory.key],
   refusals: [unknownEquipment()],
   params: {
     trade: trade.default("hvac"),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { codeFingerprint } from "../../library/versions/code_fingerprint.ts";
 import { API_VERSION } from "../declare/envelope.ts";
 import { keyOf, type RequestContext } from "../pipeline/request_context.ts";
 
@@ -7,11 +8,17 @@ const TAG_LENGTH = 16;
 
 /**
  * A weak entity tag for an answer (decisions, Envelopes): the versions that it is made of, the
- * question, the form, the key's access, and until when it is valid. The same on every server.
+ * question, the form, the key's access, until when it is valid, and the service's code, which decides
+ * the shape of the answer. The same on every server of one release.
  *
  * @param until In milliseconds since 1970; undefined if the answer is valid as long as its versions.
+ * @param code Read from the files once, when the service starts.
  */
-export function listEtag(context: RequestContext, until: number | undefined): string {
+export function listEtag(
+  context: RequestContext,
+  until: number | undefined,
+  code = codeFingerprint(),
+): string {
   const { service: { datasets }, route, library, path, query, form } = context;
   const { access, ahriLicensed } = keyOf(context);
   const versions = (route?.endpoint.sources ?? datasets).map((dataset) => {
@@ -20,6 +27,7 @@ export function listEtag(context: RequestContext, until: number | undefined): st
   });
   const made = JSON.stringify([
     API_VERSION,
+    code,
     versions,
     `${path}?${query}`,
     form,

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { type Caller } from "../../src/access/caller.ts";
+import { everything } from "../../src/access/levels.ts";
+import { DATASETS } from "../../src/datasets/mod.ts";
+import { ENDPOINTS } from "../../src/endpoints/mod.ts";
+import type { Context } from "../../src/http/declare/endpoint.ts";
+import type { RequestContext } from "../../src/http/pipeline/request_context.ts";
+import { listEtag } from "../../src/http/respond/list_etag.ts";
+import type { LibrarySnapshot } from "../../src/library/serving/library.ts";
+import { type DatasetKey, rowsOf } from "../support/fixtures/rows.ts";
+import { NOW, startService, type TestService } from "../support/service/service.ts";
+
+let service: TestService;
+Deno.test.beforeAll(async () => {
+  service = await startService();
+  for (const { key } of DATASETS) await service.publish(key, rowsOf(key as DatasetKey, 5, 1));
+});
+Deno.test.afterAll(() => service.close());
+
+const CALLER: Caller = {
+  keyId: "test",
+  access: everything("production"),
+  ahriLicensed: false,
+  resolvesPerMinute: 1,
+  now: NOW,
+};
+
+/** The same library, which notes the datasets that are read from it. */
+function recording(library: LibrarySnapshot, read: Set<string>): LibrarySnapshot {
+  return new Proxy(library, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== "function") return value;
+      return (...args: unknown[]) => {
+        const [dataset] = args as [string | { key: string } | undefined];
+        const key = typeof dataset === "object" ? dataset.key : dataset;
+        if (DATASETS.some((one) => one.key === key)) read.add(key as string);
+        return value.apply(target, args);
+      };
+    },
+  });
+}
+
+const VALUES = ["a", "CO", "1", "true", "80202", "hvac", "2026-01-01", "39.7", "active"];
+
+/** The example of an endpoint, and with each parameter alone and beside the example. */
+function queriesOf({ example, params }: typeof ENDPOINTS[number]): string[] {
+  const names = Object.keys(params.shape);
+  const sent = names.flatMap((name) => VALUES.map((value) => `${name}=${value}`));
+  const known = DATASETS.filter(({ key }) => key === "equipment_pricing").flatMap(({ key }) =>
+    rowsOf(key as DatasetKey, 5, 1).map((row) => `equipment_id=${(row as { id?: string }).id}`)
+  );
+  return [
+    "",
+    example,
+    ...[...sent, ...names.includes("equipment_id") ? known : []]
+      .flatMap((one) => [one, `${example}&${one}`]),
+  ];
+}
+
+const LISTS = ENDPOINTS.filter(({ conditional, forms, sources }) =>
+  conditional === true && forms === true && sources !== undefined
+);
+
+Deno.test("the weak tag of every list is made of all datasets that the list reads", async () => {
+  assert.ok(LISTS.length > 10);
+  const missing: string[] = [];
+  for (const endpoint of LISTS) {
+    const read = new Set<string>();
+    const context: Omit<Context, "sent"> = {
+      library: recording(service.app.library.current!, read),
+      caller: CALLER,
+      resolver: { resolve: () => Promise.reject(new Error("no address")) } as never,
+      spelling: {} as never,
+      spendResolve: () => () => {},
+      form: "json",
+    };
+    let answered = 0;
+    for (const query of queriesOf(endpoint)) {
+      try {
+        const { values, names } = endpoint.params.read(query);
+        const { data, rows } = await endpoint.answer(values, { ...context, sent: names });
+        if (typeof data === "function") data();
+        rows?.();
+        answered++;
+      } catch {
+        // Refused; what was read before counts.
+      }
+    }
+    assert.ok(answered > 5, endpoint.path);
+    assert.ok(read.size > 0, endpoint.path);
+    for (const key of read) {
+      if (!endpoint.sources!.includes(key)) missing.push(`${endpoint.path} ${key}`);
+    }
+  }
+  assert.deepEqual(missing, []);
+});
+
+Deno.test("a list's tag changes when a dataset that it is made of does, and only then", async () => {
+  const library = () => service.app.library.current!;
+  const tags = () => LISTS.map((endpoint) => listEtag(contextOf(endpoint, library()), undefined));
+  let before = tags();
+  for (const { key } of DATASETS) {
+    await service.publish(key, rowsOf(key as DatasetKey, 5, 2));
+    const after = tags();
+    LISTS.forEach(({ path, sources }, at) => {
+      assert.equal(after[at] !== before[at], sources!.includes(key), `${path} ${key}`);
+    });
+    before = after;
+  }
+});
+
+Deno.test("a release with other code has other tags for the same versions", () => {
+  for (const endpoint of LISTS) {
+    const context = contextOf(endpoint, service.app.library.current!);
+    const [one, same, other] = ["a", "a", "b"].map((code) => listEtag(context, undefined, code));
+    assert.equal(one, same);
+    assert.notEqual(one, other, endpoint.path);
+  }
+});
+
+function contextOf(endpoint: typeof ENDPOINTS[number], library: LibrarySnapshot): RequestContext {
+  const { access, ahriLicensed } = CALLER;
+  return {
+    service: { datasets: [] },
+    route: { endpoint },
+    library,
+    path: endpoint.path,
+    query: endpoint.example,
+    form: "json",
+    key: { access, ahriLicensed },
+  } as unknown as RequestContext;
+}
