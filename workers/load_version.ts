@@ -1,4 +1,4 @@
-import { giveWay } from "../src/base/async/priority.ts";
+import { lowerThreadPriority } from "../src/base/async/priority.ts";
 import { codeFingerprint } from "../src/library/versions/code_fingerprint.ts";
 import { FilesReplaced } from "../src/library/loading/load_faults.ts";
 import type { LoadRequest } from "../src/library/loading/load_messages.ts";
@@ -12,7 +12,7 @@ let loading: Promise<typeof import("../src/service/loading.ts")> | undefined;
 
 answerRequests<LoadRequest>(async (request, tell) => {
   // Clients' requests go first, but at a start, when they wait for what is loaded.
-  if (request.kind === "build" && !request.early) giveWay();
+  if (request.kind === "build" && !request.early) lowerThreadPriority();
   loading ??= import("../src/service/loading.ts").catch((error) => cannotLoad(request, error));
   const { answer } = await loading;
   return await answer(request, tell);

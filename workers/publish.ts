@@ -1,5 +1,5 @@
 import { PublishError, serializeError } from "../src/publish/model/errors.ts";
-import { giveWay } from "../src/base/async/priority.ts";
+import { lowerThreadPriority } from "../src/base/async/priority.ts";
 import { datasetNamed } from "../src/datasets/mod.ts";
 import { inputOf } from "../src/publish/files/held_file.ts";
 import { lookAtFile, previewColumns } from "../src/publish/files/look_at_sheet.ts";
@@ -12,7 +12,7 @@ import { answerRequests } from "../src/workers/rpc_channel.ts";
 
 // Reads files, and makes and compares versions, off the serving thread and after it.
 
-giveWay();
+lowerThreadPriority();
 
 answerRequests<WorkRequest>(async (request, onProgress): Promise<WorkAnswer> => {
   try {

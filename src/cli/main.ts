@@ -1,11 +1,11 @@
 import { type Command, CommanderError } from "commander";
 import { print, tell } from "../base/log/output.ts";
-import { giveWay } from "../base/async/priority.ts";
+import { lowerThreadPriority } from "../base/async/priority.ts";
 import { commands } from "./commands.ts";
 import { failureOf } from "./shared/output.ts";
 
 // A service on the same machine has clients that wait.
-giveWay();
+lowerThreadPriority();
 const program = await commands(Deno.args[0]);
 throwInsteadOfExiting(program);
 

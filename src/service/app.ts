@@ -13,7 +13,7 @@ import { PARTS } from "./parts.ts";
 import type { Server } from "./stopping.ts";
 import { ServedKeys } from "./served_keys.ts";
 import { Answering, type AnsweringOptions, type RequestHandler } from "../serving/answering.ts";
-import type { News } from "../serving/messages.ts";
+import type { Update } from "../serving/messages.ts";
 import { sharedMemory } from "../serving/shared.ts";
 import { Threads } from "../serving/threads.ts";
 import type { Store } from "../store/store.ts";
@@ -114,7 +114,8 @@ export class App {
       threads: this.#threads,
       skipped: hostWork.compressor.skipped,
     });
-    const release = (news: News, begin: () => void) => this.#threads.releases.release(news, begin);
+    const release = (news: Update, begin: () => void) =>
+      this.#threads.releases.release(news, begin);
     this.#storeSync = new StoreSync({
       loader: options.loader ?? this.#newLoader(options.segments),
       ages,

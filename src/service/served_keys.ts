@@ -1,6 +1,6 @@
 import { type Key, Keyring } from "../access/keyring.ts";
 import { Slots } from "../access/slots.ts";
-import type { KeysNews, News } from "../serving/messages.ts";
+import type { KeysUpdate, Update } from "../serving/messages.ts";
 
 /** The keys that all threads answer to. This thread gives each its number. */
 export class ServedKeys {
@@ -9,7 +9,7 @@ export class ServedKeys {
   #keys: readonly Key[] = [];
 
   /** All of them, for a thread that has none yet. */
-  get news(): KeysNews {
+  get news(): KeysUpdate {
     return { keys: this.#keys, slots: this.slots.all };
   }
 
@@ -20,7 +20,7 @@ export class ServedKeys {
    */
   async replace(
     keys: readonly Key[],
-    release: (news: News, begin: () => void) => Promise<void>,
+    release: (news: Update, begin: () => void) => Promise<void>,
   ): Promise<void> {
     for (const { id } of keys) this.slots.of(id);
     await release({ keys: { keys, slots: this.slots.all } }, () => {

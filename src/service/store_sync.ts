@@ -6,7 +6,7 @@ import { SingleFlight } from "../base/async/single_flight.ts";
 import { inTime } from "../base/async/within.ts";
 import { StoreHealth } from "./store_health.ts";
 import { DATASETS } from "../datasets/mod.ts";
-import { Library, type LibraryNews } from "../library/serving/library.ts";
+import { Library, type LibraryUpdate } from "../library/serving/library.ts";
 import { emptyVersion } from "../library/loading/load.ts";
 import type { Loader } from "../library/loading/loader.ts";
 import type { LoadFailure } from "../library/loading/retries.ts";
@@ -29,7 +29,7 @@ export interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "healt
   /** Milliseconds, of a clock that only goes forward. */
   readonly steadyNow: () => number;
   /** Lets versions be served from now on, in all threads. */
-  release(news: LibraryNews, begin: () => void): Promise<void>;
+  release(news: LibraryUpdate, begin: () => void): Promise<void>;
   /** What was counted since the last time, by all threads. */
   tallies(): Promise<readonly Tally[]>;
   /** How often the store is looked at, in milliseconds. */

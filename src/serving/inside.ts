@@ -11,8 +11,8 @@ import { Version } from "../library/versions/version.ts";
 import type { Speller } from "../search/words/spelling.ts";
 import { RpcChannel, type WorkerEnd } from "../workers/rpc_channel.ts";
 import { Answering, type RequestHandler } from "./answering.ts";
-import { Epochs } from "./epochs.ts";
-import type { HostRequest, News, Report, ThreadRequest } from "./messages.ts";
+import { SwapBarrier } from "./swap_barrier.ts";
+import type { HostRequest, Report, ThreadRequest, Update } from "./messages.ts";
 
 type Host = RpcChannel<HostRequest, ThreadRequest>;
 type Open = Extract<ThreadRequest, { kind: "open" }>;
@@ -47,7 +47,7 @@ class Serving {
   readonly #keyring = new Keyring();
   readonly #slots = new Slots();
   readonly #shelf: SnapshotHolder;
-  readonly #epochs: Epochs;
+  readonly #epochs: SwapBarrier;
   readonly #answering: Answering;
   readonly #requests: Int32Array;
   #listener: Listener | undefined;
@@ -69,7 +69,7 @@ class Serving {
       findNewest,
       wholeness,
     );
-    this.#epochs = new Epochs(memory.epoch, epoch);
+    this.#epochs = new SwapBarrier(memory.epoch, epoch);
     this.#requests = new Int32Array(setup.requests);
     this.#start([{ keys: news.keys! }])();
     // Each thread's steady clock begins when the thread does.
@@ -101,7 +101,7 @@ class Serving {
   }
 
   /** Makes of news all that can be made before it begins. */
-  prepare(epoch: number, news: readonly News[]): null {
+  prepare(epoch: number, news: readonly Update[]): null {
     this.#epochs.prepare(epoch, this.#start(news));
     return null;
   }
@@ -131,7 +131,7 @@ class Serving {
   }
 
   /** What begins with news. */
-  #start(news: readonly News[]): () => void {
+  #start(news: readonly Update[]): () => void {
     const prepared = news.map(({ library, keys }) => ({
       library: library === undefined ? undefined : {
         versions: library.versions.map((data) => new Version(data)),

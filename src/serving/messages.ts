@@ -4,19 +4,19 @@ import type { Tally } from "../access/usage_tally.ts";
 import type { Parts } from "../base/json/long_json.ts";
 import type { LogFormat } from "../base/log/log.ts";
 import type { ListenOptions } from "../http/listen/listener.ts";
-import type { LibraryNews } from "../library/serving/library.ts";
+import type { LibraryUpdate } from "../library/serving/library.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
 import type { AnsweringOptions } from "./answering.ts";
 import type { SharedMemory } from "./shared.ts";
 
 /** What is newer of what requests are answered from. */
-export interface News {
-  readonly library?: LibraryNews;
-  readonly keys?: KeysNews;
+export interface Update {
+  readonly library?: LibraryUpdate;
+  readonly keys?: KeysUpdate;
 }
 
 /** The usable keys, and where each is counted. */
-export interface KeysNews {
+export interface KeysUpdate {
   readonly keys: readonly Key[];
   readonly slots: ReadonlyMap<string, number>;
 }
@@ -45,11 +45,11 @@ export type ThreadRequest =
     readonly kind: "open";
     readonly setup: ThreadSetup;
     readonly epoch: number;
-    readonly news: News;
+    readonly news: Update;
   }
   | { readonly kind: "listen"; readonly options: ListenOptions }
   /** Get ready to answer from news; begin when the shared epoch is this. */
-  | { readonly kind: "prepare"; readonly epoch: number; readonly news: readonly News[] }
+  | { readonly kind: "prepare"; readonly epoch: number; readonly news: readonly Update[] }
   /** The shared epoch is another. */
   | { readonly kind: "begin" }
   /** Answers with a `Report`. */

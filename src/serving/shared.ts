@@ -8,7 +8,7 @@ export interface SharedMemory {
   readonly resolves: WindowMemory;
   readonly quotas: QuotaMemory;
   readonly geocodes: GeocodeMemory;
-  /** The number of the news that all threads answer from; see `epochs.ts`. */
+  /** The number of the news that all threads answer from; see `swap_barrier.ts`. */
   readonly epoch: SharedArrayBuffer;
 }
 

@@ -2,7 +2,7 @@ import { within } from "../base/async/within.ts";
 import type { ListenOptions } from "../http/listen/listener.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
 import { RpcChannel } from "../workers/rpc_channel.ts";
-import type { HostRequest, News, Report, SharedSetup, ThreadRequest } from "./messages.ts";
+import type { HostRequest, Report, SharedSetup, ThreadRequest, Update } from "./messages.ts";
 
 /** A thread that is asked and says nothing for so many looks will not answer any more. */
 const MOST_LOOKS_SILENT = 10;
@@ -56,7 +56,7 @@ export class Thread {
   async open(
     setup: SharedSetup,
     epoch: number,
-    news: News,
+    news: Update,
     listen: ListenOptions,
   ): Promise<void> {
     // Both are sent at once, so that it cannot miss what is prepared in between.
@@ -71,7 +71,7 @@ export class Thread {
   }
 
   /** Settles when it is ready to begin. */
-  async prepare(epoch: number, news: readonly News[]): Promise<void> {
+  async prepare(epoch: number, news: readonly Update[]): Promise<void> {
     try {
       await this.#dialogue.ask({ kind: "prepare", epoch, news });
     } catch {

@@ -4,8 +4,8 @@ import { within } from "../base/async/within.ts";
 import type { ListenOptions } from "../http/listen/listener.ts";
 import { type MeasuredThreads, sumOfCounters } from "../metrics/metrics.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
-import type { HostRequest, News, SharedSetup } from "./messages.ts";
-import { Releases } from "./releases.ts";
+import type { HostRequest, SharedSetup, Update } from "./messages.ts";
+import { SwapCoordinator } from "./swap_coordinator.ts";
 import { Thread } from "./thread.ts";
 
 const MODULE = new URL("../../workers/serve_requests.ts", import.meta.url);
@@ -25,7 +25,7 @@ export interface ThreadsParts {
   readonly module?: URL | undefined;
   readonly setup: SharedSetup;
   /** All that is served now. */
-  readonly news: () => News;
+  readonly news: () => Update;
   /** Answers what they ask. */
   readonly answer: (request: HostRequest) => unknown;
   /** What the first thread has counted. */
@@ -38,7 +38,7 @@ export interface ThreadsParts {
  * port; one that ends or falls silent is replaced.
  */
 export class Threads implements MeasuredThreads {
-  readonly releases: Releases;
+  readonly releases: SwapCoordinator;
   readonly #parts: ThreadsParts;
   readonly #threads: Thread[] = [];
   #listen: ListenOptions | undefined;
@@ -54,7 +54,7 @@ export class Threads implements MeasuredThreads {
   /** Workers begin to import what they need: a good time is before the store is opened. */
   constructor(parts: ThreadsParts) {
     this.#parts = parts;
-    this.releases = new Releases(parts.setup.memory.epoch, () => this.#threads);
+    this.releases = new SwapCoordinator(parts.setup.memory.epoch, () => this.#threads);
     for (let i = 0; i < parts.more; i++) this.#add();
   }
 

@@ -1,4 +1,9 @@
-import { retold, told, type WorkerError, WorkerFailed } from "./worker_error.ts";
+import {
+  deserializeError,
+  serializeError,
+  type WorkerError,
+  WorkerFailed,
+} from "./worker_error.ts";
 
 /** Either end of a worker: the `Worker`, or the worker's own scope. */
 export interface WorkerEnd {
@@ -44,7 +49,7 @@ export class RpcChannel<Mine, Theirs> {
       const waiting = this.#waiting.get(data.to);
       if ("early" in data) return waiting?.early?.(data.early);
       this.#waiting.delete(data.to);
-      if ("error" in data) waiting?.reject(retold(data.error));
+      if ("error" in data) waiting?.reject(deserializeError(data.error));
       else waiting?.resolve(data.result);
     };
   }
@@ -86,7 +91,7 @@ export class RpcChannel<Mine, Theirs> {
     try {
       post({ to, result: await answer((early) => post({ to, early })) });
     } catch (error) {
-      post({ to, error: told(error) });
+      post({ to, error: serializeError(error) });
     }
   }
 }

@@ -15,7 +15,7 @@ export interface WorkerError {
 }
 
 /** An error as a message carries it. */
-export function told(error: unknown): WorkerError {
+export function serializeError(error: unknown): WorkerError {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error), stack: "" };
   const code = codeOf(error);
   const { name, message, stack = "" } = error;
@@ -23,6 +23,6 @@ export function told(error: unknown): WorkerError {
 }
 
 /** The error that a message carries: of its class, only the name is left. */
-export function retold(error: WorkerError): Error {
+export function deserializeError(error: WorkerError): Error {
   return Object.assign(new Error(), error);
 }

@@ -10,7 +10,7 @@ const NICENESS = 5;
  *
  * Does nothing where the system forbids it or has no priorities per thread.
  */
-export function giveWay(): void {
+export function lowerThreadPriority(): void {
   if (Deno.build.os !== "linux") return;
   const kinds = ["getPriority", "setPriority"] as const;
   const mayAsk = kinds.every((kind) =>

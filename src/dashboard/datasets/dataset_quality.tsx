@@ -11,7 +11,7 @@ import { get, type Page, type PageContext } from "../shell/page.ts";
 import { datasetOf, quoteSafeRows, showDataset } from "./dataset_frame.tsx";
 import { reasonText } from "./found_rows.ts";
 import { datasetPath, href } from "../shell/paths.ts";
-import { Particulars } from "../ui/elements.tsx";
+import { DetailList } from "../ui/elements.tsx";
 import { Table } from "../ui/table.tsx";
 import { count, share } from "../ui/words.tsx";
 
@@ -42,7 +42,7 @@ function Freshness({ context, dataset }: { context: PageContext; dataset: Datase
   const safe = quoteSafeRows(context, dataset);
   const { stale, expired } = freshnessOf(version, now);
   return (
-    <Particulars
+    <DetailList
       look="facts"
       of={[
         ["Rows", count(size)],

@@ -6,7 +6,7 @@ import { standing } from "../../library/versions/standing.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
 import type { PageContext } from "../shell/page.ts";
 import { href, recordPath } from "../shell/paths.ts";
-import { Particulars } from "../ui/elements.tsx";
+import { DetailList } from "../ui/elements.tsx";
 import { Badge, Day, QuoteSafe, When } from "../ui/words.tsx";
 
 interface Props {
@@ -49,7 +49,7 @@ export function RecordTrust({ context, dataset, row, record }: Props) {
     const name = sources.length > 1 ? "Source documents" : "Source document";
     facts.push([name, <Sources library={library} ids={sources} />]);
   }
-  return <Particulars look="facts" of={facts} />;
+  return <DetailList look="facts" of={facts} />;
 }
 
 function Sources({ library, ids }: { library: PageContext["library"]; ids: readonly string[] }) {

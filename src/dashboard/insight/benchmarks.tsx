@@ -14,7 +14,7 @@ import { Request } from "../datasets/api_request.tsx";
 import { Filter } from "../ui/filter.tsx";
 import { HistogramChart } from "./histogram_chart.tsx";
 import { href } from "../shell/paths.ts";
-import { Particulars, Refused } from "../ui/elements.tsx";
+import { DetailList, Refused } from "../ui/elements.tsx";
 import { Badge, count } from "../ui/words.tsx";
 
 const PATH = "/benchmarks";
@@ -112,7 +112,7 @@ function Figures({ data, shown }: { data: Benchmark; shown: (value: number) => s
   const figure = (name: string, value: number | null) =>
     [name, value === null ? "–" : shown(value)] as const;
   return (
-    <Particulars
+    <DetailList
       look="facts"
       of={[
         ["Values", count(data.sample_size)],

@@ -24,7 +24,7 @@ import { AccessChoice, chosenScope } from "./access_choice.tsx";
 import { AccessSummary, ShownAccess, shownAccess } from "./matrix.tsx";
 import { ONCE_FIELD, onlyOnce } from "../shell/once.ts";
 import { get, type Page, type PageContext, type PageHandler, post, textOf } from "../shell/page.ts";
-import { Bars, Confirm, Figure, Figures, Particulars, Quota, Refused } from "../ui/elements.tsx";
+import { Bars, Confirm, DetailList, Figure, Figures, Quota, Refused } from "../ui/elements.tsx";
 import { State } from "./key_table.tsx";
 import { showMade } from "./made_key.tsx";
 import { href, keyPath, organizationPath } from "../shell/paths.ts";
@@ -119,7 +119,7 @@ function Use({ of, days, now }: { of: KeyListing; days: readonly UsageRow[]; now
     own === null ? `the service's ${what}` : count(own);
   return (
     <div class="beside">
-      <Particulars
+      <DetailList
         of={[
           ["Key", <code>{of.hint}</code>],
           ["Id", <code>{of.id}</code>],

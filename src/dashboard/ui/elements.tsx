@@ -20,7 +20,7 @@ export function Figure({ name, note, children }: { name: string; note?: Child; c
 }
 
 /** Names and values, one below the other; as `facts` beside each other. */
-export function Particulars(
+export function DetailList(
   { of, look = "particulars" }: {
     of: readonly (readonly [name: string, value: Child])[];
     look?: "particulars" | "facts";

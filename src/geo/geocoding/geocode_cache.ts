@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { DAY_MS } from "../../base/durations.ts";
-import type { Soon } from "../../base/async/soon.ts";
+import type { MaybePromise } from "../../base/async/maybe_promise.ts";
 import type { PostalAddress } from "../addresses/address.ts";
 import { keyed } from "../addresses/address_keys.ts";
 import { GeocodeTable, type Remembered, tableMemory } from "./geocode_table.ts";
@@ -56,7 +56,7 @@ export class GeocodeCache {
    * @param spend Called before the geocoder is asked anew, and may throw; gives what takes it back.
    * @throws {GeocoderUnavailable} when the geocoder does; where it is awaited, as a rejection.
    */
-  locate(address: PostalAddress, spend: () => () => void): Soon<Lookup> {
+  locate(address: PostalAddress, spend: () => () => void): MaybePromise<Lookup> {
     const key = this.#keyOf(address.text.replaceAll(".", ""));
     const known = this.#table.find(key, this.#now());
     if (known !== undefined) return { geocode: known.geocode, cache: "hit" };

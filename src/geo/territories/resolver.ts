@@ -1,5 +1,5 @@
 import type { County } from "../../base/places/county_names.ts";
-import type { Soon } from "../../base/async/soon.ts";
+import type { MaybePromise } from "../../base/async/maybe_promise.ts";
 import type { PostalAddress } from "../addresses/address.ts";
 import { Boundaries } from "./boundaries.ts";
 import { censusGeocoder, type CensusOptions } from "../geocoding/census.ts";
@@ -92,7 +92,7 @@ export class Resolver {
    * @param spend Spends it, or throws 429; gives what takes it back.
    * @throws {GeocoderUnavailable} when the geocoder is down; where it is awaited, as a rejection.
    */
-  geocode(address: PostalAddress, spend: () => () => void): Soon<Lookup> {
+  geocode(address: PostalAddress, spend: () => () => void): MaybePromise<Lookup> {
     const failed = (error: unknown): never => {
       if (error instanceof GeocoderUnavailable) this.counts.unavailable++;
       throw error;
@@ -110,7 +110,7 @@ export class Resolver {
   }
 
   /** The territories of a geocoded address, the likeliest first. */
-  territories(territories: TerritoryVersion, query: TerritoryQuery): Soon<Territories> {
+  territories(territories: TerritoryVersion, query: TerritoryQuery): MaybePromise<Territories> {
     return findTerritories(territories, query, this.#boundaries, this.#gazetteer);
   }
 

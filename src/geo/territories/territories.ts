@@ -1,4 +1,4 @@
-import { type Soon, whenThere } from "../../base/async/soon.ts";
+import { type MaybePromise, whenAvailable } from "../../base/async/maybe_promise.ts";
 import type { Filter } from "../../library/query/filters.ts";
 import type { PostalAddress } from "../addresses/address.ts";
 import type { Boundaries } from "./boundaries.ts";
@@ -54,10 +54,10 @@ export function findTerritories(
   query: TerritoryQuery,
   boundaries: Boundaries,
   gazetteer: Gazetteer,
-): Soon<Territories> {
+): MaybePromise<Territories> {
   const shapes = SHAPES.of(territories);
   const inside = shapes === null ? [] : boundaries.rowsAt(shapes, query.geocode);
-  return whenThere(inside, (inside) => ranked(territories, query, inside, gazetteer));
+  return whenAvailable(inside, (inside) => ranked(territories, query, inside, gazetteer));
 }
 
 /** @param inside Rows whose boundary holds the point. */

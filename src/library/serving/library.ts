@@ -1,10 +1,10 @@
 import type { Loaded, Loader } from "../loading/loader.ts";
 import { type LoadFailure, Retries } from "../loading/retries.ts";
-import { type LibraryNews, type LibrarySnapshot, SnapshotHolder } from "./snapshot_holder.ts";
+import { type LibrarySnapshot, type LibraryUpdate, SnapshotHolder } from "./snapshot_holder.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import { Version } from "../versions/version.ts";
 
-export type { LibraryNews, LibrarySnapshot } from "./snapshot_holder.ts";
+export type { LibrarySnapshot, LibraryUpdate } from "./snapshot_holder.ts";
 
 /** A version that was swapped in. */
 export interface Swap {
@@ -24,7 +24,7 @@ export interface LibraryListener {
    *
    * @param begin To be called when all of them can begin with it; this one then has.
    */
-  release(news: LibraryNews, begin: () => void): Promise<void>;
+  release(news: LibraryUpdate, begin: () => void): Promise<void>;
   /** Looks for newer versions in the store; whether it answered. */
   look(): Promise<boolean>;
 }
@@ -63,7 +63,7 @@ export class Library {
   }
 
   /** All that is served, for a thread that has nothing yet. */
-  get news(): LibraryNews {
+  get news(): LibraryUpdate {
     const versions = [...this.#shelf.versions.values()].map(({ data }) => data);
     return { versions, ...this.#shelf.wholeness };
   }

@@ -52,7 +52,7 @@ export interface Completeness {
 }
 
 /** What is newer of what is served. */
-export interface LibraryNews extends Completeness {
+export interface LibraryUpdate extends Completeness {
   readonly versions: readonly VersionData[];
 }
 

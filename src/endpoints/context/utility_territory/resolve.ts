@@ -1,7 +1,7 @@
 import { GeocoderUnavailable } from "../../../geo/geocoding/geocoder.ts";
 import type { Lookup } from "../../../geo/territories/resolver.ts";
 import { endpoint, type EndpointResult, NEVER } from "../../../http/declare/endpoint.ts";
-import { type Soon, whenThere } from "../../../base/async/soon.ts";
+import { type MaybePromise, whenAvailable } from "../../../base/async/maybe_promise.ts";
 import { Refusal } from "../../../base/refusal.ts";
 import { limit } from "../../../http/declare/kinds.ts";
 import { params } from "../../../http/declare/params.ts";
@@ -35,7 +35,7 @@ export const resolveEndpoint = endpoint({
   ],
   answer(params, { library, caller, resolver, spendResolve }) {
     const territories = library.version(utilityTerritory);
-    const answerTo = (lookup: Lookup): Soon<EndpointResult> => {
+    const answerTo = (lookup: Lookup): MaybePromise<EndpointResult> => {
       const { geocode } = lookup;
       const headers = {
         ...cacheHeaders(lookup),
@@ -50,7 +50,7 @@ export const resolveEndpoint = endpoint({
         visible: visibleOf(utilityTerritory, territories, caller),
         limit: params.limit,
       });
-      return whenThere(found, (found) => ({
+      return whenAvailable(found, (found) => ({
         data: resolutionJson(territories, geocode, params.address.text, found),
         headers,
         until: NEVER,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { Releases } from "../../src/serving/releases.ts";
+import { SwapCoordinator } from "../../src/serving/swap_coordinator.ts";
 
-/** Releases to two threads: the one that asks, and one that is ready at once. */
+/** SwapCoordinator to two threads: the one that asks, and one that is ready at once. */
 async function releasing() {
   const told: string[] = [];
   const other = {
@@ -9,7 +9,7 @@ async function releasing() {
     prepare: (epoch: number) => Promise.resolve(void told.push(`prepare ${epoch}`)),
     begin: () => void told.push("begin"),
   };
-  const releases = new Releases(new SharedArrayBuffer(4), () => [other]);
+  const releases = new SwapCoordinator(new SharedArrayBuffer(4), () => [other]);
   await releases.join(other, () => Promise.resolve());
   return { releases, told };
 }

@@ -7,7 +7,7 @@ import type { RequestHandler } from "./answering.ts";
  * by then lets its requests wait until it has. So who was answered from the new is never answered from
  * the old again, by whichever thread, and one that hangs holds up none but itself.
  */
-export class Epochs {
+export class SwapBarrier {
   readonly #epoch: Int32Array;
   #begun: number;
   readonly #prepared: { readonly epoch: number; readonly begin: () => void }[] = [];

@@ -1,5 +1,5 @@
 import { within } from "../base/async/within.ts";
-import type { News } from "./messages.ts";
+import type { Update } from "./messages.ts";
 import type { Thread } from "./thread.ts";
 
 /** How long the others are waited for; one that is not ready lets its own requests wait. */
@@ -9,17 +9,17 @@ const READY_WITHIN_MS = 100;
 type Member = Pick<Thread, "begin" | "isListening" | "prepare">;
 
 interface Release {
-  readonly news: News;
+  readonly news: Update;
   /** Begins with the news in this thread, and tells whoever released them. */
   readonly begin: () => void;
 }
 
-/** Lets all threads begin with news at one moment (`epochs.ts`); what comes meanwhile goes together. */
-export class Releases {
+/** Lets all threads begin with news at one moment (`swap_barrier.ts`); what comes meanwhile goes together. */
+export class SwapCoordinator {
   readonly #epoch: Int32Array;
   readonly #threads: () => readonly Member[];
   #next: Release[] = [];
-  #underWay: { readonly epoch: number; readonly news: readonly News[] } | undefined;
+  #underWay: { readonly epoch: number; readonly news: readonly Update[] } | undefined;
   /** Those that have all that is served, or will have it in turn. */
   readonly #joined = new WeakSet<Member>();
 
@@ -32,7 +32,7 @@ export class Releases {
    * @param begin Begins with the news in this thread: called when the others can, too.
    * @returns Settles when it has; rejects with what `begin` throws. What others released goes on.
    */
-  release(news: News, begin: () => void): Promise<void> {
+  release(news: Update, begin: () => void): Promise<void> {
     if (this.#underWay === undefined && this.#members().length === 0) {
       begin();
       return Promise.resolve();

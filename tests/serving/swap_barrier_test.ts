@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { Epochs } from "../../src/serving/epochs.ts";
+import { SwapBarrier } from "../../src/serving/swap_barrier.ts";
 
 /** One thread beside another that sets the epoch. */
 function thread() {
   const memory = new SharedArrayBuffer(4);
-  const epochs = new Epochs(memory, 0);
+  const epochs = new SwapBarrier(memory, 0);
   let served = "old";
   const answer = epochs.gate(() => new Response(served));
   return {
