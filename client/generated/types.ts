@@ -662,7 +662,7 @@ export interface components {
          * @description When the row was last checked against its source.
          */
         last_verified_at: string | null;
-        /** @description Whether the row may be used in a customer's quote. */
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
          * @description What trust in the row rests on.
@@ -776,7 +776,7 @@ export interface components {
          * @description When the row was last checked against its source.
          */
         last_verified_at: string | null;
-        /** @description Whether the row may be used in a customer's quote. */
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
          * @description What trust in the row rests on.
@@ -885,7 +885,7 @@ export interface components {
          * @description When the row was last checked against its source.
          */
         last_verified_at: string | null;
-        /** @description Whether the row may be used in a customer's quote. */
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
          * @description What trust in the row rests on.
@@ -990,7 +990,7 @@ export interface components {
          * @description When the row was last checked against its source.
          */
         last_verified_at: string | null;
-        /** @description Whether the row may be used in a customer's quote. */
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
          * @description What trust in the row rests on.
@@ -1140,7 +1140,7 @@ export interface components {
          * @description When the row was last checked against its source.
          */
         last_verified_at: string | null;
-        /** @description Whether the row may be used in a customer's quote. */
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
          * @description What trust in the row rests on.
@@ -1776,7 +1776,7 @@ export interface components {
         /** @description Warranted resistance to algae. */
         algae_resistance_years: number | null;
       };
-      /** @description Whether the row may be used in a customer's quote. */
+      /** @description Whether the material's figures may be used in a customer's quote. The catalog's provenance.quote_safe says only that a product is current. */
       quote_safe: boolean;
       /**
        * @description How sure the row is.

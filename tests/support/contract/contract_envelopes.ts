@@ -48,6 +48,17 @@ const guidance = (path: string) => ({
   }),
 });
 
+/** Added to v1: why a response has no records (decisions, Envelopes). */
+const whyEmpty = {
+  empty_because: z.array(body({
+    parameter: text,
+    value: text,
+    rows_alone: count,
+    nearest: z.array(text).max(5),
+    never_filled: flag,
+  })).optional(),
+};
+
 const success = (data: z.ZodType) => body({ success: z.literal(true), data });
 const withUsage = (path: string, data: z.ZodType) =>
   body({
@@ -56,10 +67,11 @@ const withUsage = (path: string, data: z.ZodType) =>
       endpoint: z.literal(path),
       status_code: z.literal(200),
       duration_ms: z.number().nonnegative(),
+      ...whyEmpty,
     }),
   });
 /** What the coverage of every list has besides (decisions, Which rows a list gives). */
-const everyList = { records_available: count, contains_samples: flag };
+const everyList = { records_available: count, contains_samples: flag, ...whyEmpty };
 
 const list = (records: z.ZodType, coverage: z.ZodRawShape) =>
   body({ records: z.array(records), coverage: body({ ...coverage, ...everyList }) });
@@ -73,6 +85,8 @@ const catalog = (specs: "full" | "summarized") =>
       ...identity,
       dataset_version: textOrNull,
       ...guidance("/api/v1/catalog/equipment"),
+      prices_unknown: count,
+      ...whyEmpty,
     }),
   });
 
@@ -90,9 +104,9 @@ export const BODIES = {
   "/api/v1/hardware/inverters": body({
     success: z.literal(true),
     data: z.array(inverter),
-    meta: body(paging),
+    meta: body({ ...paging, prices_unknown: count, ...whyEmpty }),
   }),
-  "/api/v1/benchmarks": success(benchmark),
+  "/api/v1/benchmarks": success(benchmark.extend(whyEmpty)),
   "/api/v1/finance/fees": withUsage("/api/v1/finance/fees", z.array(dealerFee)),
   "/api/v1/pricing/finance": withUsage(
     "/api/v1/pricing/finance",
@@ -109,6 +123,7 @@ export const BODIES = {
     city: textOrNull,
     utility: textOrNull,
     coordinates_used: flag,
+    matched_by: z.enum(["name", "other_name", "mixed"]).nullable(),
     quote_safe_only: flag,
     trust_basis: text,
   })),

@@ -109,6 +109,7 @@ export function equipment(specs: "full" | "summarized") {
       kind: z.enum(["battery", "storage_system"]),
       name: textOrNull,
       capacity_kwh: numberOrNull,
+      capacities_kwh: z.array(number),
       power_kw: numberOrNull,
       chemistry: textOrNull,
     }).nullable().optional(),
