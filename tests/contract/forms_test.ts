@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { tableFromIPC } from "apache-arrow";
+import { DataType, tableFromIPC } from "apache-arrow";
 import { fromArrow } from "arquero";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
@@ -96,6 +96,15 @@ function csvTable(text: string, rows: readonly Row[]): { names: string[]; table:
   return { names, table };
 }
 
+/** A cell of an Arrow table as JSON has it; an instant is written as in `like` where that is the same. */
+function asJson(type: DataType, cell: unknown, like: unknown): unknown {
+  if (cell === null) return null;
+  if (typeof cell === "bigint") return Number(cell);
+  if (DataType.isDate(type)) return new Date(cell as number).toISOString().slice(0, 10);
+  if (!DataType.isTimestamp(type)) return cell;
+  return Math.floor(cell as number) === Date.parse(String(like)) ? like : cell;
+}
+
 async function assertForm(form: Form, path: string, rows: readonly Row[], key?: string) {
   const response = await get(path, form, key === undefined ? {} : { key });
   assert.equal(response.status, 200, path);
@@ -113,8 +122,14 @@ async function assertForm(form: Form, path: string, rows: readonly Row[], key?: 
   const arrow = tableFromIPC(bytes);
   const names = arrow.schema.fields.map(({ name }) => name);
   const columns = names.map((_, column) => [...arrow.getChildAt(column)!]);
-  const table = rows.map((_, i) =>
-    Object.fromEntries(names.map((name, column) => [name, columns[column]![i]]))
+  const types = arrow.schema.fields.map(({ type }) => type as DataType);
+  const table = rows.map((row, i) =>
+    Object.fromEntries(
+      names.map((
+        name,
+        column,
+      ) => [name, asJson(types[column]!, columns[column]![i], at(row, name))]),
+    )
   );
   assert.equal(arrow.numRows, rows.length);
   assertTable(names, table, rows);
@@ -124,6 +139,33 @@ Deno.test("NDJSON, CSV and Arrow of every list and dataset are the rows of the J
   for (const path of PATHS) {
     const rows = await jsonRows(path);
     for (const form of NAMES) await assertForm(form, path, rows);
+  }
+});
+
+Deno.test("Arrow has integers, dates and UTC timestamps where the schema says so", async () => {
+  const cases = {
+    [`${SNAPSHOT}?dataset=electricity_rates`]: {
+      data_year: /^Int(32|64)$/,
+      residential_cents_per_kwh: /^Float64$/,
+    },
+    [`${SNAPSHOT}?dataset=finance_fees`]: {
+      effective_date: /^Date32<DAY>$/,
+      expires_at: /^Timestamp<MICROSECOND, UTC>$/,
+      term_months: /^Int(32|64)$/,
+    },
+    "/api/v1/context/roofing?": {
+      "specs.warranty_years": /^Int(32|64)$/,
+      "specs.impact_rating_class": /^Int(32|64)$/,
+      "specs.exposure_inches": /^Float64$/,
+    },
+  };
+  for (const [path, types] of Object.entries(cases)) {
+    const bytes = await (await get(path, "arrow")).bytes();
+    const { fields } = tableFromIPC(bytes).schema;
+    for (const [name, type] of Object.entries(types)) {
+      assert.match(String(fields.find((field) => field.name === name)?.type), type, name);
+    }
+    assert.equal(fromArrow(bytes).numRows(), (await jsonRows(path)).length);
   }
 });
 

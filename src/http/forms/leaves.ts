@@ -4,12 +4,16 @@ import type { JsonSchema } from "../../base/json/json_schema.ts";
 /** What a leaf of a record is in a table: text, a number, a flag, or JSON as text. */
 export type LeafKind = "text" | "number" | "flag" | "json";
 
+/** What all values of a leaf are, where its schema says more than the kind; only Arrow has types for it. */
+export type LeafFormat = "int32" | "int64" | "date" | "timestamp";
+
 /** One column of a table of records. */
 export interface Leaf {
   /** Its path, dotted. */
   readonly name: string;
   readonly path: readonly string[];
   readonly kind: LeafKind;
+  readonly format?: LeafFormat;
 }
 
 const known = new WeakMap<z.ZodType, readonly Leaf[]>();
@@ -41,8 +45,7 @@ export function leavesOf(schema: JsonSchema): Leaf[] {
   for (const kind of kindsOf(schema)) {
     gather(kind, [], (leaf) => {
       const known = leaves.get(leaf.name);
-      const both = known === undefined || known.kind === leaf.kind ? leaf.kind : "json";
-      leaves.set(leaf.name, { ...leaf, kind: both });
+      leaves.set(leaf.name, known === undefined ? leaf : commonLeaf(known, leaf));
     });
   }
   // What lies in one field stays together, also where kinds of records differ in it.
@@ -52,8 +55,43 @@ export function leavesOf(schema: JsonSchema): Leaf[] {
 function gather(schema: JsonSchema, path: readonly string[], add: (leaf: Leaf) => void): void {
   const kinds = kindsOf(schema);
   const fields = kinds.length === 1 ? kinds[0]!.properties : undefined;
-  if (fields === undefined) return add({ name: path.join("."), path, kind: leafKind(kinds) });
+  if (fields === undefined) {
+    const formats = new Set(kinds.map(formatOf));
+    const leaf = { name: path.join("."), path, kind: leafKind(kinds) };
+    return add(withFormat(leaf, commonFormat([...formats])));
+  }
   for (const [name, field] of Object.entries(fields)) gather(field, [...path, name], add);
+}
+
+/** The column for a field that two kinds of records have. */
+function commonLeaf(one: Leaf, other: Leaf): Leaf {
+  const { name, path } = other;
+  const kind = one.kind === other.kind ? one.kind : "json";
+  return withFormat({ name, path, kind }, commonFormat([one.format, other.format]));
+}
+
+function withFormat(leaf: Leaf, format: LeafFormat | undefined): Leaf {
+  return format === undefined ? leaf : { ...leaf, format };
+}
+
+/** The format that has room for values of all of these; undefined if there is none. */
+function commonFormat(formats: readonly (LeafFormat | undefined)[]): LeafFormat | undefined {
+  const all = new Set(formats);
+  if (all.has("int64")) all.delete("int32");
+  return all.size === 1 ? [...all][0] : undefined;
+}
+
+const MIN_INT32 = -(2 ** 31);
+const MAX_INT32 = 2 ** 31 - 1;
+
+function formatOf({ type, format, minimum, maximum }: JsonSchema): LeafFormat | undefined {
+  if (type === "integer") {
+    const isShort = Number(minimum ?? -Infinity) >= MIN_INT32 &&
+      Number(maximum ?? Infinity) <= MAX_INT32;
+    return isShort ? "int32" : "int64";
+  }
+  if (type !== "string") return undefined;
+  return format === "date" ? "date" : format === "date-time" ? "timestamp" : undefined;
 }
 
 /** What a value may be, but for null and for an object without fields. */

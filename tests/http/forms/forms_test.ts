@@ -244,3 +244,49 @@ Deno.test("each form says what it is", () => {
   assert.equal(contentType("csv"), "text/csv; charset=utf-8; header=present");
   assert.equal(contentType("arrow"), "application/vnd.apache.arrow.stream");
 });
+
+Deno.test("Arrow has an instant's microseconds, whatever its zone, and days before 1970", async () => {
+  const schema = OBJECT({
+    day: OR_NULL({ type: "string", format: "date" }),
+    when: OR_NULL({ type: "string", format: "date-time" }),
+    count: OR_NULL({ type: "integer" }),
+    small: { type: "integer", minimum: 0, maximum: 100 },
+  });
+  const records = [
+    { day: "1970-01-02", when: "1970-01-01T00:00:01.000250Z", count: 2 ** 53 - 1, small: 100 },
+    { day: null, when: null, count: null, small: 0 },
+    { day: "1969-12-31", when: "1970-01-01T02:00:00.5+02:00", count: -1, small: 1 },
+    { day: "2024-02-29", when: "1969-12-31T23:59:59.9999Z", count: 0, small: 2 },
+  ];
+  const stream = new Blob([
+    ...piecesInForm("arrow", {
+      length: records.length,
+      leaves: leavesOf(schema),
+      get: (at) => JSON.stringify(records[at]),
+    }),
+  ] as BlobPart[]);
+  const bytes = await stream.bytes();
+  const table = tableFromIPC(bytes);
+  assert.deepEqual(table.schema.fields.map(({ type }) => String(type)), [
+    "Date32<DAY>",
+    "Timestamp<MICROSECOND, UTC>",
+    "Int64",
+    "Int32",
+  ]);
+  const raw = (name: string) => {
+    const { values } = table.getChild(name)!.data[0]!;
+    return [...values as Int32Array | BigInt64Array].slice(0, records.length).map(Number);
+  };
+  assert.deepEqual(raw("day"), [1, 0, -1, 19_782]);
+  assert.deepEqual(raw("when"), [1_000_250, 0, 500_000, -100]);
+  assert.deepEqual(raw("count"), [2 ** 53 - 1, 0, -1, 0]);
+  assert.deepEqual(raw("small"), [100, 0, 1, 2]);
+  for (const name of ["day", "when", "count"]) {
+    assert.deepEqual([...table.getChild(name)!].map((one) => one === null), [
+      false,
+      true,
+      false,
+      false,
+    ]);
+  }
+});
