@@ -1,8 +1,9 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "./base/log/log.ts";
-import { LARGEST_COUNT } from "./operate/inputs.ts";
+import { durationOf, LARGEST_COUNT } from "./operate/inputs.ts";
 import { misspelledVariables, type UnknownVariable } from "./operate/variables.ts";
+import { DEFAULT_STALENESS, STALE_READS, type StaleReads } from "./access/staleness.ts";
 import { faultOfDatabaseUrl } from "./store/database_url.ts";
 import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoding/geocoder.ts";
 
@@ -18,6 +19,10 @@ export interface Config {
   readonly databaseUrl?: string;
   /** The most connections to Postgres that a server holds. */
   readonly databaseConnections: number;
+  /** How old keys may be without contact with the store, in milliseconds. */
+  readonly maxStalenessMs: number;
+  /** Whether requests are served or refused beyond that. */
+  readonly staleReads: StaleReads;
   readonly dataDir: string;
   /** Where segments are kept: a directory, or `s3://bucket/prefix`. */
   readonly segmentsUrl: string;
@@ -83,6 +88,12 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_URL_FILE: filled.optional(),
   DATABASE_CONNECTIONS: count(4, LEAST_CONNECTIONS, MOST_CONNECTIONS),
+  MAX_STALENESS: z.string().regex(/^\d{1,6}[smhd]?$/, "must be a time such as 60s, 5m or 1h")
+    .transform((text) => durationOf(/\d$/.test(text) ? `${text}s` : text, "MAX_STALENESS"))
+    .refine((ms) => ms >= 5000, "must be at least 5s")
+    .default(DEFAULT_STALENESS.maxStalenessMs),
+  STALE_READS: z.enum(STALE_READS, `must be one of ${STALE_READS.join(" | ")}`)
+    .default(DEFAULT_STALENESS.staleReads),
   PGPASSFILE: z.string().optional(),
   DATA_DIR: filled.default("data/store"),
   SEGMENTS_URL: filled.regex(
@@ -197,6 +208,8 @@ export function readConfig(
     adminPort: data.ADMIN_PORT,
     ...(data.DATABASE_URL === undefined ? {} : { databaseUrl: data.DATABASE_URL }),
     databaseConnections: data.DATABASE_CONNECTIONS,
+    maxStalenessMs: data.MAX_STALENESS,
+    staleReads: data.STALE_READS,
     // The driver takes nothing but a whole path for a socket.
     dataDir: resolve(data.DATA_DIR),
     segmentsUrl: data.SEGMENTS_URL?.startsWith("s3://") === true

@@ -95,7 +95,7 @@ export const REFUSALS = {
   },
   data_unavailable: {
     status: 503,
-    meaning: "The service could not load the data since it started.",
+    meaning: "The server could not load the data since it started, or has lost its store for long.",
     mend: "Wait for Retry-After seconds, then try again; if it stays, tell the operator.",
   },
   version_pending: {

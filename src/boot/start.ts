@@ -114,6 +114,7 @@ function optionsOf(config: Config): AppOptions {
     answersBytes: config.answersMb * 2 ** 20,
     historyBytes: config.historyMb * 2 ** 20,
     tls: config.tls !== undefined,
+    staleness: { maxStalenessMs: config.maxStalenessMs, staleReads: config.staleReads },
     mcp: config.mcp,
     dashboardUrl: config.dashboardUrl,
     segments: { url: config.segmentsUrl, cache: join(config.dataDir, "segments") },
@@ -132,6 +133,7 @@ function adminOptions(
   return {
     metrics: app.metrics,
     ready: () => begun.ready,
+    staleSeconds: () => app.staleSeconds,
     troubles,
     dashboard: {
       store,

@@ -39,6 +39,9 @@ export const HEADERS = {
   "X-SVC-Resolution-Mode": header("cached or live."),
   "X-SVC-Dataset": header("Key of the dataset."),
   "X-SVC-Cursor": header("Cursor of the version that the answer is of."),
+  "X-SVC-Stale": header(
+    "`keys=90s`: this server lost contact with its store so long ago; a key may have been revoked since.",
+  ),
   "Traceparent": header("The trace context of the request, if it had one (W3C Trace Context)."),
   "ETag": header("Entity tag, to be sent back as If-None-Match; weak for lists."),
   "Deprecation": header("Since when the endpoint is superseded (RFC 9745)."),

@@ -1,13 +1,18 @@
 /** When keys and each dataset were last known to be what the store has, and it what was counted. */
 export class Ages {
   readonly #now: () => number;
+  readonly #keysCurrent: () => void;
   readonly #datasets = new Map<string, number>();
   #keysAt: number;
   #usageAt: number;
 
-  /** @param now Milliseconds, of a clock that only goes forward. */
-  constructor(datasets: Iterable<string>, now: () => number) {
+  /**
+   * @param now Milliseconds, of a clock that only goes forward.
+   * @param keysCurrent Called whenever keys are known to be current.
+   */
+  constructor(datasets: Iterable<string>, now: () => number, keysCurrent = () => {}) {
     this.#now = now;
+    this.#keysCurrent = keysCurrent;
     this.#keysAt = now();
     this.#usageAt = now();
     for (const dataset of datasets) this.#datasets.set(dataset, now());
@@ -15,6 +20,7 @@ export class Ages {
 
   keysAreCurrent(): void {
     this.#keysAt = this.#now();
+    this.#keysCurrent();
   }
 
   usageIsWritten(): void {

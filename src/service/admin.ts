@@ -7,6 +7,8 @@ export interface AdminOptions {
   readonly metrics: Metrics;
   /** Whether requests are wanted. */
   readonly ready: () => boolean;
+  /** The age of keys in seconds where they are too old. */
+  readonly staleSeconds?: () => number | undefined;
   /** What is not as it should be, a line each. */
   readonly troubles: () => readonly string[];
   /** What the dashboard works with; without it there is none. */
@@ -16,15 +18,22 @@ export interface AdminOptions {
 const NOSNIFF = { "x-content-type-options": "nosniff" };
 
 /**
- * The operators' port: `/livez` (the process answers), `/readyz` (it has loaded and serves; reads go
- * on when the store is away or a load fails, which only its body tells; it is 503 as soon as the
- * service is stopping), `/metrics`, and the dashboard, which is loaded when somebody first looks.
+ * The operators' port: `/livez` (the process answers), `/readyz` (it has loaded and serves; it is
+ * 503 when keys are older than `MAX_STALENESS`, and as soon as the service is stopping; its body says
+ * what else is not as it should be), `/metrics`, and the dashboard, which is loaded when somebody first looks.
  */
 export function adminHandler(
-  { metrics, ready, troubles, dashboard: host }: AdminOptions,
+  { metrics, ready, staleSeconds = () => undefined, troubles, dashboard: host }: AdminOptions,
 ): (request: Request, info?: Deno.ServeHandlerInfo<Deno.NetAddr>) => Promise<Response> {
   const text = (body: string, status = 200, headers = {}) =>
     new Response(body + "\n", { status, headers: { ...NOSNIFF, ...headers } });
+  const readiness = () => {
+    if (!ready()) return text("stopping", 503);
+    const stale = staleSeconds();
+    return stale === undefined
+      ? text(["ok", ...troubles()].join("\n"))
+      : text([`no contact with the store for ${stale} seconds`, ...troubles()].join("\n"), 503);
+  };
   let dashboard: Promise<Dashboard> | undefined;
   return async (request, info) => {
     const { path } = splitUrl(request.url);
@@ -40,7 +49,7 @@ export function adminHandler(
       case "/livez":
         return text("ok");
       case "/readyz":
-        return ready() ? text(["ok", ...troubles()].join("\n")) : text("stopping", 503);
+        return readiness();
       case "/metrics":
         return new Response(await metrics.text(), {
           headers: { ...NOSNIFF, "content-type": "text/plain; version=0.0.4; charset=utf-8" },

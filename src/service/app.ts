@@ -103,9 +103,16 @@ export class App {
       log,
       now,
       steadyNow,
+      monotonicNow: () => performance.now(),
     }, { ...answering, resolver: options.resolver ?? {} });
     this.handle = this.#answering.handle;
-    const ages = new Ages(DATASETS.map(({ key }) => key), steadyNow);
+    const { staleness } = this.#answering;
+    staleness.keysAreCurrent();
+    const ages = new Ages(
+      DATASETS.map(({ key }) => key),
+      steadyNow,
+      () => staleness.keysAreCurrent(),
+    );
     this.metrics = new Metrics({
       ages,
       datasets: DATASETS.map(({ key }) => key),
@@ -138,6 +145,11 @@ export class App {
 
   get library(): Library {
     return this.#storeSync.library;
+  }
+
+  /** The age of keys in seconds where it is above the limit; undefined where it is not. */
+  get staleSeconds(): number | undefined {
+    return this.#answering.staleness.seconds;
   }
 
   /** What is not as it should be, a line each, for an operator. */
@@ -222,6 +234,7 @@ function answeringOf(options: AppOptions, threads: number): Omit<AnsweringOption
     resolvesPerMinute: options.resolvesPerMinute,
     trustProxy: options.trustProxy,
     tls: options.tls,
+    staleness: options.staleness,
     mcp: options.mcp,
     dashboardUrl: options.dashboardUrl,
     answersBytes: Math.floor((options.answersBytes ?? ANSWERS_BYTES) / threads),

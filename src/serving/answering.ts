@@ -18,11 +18,13 @@ import { ThreadMetrics } from "../metrics/thread.ts";
 import type { Speller } from "../search/words/spelling.ts";
 import type { SharedMemory } from "./shared.ts";
 import { limitHistory } from "../sync/history.ts";
+import { DEFAULT_STALENESS, Staleness, type StalenessOptions } from "../access/staleness.ts";
 
 /** How requests are answered: plain data, so that every thread can be told. */
 export interface AnsweringOptions {
   readonly requestsPerMinute: number;
   readonly resolvesPerMinute: number;
+  readonly staleness?: StalenessOptions | undefined;
   readonly resolver?: Omit<ResolverOptions, "memory" | "now">;
   readonly trustProxy?: boolean | undefined;
   /** How many bytes of answers this thread remembers. */
@@ -50,6 +52,8 @@ export interface AnsweringParts {
   readonly now: () => number;
   /** Milliseconds by a clock that is never set, the same for all threads. */
   readonly steadyNow: () => number;
+  /** The same where tests set the other clock. */
+  readonly monotonicNow: () => number;
   /** Lets a request wait until the thread has what others answer from already. */
   readonly gate?: (answer: RequestHandler) => RequestHandler;
 }
@@ -67,6 +71,8 @@ export class Answering {
   readonly quotas: Quotas;
   /** What this thread counted and nobody has taken yet. */
   readonly usage: UsageTally;
+  /** Whether the keys are too old. */
+  readonly staleness: Staleness;
   readonly #pages = new MadePages(PAGES_WORKER);
 
   constructor(parts: AnsweringParts, options: AnsweringOptions) {
@@ -75,6 +81,11 @@ export class Answering {
     limitHistory(options.historyBytes);
     this.resolver = new Resolver({ ...options.resolver, memory: memory.geocodes, now });
     this.metrics = new ThreadMetrics({ resolver: this.resolver, spelling, log });
+    this.staleness = new Staleness(
+      memory.staleness,
+      parts.monotonicNow,
+      options.staleness ?? DEFAULT_STALENESS,
+    );
     this.quotas = new Quotas(memory.quotas, slots);
     this.usage = new UsageTally(this.quotas);
     const service: Service = {
@@ -90,6 +101,7 @@ export class Answering {
       cache: new ResponseCache(options.answersBytes),
       compressor,
       usage: this.usage,
+      staleness: this.staleness,
       requestsPerMinute,
       resolvesPerMinute,
       trustProxy: options.trustProxy ?? false,

@@ -83,6 +83,7 @@ class Serving {
       spelling: spellingOf(host),
       log: this.#log,
       now,
+      monotonicNow: () => performance.now() + behind,
       steadyNow: told === undefined ? () => performance.now() + behind : () => told[0]!,
       gate: this.#epochs.gate,
     }, options);

@@ -1,5 +1,6 @@
 import { type WindowMemory, windowMemory } from "../access/budgets.ts";
 import { type QuotaMemory, quotaMemory } from "../access/quotas.ts";
+import { stalenessMemory } from "../access/staleness.ts";
 import { type GeocodeMemory, geocodeMemory } from "../geo/geocoding/geocode_cache.ts";
 
 /** What all serving threads count in and remember in: handed over, and never copied. */
@@ -10,6 +11,8 @@ export interface SharedMemory {
   readonly geocodes: GeocodeMemory;
   /** The number of the news that all threads answer from; see `swap_barrier.ts`. */
   readonly epoch: SharedArrayBuffer;
+  /** See `Staleness`. */
+  readonly staleness: SharedArrayBuffer;
 }
 
 export function sharedMemory(): SharedMemory {
@@ -19,5 +22,6 @@ export function sharedMemory(): SharedMemory {
     quotas: quotaMemory(),
     geocodes: geocodeMemory(),
     epoch: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
+    staleness: stalenessMemory(),
   };
 }

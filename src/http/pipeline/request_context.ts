@@ -48,6 +48,7 @@ export interface Service {
   /** Budgets of new addresses per minute. */
   readonly resolves: MinuteWindows;
   readonly usage: UsageTally;
+  readonly staleness: KeyStaleness;
   readonly cache: ResponseCache;
   readonly compressor: BodyCompressor;
   /** Requests per minute for keys without a limit of their own. */
@@ -64,6 +65,14 @@ export interface Service {
   readonly metrics: { readonly requests: RequestObserver };
   /** Milliseconds since 1970. */
   readonly now: () => number;
+}
+
+/** How old the keys are if the server has lost contact with its store. */
+export interface KeyStaleness {
+  /** Their age if it is above the limit (`MAX_STALENESS`); otherwise undefined. */
+  readonly seconds: number | undefined;
+  /** Whether requests with a key are refused then (`STALE_READS=refuse`). */
+  readonly refuses: boolean;
 }
 
 /** The windows that a request was charged to. */

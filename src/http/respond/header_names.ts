@@ -44,6 +44,7 @@ export const HEADER = {
   resolutionMode: "x-svc-resolution-mode",
   rowCount: "x-svc-row-count",
   searchCorrected: "x-svc-search-corrected",
+  stale: "x-svc-stale",
   totalCount: "x-svc-total-count",
 } as const;
 

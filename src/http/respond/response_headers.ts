@@ -13,7 +13,7 @@ export function responseHeaders(
   context: RequestContext,
   reply: Pick<Reply, "headers" | "refusal">,
 ): HeaderList {
-  const { service: { tls, trustProxy }, charged, now, strict, traceparent } = context;
+  const { service: { tls, trustProxy, staleness }, charged, now, strict, traceparent } = context;
   const duration = durationOf(context);
   const headers: HeaderList = [
     // The four operational headers (spec 1, Response headers).
@@ -26,6 +26,9 @@ export function responseHeaders(
   if (tls || trustProxy) headers.push(HSTS);
   if (traceparent !== undefined) headers.push([HEADER.traceparent, traceparent]);
   if (strict) headers.push([HEADER.preferenceApplied, "handling=strict"]);
+  if (context.key !== undefined && staleness.seconds !== undefined) {
+    headers.push([HEADER.stale, `keys=${staleness.seconds}s`]);
+  }
   if (reply.refusal !== undefined) headers.push([HEADER.errorCode, reply.refusal]);
   for (const header of reply.headers) headers.push(header);
   if (charged !== undefined) {

@@ -40,7 +40,7 @@ function closed(schema: unknown): unknown {
 function pointerOf(path: string, status: number): string {
   const known = ENDPOINTS.some((endpoint) => endpoint.path === path);
   // What a method or a path that is none answers is described for no path.
-  if (!known || status === 405) return "components/schemas/Error";
+  if (!known || status === 405) return "components/schemas/ErrorResponse";
   return [
     "paths",
     path,

@@ -1,3 +1,4 @@
+import type { StalenessOptions } from "../../../src/access/staleness.ts";
 import { described } from "../contract/described.ts";
 import { makeStorePlace } from "./store_place.ts";
 import { type Access, everything } from "../../../src/access/levels.ts";
@@ -71,6 +72,8 @@ export interface GetOptions {
 }
 
 export interface ServiceOptions {
+  /** When keys count as too old; a negative age makes them so at once. */
+  readonly staleness?: StalenessOptions;
   readonly requestsPerMinute?: number;
   readonly resolvesPerMinute?: number;
   readonly trustProxy?: boolean;
@@ -102,6 +105,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
     trustProxy: options.trustProxy ?? false,
     mcp: options.mcp ?? false,
+    ...(options.staleness === undefined ? {} : { staleness: options.staleness }),
     threads: options.threads ?? THREADS,
     ...(options.threadModule === undefined ? {} : { threadModule: options.threadModule }),
     dashboardUrl: options.dashboardUrl,

@@ -1,0 +1,50 @@
+/** What a server does when its keys are too old to be trusted. */
+export type StaleReads = "serve" | "refuse";
+export const STALE_READS = ["serve", "refuse"] as const satisfies readonly StaleReads[];
+
+/** How old keys may be, and what happens beyond that. */
+export interface StalenessOptions {
+  /** Milliseconds. */
+  readonly maxStalenessMs: number;
+  readonly staleReads: StaleReads;
+}
+
+/** One minute: a revoked key may work for so long on a server that has lost its store. */
+export const DEFAULT_STALENESS: StalenessOptions = { maxStalenessMs: 60_000, staleReads: "serve" };
+
+/** When all threads' keys were last known to be those of the store. */
+export function stalenessMemory(): SharedArrayBuffer {
+  return new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
+}
+
+/** Whether this server has been without contact with its store for too long. */
+export class Staleness {
+  readonly #currentAt: Float64Array;
+  readonly #now: () => number;
+  readonly #maxMs: number;
+  /** Whether requests with a key are refused then. */
+  readonly refuses: boolean;
+
+  /** @param now Milliseconds by a clock that only goes forward, the same for all threads. */
+  constructor(
+    memory: SharedArrayBuffer,
+    now: () => number,
+    { maxStalenessMs, staleReads }: StalenessOptions,
+  ) {
+    this.#currentAt = new Float64Array(memory);
+    this.#now = now;
+    this.#maxMs = maxStalenessMs;
+    this.refuses = staleReads === "refuse";
+  }
+
+  /** Notes that keys are those of the store now. */
+  keysAreCurrent(): void {
+    this.#currentAt[0] = this.#now();
+  }
+
+  /** The age of keys in whole seconds where it is above the limit; undefined where it is not. */
+  get seconds(): number | undefined {
+    const age = this.#now() - this.#currentAt[0]!;
+    return age > this.#maxMs ? Math.floor(age / 1000) : undefined;
+  }
+}
