@@ -92,6 +92,7 @@ const LIMITS: readonly HeaderName[] = [
   "X-RateLimit-Remaining",
   "RateLimit-Policy",
   "RateLimit",
+  "X-SVC-Stale",
 ];
 
 const OF_SUCCESS: readonly HeaderName[] = [

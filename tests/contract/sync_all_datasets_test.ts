@@ -47,7 +47,7 @@ for (const { key, trade, idField } of SYNC_DATASETS) {
         fc.array(fc.subarray([...rows, ...changed]), { minLength: 2, maxLength: 4 }),
         fc.option(fc.integer({ min: 1, max: 16 })),
         async (versions, snapshotLimit) => {
-          await service.publish(key, unique(versions[0]!, id));
+          await service.publish(key, unique(versions[0]!, id), { older: true });
           const mirrors: { mirror: Mirror; filter: string }[] = [];
           for (const filter of filters) {
             for (const pageSize of PAGE_SIZES) {
@@ -61,7 +61,7 @@ for (const { key, trade, idField } of SYNC_DATASETS) {
           }
           for (const version of versions.slice(1)) {
             for (const { mirror } of mirrors) await mirror.step();
-            await service.publish(key, unique(version, id));
+            await service.publish(key, unique(version, id), { older: true });
           }
           for (const { mirror, filter } of mirrors) {
             await mirror.catchUp();

@@ -56,6 +56,9 @@ type Identified = { readonly id?: string; readonly record_id?: string };
 const idsOf = (records: readonly Identified[]) =>
   records.map(({ id, record_id }) => id ?? record_id ?? "").sort();
 
+const isCurrent = (row: { status?: string; availability_status?: string | null }) =>
+  !["archived", "superseded"].includes(row.availability_status ?? row.status ?? "");
+
 service.test(`GET ${PATH} 200 shows a sample key the rows that its lists show`, async () => {
   const key = await keyOf("sample");
   const { data } = await quote(service(), { trade: "hvac", ...MANY }, key);
@@ -63,8 +66,9 @@ service.test(`GET ${PATH} 200 shows a sample key the rows that its lists show`, 
     const shown = await service().json(`/api/v1/context/${list}`, { key });
     const name = section as Exclude<keyof typeof LISTS, "finance">;
     const given = idsOf(section === "finance" ? data.finance : data.context[name]);
-    assert.equal(given.length, SAMPLE_SIZE, section);
-    assert.deepEqual(given, idsOf(shown.data.records), section);
+    assert.equal(shown.data.records.length, SAMPLE_SIZE, section);
+    // Archived and superseded ones are left out of a quote (decisions, Which rows a list gives).
+    assert.deepEqual(given, idsOf(shown.data.records.filter(isCurrent)), section);
   }
 });
 

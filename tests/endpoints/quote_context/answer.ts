@@ -16,9 +16,17 @@ const ROWS = 120;
 const random = ofTrade(quoteRows(ROWS), "solar");
 const rows = {
   ...random,
-  finance_products: random.finance_products.map((row) => ({ ...row, expires_at: null })),
+  finance_products: random.finance_products.map((row) => ({
+    ...row,
+    status: "active" as const,
+    expires_at: null,
+  })),
   finance_fees: random.finance_fees.map((row) => ({ ...row, expires_at: null })),
-  finance_eligibility: random.finance_eligibility.map((row) => ({ ...row, expires_at: null })),
+  finance_eligibility: random.finance_eligibility.map((row) => ({
+    ...row,
+    availability_status: "active",
+    expires_at: null,
+  })),
   hvac_incentives: random.hvac_incentives.map((row) => ({
     ...row,
     status: "active" as const,

@@ -25,6 +25,8 @@ const rules = rowsToPublish("finance_eligibility").slice(0, 6).map((row, i) => {
     state_code,
     trade_category: "hvac",
     measure_key: null,
+    source_kind: "official",
+    availability_status: "active",
     expires_at: null,
     quote_safe: true,
     unresolved_requirements: [],

@@ -72,8 +72,15 @@ service.test(`GET ${PATH} 200 has no warning of a section that has records`, asy
   const warned = data.coverage.warnings.map((warning) => warning.split(":")[0]);
   // The gazetteer knows Denver, but not on which side of a boundary the house is.
   // California was asked for, and no utility: the incentives of some may not apply.
-  // Some are of other places.
-  assert.deepEqual(warned, ["incentives", "incentives", "utility_territory", "state"]);
+  // Some are of other places, and archived or superseded products and rules are left out.
+  assert.deepEqual(warned, [
+    "finance",
+    "incentives",
+    "incentives",
+    "finance_eligibility",
+    "utility_territory",
+    "state",
+  ]);
   assert.match(warningsOf(data, "utility_territory")[0]!, /quote-safe/);
 });
 

@@ -106,7 +106,7 @@ export const BODIES = {
     data: z.array(inverter),
     meta: body({ ...paging, prices_unknown: count, ...whyEmpty }),
   }),
-  "/api/v1/benchmarks": success(benchmark.extend(whyEmpty)),
+  "/api/v1/benchmarks": success(benchmark),
   "/api/v1/finance/fees": withUsage("/api/v1/finance/fees", z.array(dealerFee)),
   "/api/v1/pricing/finance": withUsage(
     "/api/v1/pricing/finance",

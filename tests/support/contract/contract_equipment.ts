@@ -161,6 +161,9 @@ export const benchmark = record({
   p25: numberOrNull,
   p75: numberOrNull,
   sample_size: z.int(),
-}).refine(({ metric: _, label: __, unit: ___, filters: ____, sample_size, ...statistics }) =>
-  Object.values(statistics).every((value) => (value === null) === (sample_size === 0))
+  // Added to v1, where there are no values.
+  empty_because: z.array(z.looseObject({ parameter: text, value: text })).optional(),
+}).refine(({ sample_size, avg, median, min, max, stddev, p25, p75 }) =>
+  [avg, median, min, max, stddev, p25, p75]
+    .every((value) => (value === null) === (sample_size === 0))
 );
