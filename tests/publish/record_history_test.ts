@@ -38,7 +38,12 @@ Deno.test("a record's history tells each version that changed it, with who, why 
     [
       [5, "Eve", null, "new", []],
       [4, null, null, "deleted", []],
-      [2, "Ben", null, "changed", [{ field: "fee_percentage", before: 0.1, after: 0.2 }]],
+      [2, "Ben", null, "changed", [{
+        field: "fee_percentage",
+        before: 0.1,
+        after: 0.2,
+        isFraction: true,
+      }]],
       [1, "Ann", "first", "new", []],
     ],
   );

@@ -33,16 +33,17 @@ Deno.test("two versions are compared field by field, under what a person knows a
     ["a0", "changed"],
     ["a2", "new"],
   ]);
-  assert.ok(diff.differences[0]!.label.startsWith(first.adder_label));
+  assert.ok(diff.differences[1]!.label.startsWith(first.adder_label));
   assert.deepEqual(
-    diff.differences[0]!.fields,
+    diff.differences[1]!.fields,
     [
       { field: "adder_group", before: first.adder_group, after: "crane" },
       { field: "ranges.cost_low", before: first.ranges.cost_low, after: 7 },
       { field: "ranges.cost_high", before: first.ranges.cost_high, after: 8 },
     ],
   );
-  assert.equal((await diffVersions(store.db, LABOR, 1, 2, 1)).differences.length, 1);
+  // One of each kind.
+  assert.equal((await diffVersions(store.db, LABOR, 1, 2, 1)).differences.length, 3);
 });
 
 Deno.test("a version that never was is refused, and those kept are told", async () => {

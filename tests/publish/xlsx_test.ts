@@ -15,7 +15,8 @@ const input = (bytes: Buffer, name = "sheet.xlsx"): Input => ({
 
 async function read(bytes: Buffer, sheet?: string) {
   const opened = await openSheet(input(bytes), sheet === undefined ? {} : { sheet });
-  return await Array.fromAsync(opened.records);
+  const records = await Array.fromAsync(opened.records);
+  return records.map(({ line, cells }) => ({ line, cells }));
 }
 
 /** The text of one cell. */
@@ -41,7 +42,7 @@ Deno.test("cells read as Excel shows them, with all of their digits", async () =
     [{ value: 46024, format: "m/d/yyyy" }, "2026-01-02"],
     [{ value: 46024, format: "[$-409]d\\-mmm\\-yy;@" }, "2026-01-02"],
     [{ value: 46024.5, format: "m/d/yy h:mm" }, "2026-01-02T12:00:00"],
-    [{ value: 3, format: '0 "days"' }, "3"],
+    [{ value: 3, format: '0 "days"' }, "3 days"],
     [{ xml: '<c t="inlineStr"><is><t>in place</t></is></c>' }, "in place"],
     [{ xml: '<c t="str"><f>A1&amp;B1</f><v>made</v></c>' }, "made"],
     [{ xml: "<c><f>1+1</f><v>2</v></c>" }, "2"],
@@ -57,12 +58,12 @@ Deno.test("cells read as Excel shows them, with all of their digits", async () =
 
 Deno.test("a format that shows another currency, percent, cents or thousands is read as it is shown", async () => {
   const marked: [format: string, text: string][] = [
-    ["[$€-407] #,##0.00", "€1234.5"],
+    ["[$€-407] #,##0.00", "€ 1234.5"],
     ['#,##0.00\\ "€"', "1234.5 €"],
     ["€#,##0", "€1234.5"],
     ["[$£-809]#,##0.00", "£1234.5"],
     ["_-[$£-809]* #,##0.00_-;-[$£-809]* #,##0.00_-", "£1234.5"],
-    ["[$CAD] #,##0.00", "CAD1234.5"],
+    ["[$CAD] #,##0.00", "CAD 1234.5"],
     ['"$"#,##0.00" CAD"', "$1234.5 CAD"],
     ['"CA$"0', "CA$1234.5"],
     ['#,##0.00 "kr"', "1234.5 kr"],
@@ -92,7 +93,6 @@ Deno.test("a format that shows dollars, or the number as it is, is read as the n
     '"$"#,##0;;"free"',
     "#,##0,",
     '[>999999]0.0,,"M";[>999]0.0,"k";0',
-    '0.0 "APR"',
     "0.00E+00",
   ];
   for (const format of plain) {

@@ -55,7 +55,7 @@ async function run(directory: string | undefined, options: Options): Promise<voi
   }
   const message = `${errors.reduce((sum, { rows }) => sum + rows, 0)} rows differ or look absurd.`;
   if (json !== true) throw new RangeError(message);
-  print(JSON.stringify({ ok: false, message, errors, datasets }));
+  print(JSON.stringify({ ok: false, message, faults: errors, datasets }));
   Deno.exit(1);
 }
 

@@ -20,7 +20,11 @@ const around = Array.from(
   { length: 12 },
   (_, i) => territoryRow({ id: `t${String(i).padStart(2, "0")}`, geometry: aroundDenver(1 + i) }),
 );
-const alone = territoryRow({ id: "alone", geometry: square(20, -157, 1) });
+const alone = territoryRow({
+  id: "alone",
+  place: { state_code: "HI" },
+  geometry: square(20, -157, 1),
+});
 
 const census = censusChapter({ utility_territory: [...around, alone] });
 const of = (query: Record<string, string | number>, key?: string) =>

@@ -236,7 +236,7 @@ Deno.test(`GET ${PATH} 200 says null and v0 when nothing is published`, async ()
     assert.equal(status, 200);
     assert.equal(headers.etag, `"v0:${key}:${filter}:${ceiling}"`);
     assert.equal(headers["x-svc-dataset"], key);
-    assert.equal(headers["x-svc-cursor"], undefined);
+    assert.equal(headers["x-svc-cursor"], `v0:${key}:${filter}`);
     const { data, meta } = JSON.parse(body);
     assert.equal(data.version, null);
     assert.deepEqual(data.records, []);

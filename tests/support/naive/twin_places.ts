@@ -73,7 +73,7 @@ function hasWords(name: readonly string[], wanted: readonly string[]): boolean {
 }
 
 /** In small letters without accents; what is neither letter nor digit parts words. */
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   const signs = Array.from(name.normalize("NFD").toLowerCase())
     .filter((sign) => !/\p{M}/u.test(sign) && !APOSTROPHES.includes(sign));
   const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);

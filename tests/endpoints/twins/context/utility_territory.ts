@@ -18,7 +18,7 @@ import {
   STATES,
   valuesOf,
 } from "../../../support/naive/twin.ts";
-import { hasPlace } from "../../../support/naive/twin_places.ts";
+import { hasPlace, wordsOf } from "../../../support/naive/twin_places.ts";
 
 const PATH = "/api/v1/context/utility-territory";
 
@@ -47,6 +47,17 @@ function isNamed(
 ) {
   return hasPlace(name, asked) || is(own, asked, slug) || is(name, asked, utilityName) ||
     is(eia_utility_id, asked) || (eia_utility_id === "14328" && PACIFICS_NAMES.test(asked));
+}
+
+/** How a territory matches (decisions, Territories): whole, at the start of a word, other name, inside. */
+function rankOf({ name, slug: own }: typeof rows[number]["utility"], asked: string): number {
+  if (is(own, asked, slug)) return 0;
+  if (name === null) return 2;
+  const [words, wanted] = [wordsOf(name), wordsOf(asked)].map((list) => list.join(" "));
+  const joined = (text: string) => text.replaceAll(" ", "");
+  if (joined(words!) === joined(wanted!) || is(name, asked, utilityName)) return 0;
+  if (` ${words}`.includes(` ${wanted}`)) return 1;
+  return words!.includes(wanted!) ? 3 : 2;
 }
 
 /** Never just between two sample points: rounding would decide which is nearer. */
@@ -128,14 +139,26 @@ twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
       });
       const records = sorted(
         found,
+        (row) => query.utility === undefined ? 0 : rankOf(row.utility, query.utility),
         (row) => row.geography.distance_miles,
         safeFirst,
         (row) => row.utility.name,
         (row) => row.record_id,
       ).slice(0, limitOf(query, 100, 500));
+      const others = query.utility === undefined
+        ? []
+        : records.map((row) => rankOf(row.utility, query.utility!) === 2);
+      const matched_by = others.length === 0
+        ? null
+        : !others.includes(true)
+        ? "name"
+        : others.includes(false)
+        ? "mixed"
+        : "other_name";
       return {
         records,
         coverage: {
+          matched_by,
           records_returned: records.length,
           state: state ?? null,
           city: query.city ?? null,
