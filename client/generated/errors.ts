@@ -92,7 +92,7 @@ export class GeocoderUnavailableError extends ServiceError {
   override readonly name = "GeocoderUnavailableError";
 }
 
-/** `data_unavailable`, 503. The service could not load the data since it started. Wait for Retry-After seconds, then try again; if it stays, tell the operator. */
+/** `data_unavailable`, 503. The server could not load the data since it started, or has lost its store for long. Wait for Retry-After seconds, then try again; if it stays, tell the operator. */
 export class DataUnavailableError extends ServiceError {
   override readonly name = "DataUnavailableError";
 }

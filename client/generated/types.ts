@@ -2648,6 +2648,8 @@ export interface components {
     "X-SVC-Dataset": string;
     /** @description Cursor of the version that the answer is of. */
     "X-SVC-Cursor": string;
+    /** @description `keys=90s`: this server lost contact with its store so long ago; a key may have been revoked since. */
+    "X-SVC-Stale": string;
     /** @description The trace context of the request, if it had one (W3C Trace Context). */
     Traceparent: string;
     /** @description Entity tag, to be sent back as If-None-Match; weak for lists. */
@@ -2711,6 +2713,7 @@ export type HeaderXSvcCache = components["headers"]["X-SVC-Cache"];
 export type HeaderXSvcResolutionMode = components["headers"]["X-SVC-Resolution-Mode"];
 export type HeaderXSvcDataset = components["headers"]["X-SVC-Dataset"];
 export type HeaderXSvcCursor = components["headers"]["X-SVC-Cursor"];
+export type HeaderXSvcStale = components["headers"]["X-SVC-Stale"];
 export type HeaderTraceparent = components["headers"]["Traceparent"];
 export type HeaderETag = components["headers"]["ETag"];
 export type HeaderDeprecation = components["headers"]["Deprecation"];
@@ -2766,6 +2769,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -2812,6 +2816,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -2837,6 +2842,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -2875,6 +2881,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -2896,6 +2903,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -2918,6 +2926,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -2925,7 +2934,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -2939,6 +2948,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -3003,6 +3013,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Dataset": components["headers"]["X-SVC-Dataset"];
@@ -3042,6 +3053,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3080,6 +3092,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3101,6 +3114,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
@@ -3122,6 +3136,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3129,7 +3144,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description This server does not have the cursor's version yet, or cannot ask the store for it. The service could not load the data since it started. */
+      /** @description This server does not have the cursor's version yet, or cannot ask the store for it. The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -3143,6 +3158,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -3211,6 +3227,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -3281,6 +3298,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -3306,6 +3324,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3344,6 +3363,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3365,6 +3385,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -3387,6 +3408,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3394,7 +3416,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -3408,6 +3430,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -3478,6 +3501,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Search-Corrected": components["headers"]["X-SVC-Search-Corrected"];
@@ -3513,6 +3537,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3551,6 +3576,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
@@ -3572,6 +3598,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3632,6 +3659,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -3698,6 +3726,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -3724,6 +3753,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3762,6 +3792,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3783,6 +3814,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -3805,6 +3837,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3812,7 +3845,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -3826,6 +3859,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -3879,6 +3913,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -3908,6 +3943,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3946,6 +3982,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3967,6 +4004,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
@@ -3988,6 +4026,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -3995,7 +4034,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4009,6 +4048,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -4069,6 +4109,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -4123,6 +4164,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -4146,6 +4188,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4184,6 +4227,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4205,6 +4249,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -4227,6 +4272,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4234,7 +4280,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4248,6 +4294,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -4308,6 +4355,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -4372,6 +4420,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -4395,6 +4444,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4433,6 +4483,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4454,6 +4505,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -4476,6 +4528,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4483,7 +4536,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4497,6 +4550,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -4562,6 +4616,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -4642,6 +4697,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -4666,6 +4722,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4704,6 +4761,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4725,6 +4783,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -4747,6 +4806,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4754,7 +4814,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4768,6 +4828,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -4816,6 +4877,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Cache": components["headers"]["X-SVC-Cache"];
@@ -4848,6 +4910,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4886,6 +4949,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4907,6 +4971,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Cache": components["headers"]["X-SVC-Cache"];
           "X-SVC-Resolution-Mode": components["headers"]["X-SVC-Resolution-Mode"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
@@ -4931,6 +4996,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -4953,6 +5019,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -4960,7 +5027,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The geocoder does not answer. The service could not load the data since it started. */
+      /** @description The geocoder does not answer. The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4974,6 +5041,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -5052,6 +5120,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -5123,6 +5192,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -5147,6 +5217,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5185,6 +5256,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5206,6 +5278,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -5228,6 +5301,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5235,7 +5309,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5249,6 +5323,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -5308,6 +5383,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -5379,6 +5455,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -5403,6 +5480,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5441,6 +5519,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5462,6 +5541,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -5484,6 +5564,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5491,7 +5572,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5505,6 +5586,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -5569,6 +5651,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -5637,6 +5720,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -5660,6 +5744,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5698,6 +5783,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5719,6 +5805,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -5741,6 +5828,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5748,7 +5836,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5762,6 +5850,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -5835,6 +5924,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -5906,6 +5996,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -5930,6 +6021,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5968,6 +6060,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -5989,6 +6082,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -6011,6 +6105,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -6018,7 +6113,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6032,6 +6127,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -6101,6 +6197,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -6178,6 +6275,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -6202,6 +6300,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -6240,6 +6339,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -6261,6 +6361,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -6283,6 +6384,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -6290,7 +6392,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6304,6 +6406,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -6377,6 +6480,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -6450,6 +6554,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -6474,6 +6579,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -6512,6 +6618,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -6533,6 +6640,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -6555,6 +6663,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -6562,7 +6671,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6576,6 +6685,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -6642,6 +6752,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -6717,6 +6828,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -6741,6 +6853,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -6779,6 +6892,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -6800,6 +6914,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -6822,6 +6937,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -6829,7 +6945,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6843,6 +6959,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -6903,6 +7020,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -6970,6 +7088,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -6994,6 +7113,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7032,6 +7152,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7053,6 +7174,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -7075,6 +7197,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7082,7 +7205,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7096,6 +7219,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -7162,6 +7286,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -7233,6 +7358,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -7257,6 +7383,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7295,6 +7422,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7316,6 +7444,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -7338,6 +7467,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7345,7 +7475,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7359,6 +7489,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -7445,6 +7576,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -7539,6 +7671,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Row-Count": components["headers"]["X-SVC-Row-Count"];
@@ -7563,6 +7696,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7601,6 +7735,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7622,6 +7757,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7643,6 +7779,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -7665,6 +7802,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7672,7 +7810,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7686,6 +7824,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -7775,6 +7914,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -7812,6 +7952,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7850,6 +7991,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7871,6 +8013,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -7893,6 +8036,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
         };
@@ -7900,7 +8044,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The service could not load the data since it started. */
+      /** @description The server could not load the data since it started, or has lost its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7914,6 +8058,7 @@ export interface operations {
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "Retry-After": components["headers"]["Retry-After"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;

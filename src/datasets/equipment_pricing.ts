@@ -50,8 +50,9 @@ function nominalTons(row: Equipment): number | null {
 }
 
 /** `Powerwall 3 · 13.5 kWh · 5.75 kW · lithium_iron_phosphate`. */
-function productLine(product: Product | null): (string | false | null)[] {
-  if (product === null) return [];
+function productLine(product: Product | null | undefined): (string | false | null)[] {
+  // Rows of earlier releases have no such field.
+  if (product === null || product === undefined) return [];
   const { name, capacity_kwh: capacity, power_kw: power, chemistry } = product;
   return [
     name,
@@ -63,7 +64,7 @@ function productLine(product: Product | null): (string | false | null)[] {
 
 /** Every capacity that a product is sold with: `9.6 kWh 12.8 kWh`. */
 function capacitiesText(row: Equipment): string | null {
-  if (row.category !== "product" || row.product === null) return null;
+  if (row.category !== "product" || !row.product) return null;
   return row.product.capacities_kwh.map((capacity) => `${capacity} kWh`).join(" ") || null;
 }
 

@@ -6,8 +6,9 @@ import { limit, until } from "../support/process/until.ts";
 
 /** Caddy with `deploy/Caddyfile`, before a service that only says that it is there. */
 
-const hasCaddy = await new Deno.Command("caddy", { args: ["version"], stdout: "null" })
-  .output().then(({ success }) => success, () => false);
+const hasCaddy = await Promise.resolve()
+  .then(() => new Deno.Command("caddy", { args: ["version"], stdout: "null" }).output())
+  .then(({ success }) => success, () => false);
 
 const LARGER_THAN_A_BODY_MAY_BE = 2_000_000;
 

@@ -115,7 +115,7 @@ Deno.test("a utility is found by its name with `&` and with `and`", async () => 
     }
   }
   const incentives = (await shown("& incentives")).filter(({ title }) => / & Incen/.test(title));
-  assert.ok(incentives.length > 1, `${incentives.length} titles`);
+  assert.ok(incentives.length > 0, `${incentives.length} titles`);
   assert.match((await shown("loans and other"))[0]?.title ?? "", /Loans, & Other Incentives$/);
   assert.equal((await shown("hge"))[0]?.title, (await shown("HG&E"))[0]?.title);
 });

@@ -139,8 +139,9 @@ twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
       });
       const records = sorted(
         found,
-        (row) => query.utility === undefined ? 0 : rankOf(row.utility, query.utility),
         (row) => row.geography.distance_miles,
+        (row) =>
+          query.utility === undefined || at !== null ? 0 : rankOf(row.utility, query.utility),
         safeFirst,
         (row) => row.utility.name,
         (row) => row.record_id,
