@@ -104,7 +104,7 @@ function kindText(row: Equipment): string | null {
     row.category === "module" && "solar panels",
     row.category === "inverter" && row.category,
     row.category === "product" && row.product !== null && "batteries",
-    row.category === "product" && row.product !== null && row.product.kind,
+    row.category === "product" && row.product?.kind !== undefined && row.product.kind,
     specText(row, "material_type"),
     impact !== null && `class ${impact} impact resistant`,
   );
