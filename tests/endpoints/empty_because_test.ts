@@ -297,7 +297,9 @@ defaults.test("a default that leaves out all records is named, and no other", as
 });
 
 const unpriced = chapter({
-  equipment_pricing: rowsOf("equipment_pricing", 40, 4).map(({ product: _, ...row }, i) => ({
+  equipment_pricing: rowsOf("equipment_pricing", 60, 4).filter(({ category }) =>
+    category !== "product"
+  ).map((row, i) => ({
     ...row,
     category: "inverter" as const,
     trade: "solar" as const,
