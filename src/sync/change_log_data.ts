@@ -93,7 +93,8 @@ export class ChangeLogBuilder {
     // A current record is loaded, wherever it was before.
     if (change.arrival >= 0) this.#current.add({ ...change, previousTrade: null });
     if (change.version <= Math.max(this.#history.loggedAfter, this.#heldUpTo)) return;
-    if (this.#writer?.version !== change.version) {
+    // Changes of a version whose row the store has lost count as the next one's.
+    if (this.#writer === undefined || this.#writer.version < change.version) {
       this.#finishSegment();
       this.#writer = this.#newWriter(change.version);
     }
@@ -128,13 +129,13 @@ export class ChangeLogBuilder {
   }
 
   #newWriter(version: number): HistoryWriter {
-    const mark = this.#history.versions.find(({ number }) => number === version);
+    const mark = this.#history.versions.find(({ number }) => number >= version);
     if (mark === undefined) throw new TypeError(`No version ${version} of ${this.#dataset}`);
     const { files } = this.#history;
     return new HistoryWriter(
       files?.root ?? null,
       files?.nameOf(this.#dataset, mark, HISTORY_KIND) ?? "",
-      version,
+      mark.number,
       this.#views,
       this.#byTrade,
     );
