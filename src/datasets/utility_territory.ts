@@ -4,7 +4,7 @@ import { exact, slug } from "../base/text/text.ts";
 import { spelledOutWords, utilityName } from "../base/places/utility_name.ts";
 import { among, either, equals, type Filter } from "../library/query/filters.ts";
 import type { Readers } from "../library/columns/column_readers.ts";
-import { utilitiesNamed, utilityIdentities } from "./places/utilities.ts";
+import { utilitiesNamed, utilityIds } from "./places/utilities.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { countyAliases, searchedStates } from "./search/place_search.ts";
 import { metaLine } from "./search/search_document.ts";
@@ -185,9 +185,13 @@ function searchedNames(
 /** What is written as slugs of several words are. */
 const SLUG = /^[a-z0-9]+(?:[_-][a-z0-9]+)+$/;
 
-/** The slug; where it is none, part of the name, the name in another spelling, an alias, or the EIA id. */
+/**
+ * The slug; where it is none, part of the name, the name in another spelling, another name, the id or
+ * the EIA id.
+ */
 function ofUtility(
   columns: Readers<{
+    readonly utility_id: "text";
     readonly utility_name: "text";
     readonly utility_slug: "text";
     readonly eia_utility_id: "text";
@@ -197,11 +201,11 @@ function ofUtility(
   const { utility_name: names, utility_slug: slugs, eia_utility_id: ids } = columns;
   const ofSlug = slugs.equal(utility, slug);
   if (ofSlug.length > 0 && SLUG.test(utility)) return among(slugs, ofSlug);
-  const known = utilityIdentities(utility);
   return either(
     among(names, placesContaining(names.dictionary, utility)),
     among(slugs, ofSlug),
     equals(names, utility, utilityName)!,
-    among(ids, known.flatMap((id) => ids.equal(id, exact))),
+    equals(columns.utility_id, utility, exact)!,
+    among(ids, utilityIds(utility).flatMap((id) => ids.equal(id, exact))),
   );
 }

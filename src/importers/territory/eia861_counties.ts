@@ -4,6 +4,7 @@ import { countyCentroid } from "../../geo/counties/county_centroids.ts";
 import { slug } from "../../base/text/text.ts";
 import { readFipsLookup } from "../common/fips_lookup.ts";
 import { readCsv } from "../common/csv.ts";
+import { todaysName } from "../../datasets/places/utilities.ts";
 import { idPart } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 
@@ -129,7 +130,7 @@ function rowOf(
   const middle = fips === undefined ? undefined : countyCentroid(fips);
   return {
     record_id: `eia861-${eiaId}-${fips ?? idPart(`${state} ${county}`)}`,
-    utility: { id: `eia-${eiaId}`, name, eia_utility_id: eiaId, ...known },
+    utility: { id: `eia-${eiaId}`, name: todaysName(eiaId, name), eia_utility_id: eiaId, ...known },
     geography: {
       state_code: state,
       county_name: county,

@@ -18,6 +18,7 @@ import {
   type Ring,
 } from "../../geo/geojson/outlines.ts";
 import { readFeatures } from "../../geo/geojson/read_features.ts";
+import { todaysName } from "../../datasets/places/utilities.ts";
 import { decodedText } from "../../base/text/decode.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { readableName } from "../common/readable_names.ts";
@@ -155,7 +156,7 @@ function rowOf(
     record_id: `hifld-${eiaId}`,
     utility: {
       id: `eia-${eiaId}`,
-      name,
+      name: todaysName(eiaId, name),
       slug: slugOf(eiaId, name),
       eia_utility_id: eiaId,
       provider_type: providerType(utility),

@@ -10,7 +10,11 @@ const OWN = [
   ["77702", "otter_creek", "Otter Creek Electric Membership", "57501", "SD"],
 ] as const;
 
-Deno.test("programs bound to an operator's own utility are found by its id, slug, name and address", async () => {
+interface Territory {
+  readonly utility: { readonly eia_utility_id: string };
+}
+
+Deno.test("an operator's own utility and programs bound to it are found by its id, slug, name and address", async () => {
   const service = await startService();
   try {
     const [program] = rowsOf("hvac_incentives", 1, 4);
@@ -51,6 +55,9 @@ Deno.test("programs bound to an operator's own utility are found by its id, slug
         );
         assert.equal(quoted.data.context.incentives.length, expected, utility);
         assert.ok(!quoted.data.coverage.warnings.join().includes("no utility is known"), utility);
+        const territories = await service.json(`/api/v1/context/utility-territory?${query}`);
+        const ids = territories.data.records.map((row: Territory) => row.utility.eia_utility_id);
+        assert.deepEqual(ids, [id], utility);
       }
       const address = encodeURIComponent(`1 Main St, ${state} ${zip}`);
       const { data } = await service.json(`/api/v1/quote-context?trade=hvac&address=${address}`);

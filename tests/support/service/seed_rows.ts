@@ -1,5 +1,5 @@
 import type { Dataset } from "../../../src/datasets/declare/dataset.ts";
-import { DATASETS } from "../../../src/datasets/mod.ts";
+import { datasetNamed, DATASETS } from "../../../src/datasets/mod.ts";
 import { readSeeds } from "../../../src/publish/versions/seed_file.ts";
 import type { TestService } from "./service.ts";
 
@@ -14,5 +14,13 @@ export async function publishFirstSeeds(service: TestService, most: number): Pro
     const rows: unknown[] = [];
     for await (const row of seedRows(dataset)) if (rows.push(row) === most) break;
     if (rows.length > 0) await service.publish(dataset.key, rows);
+  }
+}
+
+/** Publishes the whole seeds of datasets. */
+export async function publishSeeds(service: TestService, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const rows = await Array.fromAsync(seedRows(datasetNamed(key)!));
+    await service.publish(key, rows);
   }
 }
