@@ -1,15 +1,16 @@
 import type { Log } from "../base/log/log.ts";
 import type { Config } from "../config.ts";
+import { requireFree } from "../http/listen/listener.ts";
 import type { Running } from "./start.ts";
 import { isStoreAway } from "../store/pool.ts";
 import { openStore } from "../store/store.ts";
 
 /**
- * Opens the store, which takes longest, and meanwhile imports all the rest; then starts the service.
+ * Checks that the ports are free, opens the store, which takes longest, and meanwhile imports all the rest; then starts the service.
  *
  * @param progress Told what the start is at, for people.
  * @param signal Aborted when the start is to be broken off; what was begun is closed then.
- * @throws When the store cannot be opened, a seed is at fault or a port is taken.
+ * @throws When a port is taken, the store cannot be opened or a seed is at fault.
  */
 export async function serve(
   config: Config,
@@ -17,6 +18,9 @@ export async function serve(
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Running> {
+  // Before the store is opened, which may take long, or wait for the server that has the port.
+  requireFree({ hostname: config.host, port: config.port });
+  requireFree({ hostname: config.adminHost, port: config.adminPort });
   const open = () =>
     openStore(config, "server", ({ message }) => log.error("store_not_reopened", { message }));
   const opening = open();

@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import project from "../../deno.json" with { type: "json" };
 import { adminHandler, type AdminOptions } from "../service/admin.ts";
 import { App, type AppOptions } from "../service/app.ts";
+import { hostName } from "../base/host_name.ts";
 import type { Config } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { madeUpRows } from "../datasets/declare/samples.ts";
-import { Listener, loggedTo, requireFree } from "../http/listen/listener.ts";
+import { Listener, loggedTo } from "../http/listen/listener.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Log } from "../base/log/log.ts";
 import { developmentKey, hasNoKeys, signInToken } from "./first_secrets.ts";
@@ -31,7 +33,7 @@ export interface Running extends Started {
  * @param opening The store that is being opened.
  * @param progress Told what the start is at, for people.
  * @param signal Aborted when the start is to be broken off; what was begun is closed then.
- * @throws When the store cannot be opened, a seed is at fault or a port is taken.
+ * @throws When the store cannot be opened, a seed is at fault or it cannot listen.
  */
 export async function start(
   opening: Promise<Store>,
@@ -48,9 +50,6 @@ export async function start(
     const tls = config.tls === undefined ? {} : await readTls(config.tls);
     const store = begun.store = await opening;
     signal.throwIfAborted();
-    // Told before seeds are published, not after.
-    requireFree(place);
-    requireFree(adminPlace);
     await prepareStore(store, config, log, progress, signal);
     progress("Loading the data");
     await app.start(store);
@@ -70,6 +69,16 @@ export async function start(
     const keyless = await hasNoKeys(store.db);
     const served = servedOf(app.library.current);
     warnOfWhatIsAmiss(served, keyless, log);
+    await app.register({
+      id: crypto.randomUUID(),
+      host: hostName(),
+      url,
+      adminUrl: admin.url,
+      release: project.version,
+      refusesAfterS: config.staleReads === "refuse"
+        ? Math.ceil(config.maxStalenessMs / 1000)
+        : null,
+    });
     begun.ready = true;
     log.info("listening", { url, admin_url: admin.url });
     void log.flush();

@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   rollback: async () => (await import("./commands/versions.ts")).rollbackCommand(),
   keys: async () => (await import("./commands/keys.ts")).keysCommand(),
   orgs: async () => (await import("./commands/orgs.ts")).orgsCommand(),
+  audit: async () => (await import("./commands/audit.ts")).auditCommand(),
   import: async () => (await import("./commands/import.ts")).importCommand(),
   "data:check": async () => (await import("./commands/data_check.ts")).dataCheckCommand(),
   freshness: async () => (await import("./commands/freshness.ts")).freshnessCommand(),

@@ -15,6 +15,15 @@ export function countOf(text: string, what: string): number {
   throw new RangeError(`Invalid ${what} "${text}". Use a whole number from 0 to ${LARGEST_COUNT}.`);
 }
 
+/** A limit a minute: a number of requests, or null for `default`, the service's own limit. */
+export function limitOf(text: string, what: string): number | null {
+  if (text === "default") return null;
+  if (/^\d+$/.test(text) && Number(text) <= LARGEST_COUNT) return Number(text);
+  throw new RangeError(
+    `Invalid ${what} "${text}". Use a whole number from 0 to ${LARGEST_COUNT}, or default.`,
+  );
+}
+
 /** What is kept with a version, such as why it was published; may be empty. */
 export function noteOf(text: string): string {
   const note = text.trim();
@@ -58,6 +67,18 @@ export function instantToCome(text: string, what: string): Date {
   const at = new Date(found);
   if (at <= new Date()) throw new RangeError(`Invalid ${what} "${text}". It has passed.`);
   return at;
+}
+
+/** When a key ends: as `instantToCome`, or null for `never`. */
+export function expiryOf(text: string, what: string): Date | null {
+  return text === "never" ? null : instantToCome(text, what);
+}
+
+/** A past or future instant, or a day's first instant in UTC. */
+export function anyInstant(text: string, what: string): Date {
+  const found = instantIn(text);
+  if (found !== undefined) return new Date(found);
+  throw new RangeError(`Invalid ${what} "${text}". Use 2026-01-31 or 2026-01-31T12:00:00Z.`);
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS };

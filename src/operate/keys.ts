@@ -2,14 +2,18 @@ import { type Access, overlaid, underCeiling } from "../access/levels.ts";
 import {
   createKey,
   findKey,
+  type KeyLimits,
   type KeyRequest,
   type NewKey,
   replaceKey as replace,
   revokeKey as revoke,
   setAccess,
+  setExpiry,
   setLabel,
+  setLimits,
   setQuota,
 } from "../store/keys/keys.ts";
+import { findKeyId } from "../store/keys/short_ids.ts";
 import { getOrganization } from "../store/keys/organizations.ts";
 import { accessText, allowed, stillAsShown } from "./access.ts";
 import type { Change } from "./change.ts";
@@ -34,12 +38,15 @@ export function makeKey(organization: string, request: KeyRequest): Change<NewKe
   };
 }
 
-/** Ends a key at once. */
-export function revokeKey(id: string): Change<void> {
+/**
+ * Ends a key at once. Each change of a key takes its id or its first characters, and gives the whole
+ * id.
+ */
+export function revokeKey(id: string): Change<string> {
   return {
     action: "keys revoke",
     work: (trx) => revoke(trx, id),
-    deed: () => ({ subject: id }),
+    deed: (id) => ({ subject: id }),
   };
 }
 
@@ -52,28 +59,54 @@ export function revokeKey(id: string): Change<void> {
  */
 export function replaceKey(id: string, overlap: string, what: string): Change<NewKey> {
   const overlapMs = durationOf(overlap, what);
+  let replaces = id;
   return {
     action: "keys replace",
-    work: (trx) => replace(trx, id, overlapMs),
-    deed: (made) => ({ subject: made.id, details: { replaces: id, overlap } }),
+    async work(trx) {
+      replaces = await findKeyId(trx, id);
+      return await replace(trx, replaces, overlapMs);
+    },
+    deed: (made) => ({ subject: made.id, details: { replaces, overlap } }),
   };
 }
 
 /** Sets how many requests a month a key may make. */
-export function changeQuota(id: string, quota: number): Change<void> {
+export function changeQuota(id: string, quota: number): Change<string> {
   return {
     action: "keys quota",
     work: (trx) => setQuota(trx, id, quota),
-    deed: () => ({ subject: id, details: { quota } }),
+    deed: (id) => ({ subject: id, details: { quota } }),
+  };
+}
+
+/** Sets how many requests and new addresses a minute a key may make; what is left out stays. */
+export function changeLimits(id: string, limits: Partial<KeyLimits>): Change<string> {
+  return {
+    action: "keys limit",
+    work: (trx) => setLimits(trx, id, limits),
+    deed: (id) => ({ subject: id, details: { ...limits } }),
+  };
+}
+
+/**
+ * Sets when a key ends.
+ *
+ * @param at Null: never.
+ */
+export function changeExpiry(id: string, at: Date | null): Change<string> {
+  return {
+    action: "keys expire",
+    work: (trx) => setExpiry(trx, id, at),
+    deed: (id) => ({ subject: id, details: { expiresAt: at?.toISOString() ?? "never" } }),
   };
 }
 
 /** Says anew what a key is for. */
-export function changeLabel(id: string, label: string): Change<void> {
+export function changeLabel(id: string, label: string): Change<string> {
   return {
     action: "keys label",
     work: (trx) => setLabel(trx, id, label),
-    deed: () => ({ subject: id, details: { label } }),
+    deed: (id) => ({ subject: id, details: { label } }),
   };
 }
 
@@ -82,9 +115,13 @@ export function changeLabel(id: string, label: string): Change<void> {
  *
  * @param levels Null: all that the organization has, now and later.
  * @param shown The levels that were seen before, as `accessText` gives them: others are a refusal.
- * @returns What the key has then.
+ * @returns The key's whole id, and what it has then.
  */
-export function changeAccess(id: string, levels: Access | null, shown?: string): Change<Access> {
+export function changeAccess(
+  id: string,
+  levels: Access | null,
+  shown?: string,
+): Change<{ readonly id: string; readonly access: Access }> {
   return {
     action: "keys access",
     async work(trx) {
@@ -93,9 +130,9 @@ export function changeAccess(id: string, levels: Access | null, shown?: string):
       const changed = levels === null
         ? null
         : allowed(overlaid(access ?? organization.access, levels), organization);
-      await setAccess(trx, id, changed);
-      return changed ?? organization.access;
+      const whole = await setAccess(trx, id, changed);
+      return { id: whole, access: changed ?? organization.access };
     },
-    deed: (access) => ({ subject: id, details: { access: accessText(access) } }),
+    deed: ({ id, access }) => ({ subject: id, details: { access: accessText(access) } }),
   };
 }

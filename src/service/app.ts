@@ -11,11 +11,13 @@ import { Ages } from "../metrics/ages.ts";
 import { Metrics } from "../metrics/metrics.ts";
 import { PARTS } from "./parts.ts";
 import type { Server } from "./stopping.ts";
+import { ServerRecord } from "./server_record.ts";
 import { ServedKeys } from "./served_keys.ts";
 import { Answering, type AnsweringOptions, type RequestHandler } from "../serving/answering.ts";
 import type { Update } from "../serving/messages.ts";
 import { sharedMemory } from "../serving/shared.ts";
 import { Threads } from "../serving/threads.ts";
+import type { ServerFacts } from "../store/servers.ts";
 import type { Store } from "../store/store.ts";
 import { UsageWriter } from "../store/usage/usage_writer.ts";
 
@@ -160,6 +162,11 @@ export class App {
   /** Loads everything from a store, and begins to follow it. */
   async start(store: Store): Promise<void> {
     await this.#storeSync.start(store);
+  }
+
+  /** From now on the store says that this server runs, and how far it follows changes of keys. */
+  async register(facts: ServerFacts): Promise<void> {
+    await this.#storeSync.register(new ServerRecord(facts, () => performance.now()));
   }
 
   /**

@@ -17,6 +17,7 @@ import { BuildLeases } from "../store/versions/build_leases.ts";
 import { isStoreAway } from "../store/pool.ts";
 import type { Store } from "../store/store.ts";
 import type { UsageWriter } from "../store/usage/usage_writer.ts";
+import type { ServerRecord } from "./server_record.ts";
 import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
 
 /** Where what is found in the store goes, and where what is written comes from. */
@@ -58,6 +59,8 @@ export class StoreSync {
   readonly #watch: StoreWatch;
   #store: Store | undefined;
   readonly #usage = new SingleFlight(() => this.#writeUsage());
+  #record: ServerRecord | undefined;
+  readonly #recording = new SingleFlight(() => this.#noteServer());
   readonly #timers: ReturnType<typeof setInterval>[] = [];
 
   /** Begins what does not need the store: a good time is before that is opened. */
@@ -114,10 +117,16 @@ export class StoreSync {
     this.#timers.push(setInterval(() => void this.flush(), FLUSH_MS));
   }
 
+  /** From now on the store says that this server runs. */
+  async register(record: ServerRecord): Promise<void> {
+    this.#record = record;
+    await this.#recording.run();
+  }
+
   /** Takes over what the store has that is newer. Never rejects: the store may be away. */
   async update(): Promise<void> {
     await Promise.all([
-      this.#watch.lookForKeys(),
+      this.#watch.lookForKeys().then(() => void this.#recording.run()),
       this.#watch.lookForVersions().then(() => this.library.catchUp()),
     ]);
   }
@@ -137,6 +146,8 @@ export class StoreSync {
     for (const timer of this.#timers) clearInterval(timer);
     const finished = (async () => {
       await this.#watch.idle();
+      await this.#recording.idle();
+      await this.#record?.remove(this.#store!.prompt).catch(() => {});
       const written = await this.flush();
       await this.library.close();
       return written;
@@ -174,6 +185,13 @@ export class StoreSync {
     } catch (error) {
       this.#health.failed("usage", error);
     }
+  }
+
+  /** When the store is away, its silence is what others see. */
+  async #noteServer(): Promise<void> {
+    const revision = this.#watch.accessRevision;
+    if (this.#record === undefined || revision === undefined || !this.#health.works("keys")) return;
+    await this.#record.note(this.#store!.prompt, revision).catch(() => {});
   }
 
   /** A dataset whose load fails is no matter of the store's, nor of other datasets'. */

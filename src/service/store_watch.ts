@@ -27,6 +27,7 @@ export class StoreWatch {
   readonly #parts: StoreWatchParts;
   #store: Store | undefined;
   #seen: Revisions = UNSEEN;
+  #keysServed: number | undefined;
   // Apart, because a revoked key must not wait for a large version to load.
   readonly #keys = new SingleFlight(() =>
     this.#follow("keys", (...seen) => this.#pickUpKeys(...seen))
@@ -61,6 +62,11 @@ export class StoreWatch {
     return this.#versions.run();
   }
 
+  /** The change of keys up to which all threads serve them; undefined before that is known. */
+  get accessRevision(): number | undefined {
+    return this.#keysServed;
+  }
+
   /** Settles when no look is under way. */
   async idle(): Promise<void> {
     await Promise.all([this.#keys.idle(), this.#versions.idle()]);
@@ -90,6 +96,7 @@ export class StoreWatch {
     if (access !== this.#seen.access) {
       await this.#parts.replaceKeys(await usableKeys(store.prompt));
       this.#seen = { ...this.#seen, access };
+      this.#keysServed = access;
     }
     this.#parts.ages.keysAreCurrent();
   }

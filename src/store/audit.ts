@@ -27,12 +27,58 @@ export async function appendAudit(
   await trx.insertInto("audit").values({ actor, action, subject, details }).execute();
 }
 
-/** The newest deeds first. */
+/** Which deeds are wanted; what is left out does not restrict them. */
+export interface AuditFilter {
+  /** The whole name of who did it. */
+  readonly actor?: string;
+  /** An action or the first word of one, such as `keys` or `keys revoke`. */
+  readonly action?: string;
+  /** What it was done to, or its first characters. */
+  readonly subject?: string;
+  /** Found in any column, whatever its case. */
+  readonly text?: string;
+  /** From this instant on. */
+  readonly since?: Date;
+  /** Before this instant. */
+  readonly until?: Date;
+  /** Only deeds older than the one with this id. */
+  readonly before?: number;
+}
+
+/**
+ * The newest deeds first.
+ *
+ * @param limit The most entries that are given.
+ */
 export async function listAudit(
   db: Database,
-  { limit, before }: { limit: number; before?: number },
+  { limit, ...filter }: { readonly limit: number } & AuditFilter,
 ): Promise<AuditEntry[]> {
+  const { actor, action, subject, text, since, until, before } = filter;
   let query = db.selectFrom("audit").selectAll().orderBy("id", "desc").limit(limit);
   if (before !== undefined) query = query.where("id", "<", before);
+  if (actor !== undefined) query = query.where("actor", "=", actor);
+  if (action !== undefined) {
+    query = query.where((where) =>
+      where.or([where("action", "=", action), where("action", "like", `${literal(action)} %`)])
+    );
+  }
+  if (subject !== undefined) query = query.where("subject", "like", `${literal(subject)}%`);
+  if (text !== undefined) {
+    const pattern = `%${literal(text)}%`;
+    query = query.where((where) =>
+      where.or([
+        ...(["actor", "action", "subject"] as const).map((name) => where(name, "ilike", pattern)),
+        where(where.cast<string>("details", "text"), "ilike", pattern),
+      ])
+    );
+  }
+  if (since !== undefined) query = query.where("at", ">=", since);
+  if (until !== undefined) query = query.where("at", "<", until);
   return (await query.execute()).map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** A text as a pattern that matches only itself. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
 }

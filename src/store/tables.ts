@@ -17,6 +17,7 @@ export interface Tables {
   store_identity: StoreIdentityTable;
   usage_writers: UsageWritersTable;
   segment_builds: SegmentBuildsTable;
+  servers: ServersTable;
 }
 
 /** One row for each dataset that was ever published. */
@@ -180,6 +181,19 @@ export interface StoreIdentityTable {
 export interface SegmentBuildsTable {
   key: string;
   holder: string;
+  heartbeat_at: Date;
+}
+
+/** The running servers: see `servers.ts`. */
+export interface ServersTable {
+  id: string;
+  host: string;
+  url: string;
+  admin_url: string;
+  release: string;
+  refuses_after_s: number | null;
+  access_revision: number;
+  started_at: Date;
   heartbeat_at: Date;
 }
 

@@ -157,6 +157,133 @@ Deno.test("usage is shown by key, organization, day and route, as a table, CSV a
   assert.equal(code, 2);
 });
 
+Deno.test("keys limit and expire change what a key may do, and until when", async () => {
+  const { id, key } = await json("keys", "create", "--label", "limited");
+  const listed = async () => {
+    const { keys } = await json("keys", "list");
+    const found = keys.find((one: { id: string }) => one.id === id);
+    return [found.requestsPerMinute, found.resolvesPerMinute, found.expiresAt, found.state];
+  };
+  assert.equal(
+    await run("keys", "limit", id, "1200", "--resolves-per-minute", "60"),
+    `${id} may make 1200 requests and 60 new addresses a minute.\n`,
+  );
+  assert.deepEqual(await listed(), [1200, 60, null, "active"]);
+  assert.deepEqual(await json("keys", "limit", id, "default"), {
+    ok: true,
+    faults: [],
+    id,
+    requestsPerMinute: null,
+  });
+  assert.deepEqual(await listed(), [null, 60, null, "active"]);
+  await run("keys", "limit", id, "--resolves-per-minute", "default");
+  assert.equal(
+    await run("keys", "expire", id, "2099-01-31"),
+    `${id} expires at 2099-01-31T00:00:00.000Z.\n`,
+  );
+  assert.deepEqual(await listed(), [null, null, "2099-01-31T00:00:00.000Z", "active"]);
+  assert.equal(await run("keys", "expire", id, "never"), `${id} never expires.\n`);
+  assert.deepEqual(await listed(), [null, null, null, "active"]);
+  for (
+    const [args, message] of [
+      [["limit", id], "Give a number of requests, --resolves-per-minute or both.\n"],
+      [
+        ["limit", id, "many"],
+        'Invalid limit "many". Use a whole number from 0 to 2147483647, or default.\n',
+      ],
+      [["expire", id, "2020-01-01"], 'Invalid date "2020-01-01". It has passed.\n'],
+    ] as const
+  ) {
+    const { code, err } = await runCommand(["keys", ...args], place.env);
+    assert.deepEqual([code, err], [2, message]);
+  }
+  const audit = await listAudit(store.db, { limit: 2, subject: id, action: "keys limit" });
+  assert.deepEqual(audit.map(({ details }) => details), [
+    { resolvesPerMinute: null },
+    { requestsPerMinute: null },
+  ]);
+  assert.ok(!JSON.stringify(audit).includes(key));
+});
+
+Deno.test("a key's first characters are enough, unless several keys begin so", async () => {
+  const organization = await store.db.selectFrom("organizations").select("id")
+    .where("name", "=", "default").executeTakeFirstOrThrow();
+  const ids = ["abcd0000-0000-4000-8000-000000000001", "abcd0000-0000-4000-8000-000000000002"];
+  await store.db.insertInto("api_keys").values(ids.map((id) => ({
+    id,
+    organization_id: organization.id,
+    label: id,
+    hash: id,
+    prefix: "svc_live_abcd",
+    last_four: "abcd",
+    access: null,
+    monthly_quota: 1,
+    requests_per_minute: null,
+    resolves_per_minute: null,
+    expires_at: null,
+    revoked_at: null,
+    last_used_at: null,
+  }))).execute();
+  const listing = await run("keys", "list");
+  for (const id of ids) assert.match(listing, new RegExp(`^${id} +svc`, "m"));
+  const { id } = await json("keys", "create", "--label", "short");
+  const [, short] = /^([0-9a-f-]+) .* short /m.exec(await run("keys", "list"))!;
+  assert.ok(id.startsWith(short!) && short!.length < id.length);
+  assert.deepEqual(await json("keys", "quota", short!.toUpperCase(), "7"), {
+    ok: true,
+    faults: [],
+    id,
+    monthlyQuota: 7,
+  });
+  for (
+    const [given, message] of [
+      ["abcd", `Several keys have an id that begins with "abcd": ${ids.join(", ")}.\n`],
+      ["abc", 'No key with id "abc".\n'],
+      ["ffffffff-ffff", 'No key with id "ffffffff-ffff".\n'],
+      ["%%%%", 'No key with id "%%%%".\n'],
+    ] as const
+  ) {
+    const { code, err } = await runCommand(["keys", "revoke", given], place.env);
+    assert.deepEqual([code, err], [1, message]);
+  }
+});
+
+Deno.test("audit shows who did what to what and when, and can be narrowed down", async () => {
+  const { id } = await json("keys", "create", "--label", "100% seen", "--by", "carol");
+  await run("keys", "quota", id, "9", "--by", "carol");
+  await run("orgs", "create", "Audited", "--access", "all=sample", "--by", "carol");
+  const entries = async (...args: string[]) => (await json("audit", ...args)).entries;
+  const mine = await entries("--who", "carol");
+  assert.deepEqual(
+    mine.map(({ action, subject }: Record<string, string>) => [action, subject]),
+    [["orgs create", "Audited"], ["keys quota", id], ["keys create", id]],
+  );
+  assert.ok(mine.every(({ at }: { at: string }) => /^\d{4}-\d\d-\d\dT.*Z$/.test(at)));
+  const numbers = (list: readonly { id: number }[]) => list.map(({ id }) => id);
+  const of = ["--who", "carol"];
+  assert.deepEqual(await entries(...of, "--what", "keys"), mine.slice(1));
+  assert.deepEqual(await entries(...of, "--what", "keys quota"), [mine[1]]);
+  assert.deepEqual(await entries(...of, "--target", id.slice(0, 8)), mine.slice(1));
+  assert.deepEqual(await entries(...of, "--search", "100% SEEN"), [mine[2]]);
+  assert.deepEqual(await entries(...of, "--search", "100_ seen"), []);
+  assert.deepEqual(await entries(...of, "--until", mine[1].at), [mine[2]]);
+  assert.deepEqual(await entries(...of, "--since", "2099-01-01"), []);
+  assert.deepEqual(await entries(...of, "--limit", "1"), [mine[0]]);
+  assert.deepEqual(
+    numbers(await entries(...of, "--before", String(mine[0].id))),
+    numbers(mine.slice(1)),
+  );
+  const shown = await run("audit", ...of, "--what", "keys quota");
+  assert.match(shown, /^NUMBER +WHEN \(UTC\) +WHO +ACTION +TARGET +DETAILS$/m);
+  assert.match(shown, new RegExp(`carol +keys quota +${id.slice(0, 8)} +quota=9$`, "m"));
+  assert.equal(await run("audit", "--since", "2099-01-01"), "No entries.\n");
+  const { code, err } = await runCommand(["audit", "--since", "monday"], place.env);
+  assert.deepEqual([code, err], [
+    2,
+    'Invalid --since "monday". Use 2026-01-31 or 2026-01-31T12:00:00Z.\n',
+  ]);
+});
+
 Deno.test("where the environment does not say who gives a command, the system does", async () => {
   const { success, stdout } = await new Deno.Command("id", { args: ["-un"] }).output();
   const name = success ? new TextDecoder().decode(stdout).trim() : "unknown";

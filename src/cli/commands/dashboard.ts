@@ -1,6 +1,8 @@
 import { Command } from "commander";
 import type { Config } from "../../config.ts";
 import { LINK_LASTS_MS, makeSignInLink } from "../../operate/sign_in.ts";
+import { listServers, type ServerListing, SILENT_AFTER_S } from "../../store/servers.ts";
+import { hostName } from "../../base/host_name.ts";
 import { actorOf } from "../shared/arguments.ts";
 import { withExample } from "../shared/help.ts";
 import { report } from "../shared/output.ts";
@@ -9,28 +11,49 @@ import { type Common, withCommon, withStore } from "../shared/store.ts";
 /** `deno task dashboard`. */
 export function dashboardCommand(): Command {
   const command = withCommon(new Command("dashboard"))
-    .description("Make a link that signs in to the dashboard, once.")
+    .description("Make a link that signs in to the running server's dashboard, once.")
     .action(async (options: Common) => {
       const actor = actorOf(options.by);
-      const url = await withStore(async ({ db }, config) => {
-        const link = await makeSignInLink(db, actor, Date.now());
-        return `${originOf(config)}/dashboard/sign-in?link=${link}`;
-      });
+      const { link, running, config } = await withStore(async ({ db }, config) => ({
+        link: await makeSignInLink(db, actor, Date.now()),
+        running: (await listServers(db)).filter(({ silentS }) => silentS <= SILENT_AFTER_S),
+        config,
+      }));
+      const origins = originsOf(running, config);
+      const url = `${origins[0]}/dashboard/sign-in?link=${link}`;
       const minutes = LINK_LASTS_MS / 60_000;
-      report(
-        options.json,
-        { url },
-        () => `${url}\nIt signs ${actor} in once, within ${minutes} minutes.`,
-      );
+      report(options.json, { url, running: running.length > 0 }, () =>
+        [
+          url,
+          `It signs ${actor} in once, within ${minutes} minutes.`,
+          ...running.length === 0 ? ["No server is running. Start one: deno task serve"] : [],
+          ...origins.length > 1 ? [`It works on ${origins.slice(1).join(", ")} too.`] : [],
+        ].join("\n"));
     });
   return withExample(command, "docs/dashboard.md", "deno task dashboard --by ada");
 }
 
-/** Where a browser finds the dashboard. */
-function originOf({ dashboardUrl, adminHost, adminPort, tls }: Config): string {
-  if (dashboardUrl !== undefined) return dashboardUrl;
-  // A host for all addresses is none to go to.
-  const host = ["0.0.0.0", "::"].includes(adminHost) ? "127.0.0.1" : adminHost;
-  const named = host.includes(":") ? `[${host}]` : host;
-  return `${tls === undefined ? "http" : "https"}://${named}:${adminPort}`;
+/**
+ * Where a browser finds the dashboard: `DASHBOARD_URL`, else the servers that run, those of this
+ * machine first, else where one would listen.
+ */
+function originsOf(running: readonly ServerListing[], config: Config): string[] {
+  if (config.dashboardUrl !== undefined) return [config.dashboardUrl];
+  if (running.length === 0) {
+    const { adminHost, adminPort, tls } = config;
+    const named = adminHost.includes(":") ? `[${adminHost}]` : adminHost;
+    return [reachable(`${tls === undefined ? "http" : "https"}://${named}:${adminPort}`)];
+  }
+  const here = hostName();
+  const isHere = ({ host }: ServerListing) => host === here;
+  return [
+    ...running.filter(isHere).map(({ adminUrl }) => reachable(adminUrl)),
+    ...running.filter((server) => !isHere(server))
+      .map(({ adminUrl, host }) => reachable(adminUrl, host)),
+  ];
+}
+
+/** A host for all addresses is none to go to. */
+function reachable(origin: string, host = "127.0.0.1"): string {
+  return origin.replace(/\/\/(0\.0\.0\.0|\[::\]):/, `//${host}:`);
 }

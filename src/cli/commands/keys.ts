@@ -1,10 +1,21 @@
 import { Command } from "commander";
 import { print } from "../../base/log/output.ts";
 import { accessJson, accessText } from "../../operate/access.ts";
-import { countOf, instantToCome, nameOf } from "../../operate/inputs.ts";
+import { makeChange } from "../../operate/change.ts";
+import { awaitConfirmations, type Confirmation, isEffective } from "../../operate/confirmations.ts";
+import {
+  countOf,
+  durationOf,
+  expiryOf,
+  instantToCome,
+  limitOf,
+  nameOf,
+} from "../../operate/inputs.ts";
 import {
   changeAccess,
+  changeExpiry,
   changeLabel,
+  changeLimits,
   changeQuota,
   makeKey,
   replaceKey,
@@ -14,7 +25,7 @@ import { type NewKey } from "../../store/keys/keys.ts";
 import { type KeyListing, listKeys } from "../../store/keys/key_lists.ts";
 import { DEFAULT_ORGANIZATION } from "../../store/keys/organizations.ts";
 import { lastSevenDays, requestsByKey } from "../../store/usage/usage_days.ts";
-import { levelsOf } from "../shared/arguments.ts";
+import { actorOf, levelsOf } from "../shared/arguments.ts";
 import { withExample, withExamples } from "../shared/help.ts";
 import { given, Misuse, oneLine, report, table } from "../shared/output.ts";
 import { changeStore, type Common, withCommon, withStore } from "../shared/store.ts";
@@ -37,11 +48,13 @@ interface AccessOptions extends Common {
 const EXAMPLES = {
   create: `deno task keys create --label "quoting tool" --access finance_fees=production`,
   list: "deno task keys list",
-  revoke: "deno task keys revoke 7a2e4a46-75a5-41fe-bcf0-22bebe9f853f",
-  replace: "deno task keys replace 7a2e4a46-75a5-41fe-bcf0-22bebe9f853f --overlap 24h",
-  quota: "deno task keys quota 7a2e4a46-75a5-41fe-bcf0-22bebe9f853f 50000",
-  label: `deno task keys label 7a2e4a46-75a5-41fe-bcf0-22bebe9f853f "CRM, east"`,
-  access: "deno task keys access 7a2e4a46-75a5-41fe-bcf0-22bebe9f853f --access permits=none",
+  revoke: "deno task keys revoke 7a2e4a46",
+  replace: "deno task keys replace 7a2e4a46 --overlap 24h",
+  quota: "deno task keys quota 7a2e4a46 50000",
+  limit: "deno task keys limit 7a2e4a46 1200 --resolves-per-minute 60",
+  expire: "deno task keys expire 7a2e4a46 2027-01-31",
+  label: `deno task keys label 7a2e4a46 "CRM, east"`,
+  access: "deno task keys access 7a2e4a46 --access permits=none",
 };
 
 /** `deno task keys …`. */
@@ -69,12 +82,13 @@ export function keysCommand(): Command {
     .action(list);
 
   withCommon(keys.command("revoke"))
-    .description("End a key at once.")
+    .description("End a key at once, and say which servers refuse it now.")
     .argument("<id>")
-    .action(async (id: string, options: Common) => {
-      await changeStore(options, revokeKey(id));
-      report(options.json, { id }, () => `Revoked ${id}. It fails everywhere within a second.`);
-    });
+    .option(
+      "--wait [time]",
+      "wait until every server refuses it, such as 2m; fails when one does not (default: 60s)",
+    )
+    .action(revoke);
 
   withCommon(keys.command("replace"))
     .description("Make a key like another, and end that one.")
@@ -94,11 +108,33 @@ export function keysCommand(): Command {
     .argument("<requests>")
     .action(async (id: string, requests: string, options: Common) => {
       const quota = given(() => countOf(requests, "quota"));
-      await changeStore(options, changeQuota(id, quota));
+      const whole = await changeStore(options, changeQuota(id, quota));
       report(
         options.json,
-        { id, monthlyQuota: quota },
+        { id: whole, monthlyQuota: quota },
         () => `${id} may make ${quota} requests a month.`,
+      );
+    });
+
+  withCommon(keys.command("limit"))
+    .description("Set how many requests a minute a key may make; it applies within a second.")
+    .argument("<id>")
+    .argument("[per minute]", "a number, or default for the service's limit")
+    .option("--resolves-per-minute <addresses>", "likewise, new addresses to resolve")
+    .action(limit);
+
+  withCommon(keys.command("expire"))
+    .description("Set when a key ends.")
+    .argument("<id>")
+    .argument("<when>", "the instant, or the day at whose start (UTC) it ends, ISO 8601; or never")
+    .action(async (id: string, when: string, options: Common) => {
+      const at = given(() => expiryOf(when, "date"));
+      const whole = await changeStore(options, changeExpiry(id, at));
+      const expiresAt = at?.toISOString() ?? null;
+      report(
+        options.json,
+        { id: whole, expiresAt },
+        () => expiresAt === null ? `${id} never expires.` : `${id} expires at ${expiresAt}.`,
       );
     });
 
@@ -108,8 +144,8 @@ export function keysCommand(): Command {
     .argument("<label>")
     .action(async (id: string, text: string, options: Common) => {
       const label = given(() => nameOf(text, "label"));
-      await changeStore(options, changeLabel(id, label));
-      report(options.json, { id, label }, () => `${id} is now "${oneLine(label)}".`);
+      const whole = await changeStore(options, changeLabel(id, label));
+      report(options.json, { id: whole, label }, () => `${id} is now "${oneLine(label)}".`);
     });
 
   withCommon(keys.command("access"))
@@ -149,14 +185,101 @@ function optionalCount(text: string | undefined, what: string): number | null {
   return text === undefined ? null : countOf(text, what);
 }
 
+interface RevokeOptions extends Common {
+  readonly wait?: string | true;
+}
+
+/** How long servers in contact with the store may take to say that they have taken over a change. */
+const CONFIRMED_WITHIN_MS = 3_000;
+const WAIT_BY_DEFAULT = "60s";
+
+async function revoke(id: string, options: RevokeOptions): Promise<void> {
+  const { wait } = options;
+  const withinMs = wait === undefined
+    ? CONFIRMED_WITHIN_MS
+    : given(() => durationOf(wait === true ? WAIT_BY_DEFAULT : wait, "--wait"));
+  const actor = actorOf(options.by);
+  const { whole, servers } = await withStore(async ({ db }) => ({
+    whole: await makeChange(db, actor, revokeKey(id)),
+    servers: await awaitConfirmations(db, { withinMs, silentToo: wait !== undefined }),
+  }));
+  const isComplete = servers.every(isEffective);
+  const result = {
+    id: whole,
+    confirmed: isComplete,
+    servers: servers.map(({ server: { host, url, silentS }, state }) => ({
+      host,
+      url,
+      state,
+      silent_seconds: silentS,
+    })),
+  };
+  const text = [`Revoked ${id}.`, ...confirmationLines(servers)].join("\n");
+  if (wait === undefined || isComplete) return report(options.json, result, () => text);
+  const message = "The key is revoked, but not every server has confirmed it.";
+  print(
+    options.json === true ? JSON.stringify({ ok: false, message, faults: [], ...result }) : text,
+  );
+  Deno.exit(1);
+}
+
+function confirmationLines(servers: readonly Confirmation[]): string[] {
+  if (servers.length === 0) return ["No server is running."];
+  const refuse = servers.filter(isEffective).length;
+  const all = servers.length === 1
+    ? "The running server refuses it."
+    : `All ${refuse} servers refuse it.`;
+  return [
+    refuse === servers.length ? all : `${refuse} of ${servers.length} servers refuse it.`,
+    ...servers.filter((one) => !isEffective(one)).map(({ server: { host, url, silentS }, state }) =>
+      `${host} (${url}) has not confirmed` +
+      (state === "silent" ? `: nothing was heard of it for ${silentS} s.` : " yet.")
+    ),
+  ];
+}
+
+interface LimitOptions extends Common {
+  readonly resolvesPerMinute?: string;
+}
+
+async function limit(
+  id: string,
+  perMinute: string | undefined,
+  options: LimitOptions,
+): Promise<void> {
+  const { resolvesPerMinute } = options;
+  if (perMinute === undefined && resolvesPerMinute === undefined) {
+    throw new Misuse("Give a number of requests, --resolves-per-minute or both.");
+  }
+  const limits = given(() => ({
+    ...perMinute === undefined ? {} : { requestsPerMinute: limitOf(perMinute, "limit") },
+    ...resolvesPerMinute === undefined
+      ? {}
+      : { resolvesPerMinute: limitOf(resolvesPerMinute, "--resolves-per-minute") },
+  }));
+  const whole = await changeStore(options, changeLimits(id, limits));
+  const named = (count: number | null | undefined, what: string) =>
+    count === undefined
+      ? []
+      : [count === null ? `the service's limit of ${what}` : `${count} ${what}`];
+  report(options.json, { id: whole, ...limits }, () => {
+    const { requestsPerMinute, resolvesPerMinute } = limits;
+    const allowed = [
+      ...named(requestsPerMinute, "requests"),
+      ...named(resolvesPerMinute, "new addresses"),
+    ];
+    return `${id} may make ${allowed.join(" and ")} a minute.`;
+  });
+}
+
 async function access(id: string, options: AccessOptions): Promise<void> {
   const { access: text, likeOrg } = options;
   if ((text === undefined) === (likeOrg !== true)) {
     throw new Misuse("Give either --access or --like-org.");
   }
   const levels = text === undefined ? null : levelsOf(text);
-  const access = await changeStore(options, changeAccess(id, levels));
-  report(options.json, accessJson({ id, access }), () => `${id} has ${accessText(access)}.`);
+  const changed = await changeStore(options, changeAccess(id, levels));
+  report(options.json, accessJson(changed), () => `${id} has ${accessText(changed.access)}.`);
 }
 
 async function list(options: { json?: boolean }): Promise<void> {
@@ -172,7 +295,7 @@ async function list(options: { json?: boolean }): Promise<void> {
       ["ID", "KEY", "LABEL", "ORGANIZATION", "STATE", "USED", "QUOTA", "7 DAYS"]
         .concat("LAST USED", "EXPIRES", "ACCESS"),
       ...keys.map((key) => [
-        key.id,
+        key.shortId,
         key.hint,
         key.label,
         key.organization,

@@ -10,6 +10,7 @@ import {
   type UsageGroup,
   type UsageRow,
 } from "../../store/usage/usage_days.ts";
+import { shortIdsOfKeys } from "../../store/keys/short_ids.ts";
 import { withExample } from "../shared/help.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
 import { withStore } from "../shared/store.ts";
@@ -43,12 +44,14 @@ async function run(options: Options): Promise<void> {
   const month = given(() => writtenMonth(options.month ?? monthOf(Date.now()).name, "--month"));
   if (options.csv === true && options.json === true) throw new Misuse("Give --csv or --json.");
   const days = { from: `${month}-01`, to: `${month}-31` };
-  const rows = await withStore(({ db }) => readUsageDays(db, options.by, days));
+  const [rows, short] = await withStore(async ({ db }) =>
+    [await readUsageDays(db, options.by, days), await shortIdsOfKeys(db)] as const
+  );
   if (options.csv === true) return print(usageCsv(rows, options.by));
   report(
     options.json,
     { month, by: options.by, rows: rows.map((row) => named(row, options.by)) },
-    () => rows.length === 0 ? `Nothing was asked in ${month}.` : tableOf(rows, options.by),
+    () => rows.length === 0 ? `Nothing was asked in ${month}.` : tableOf(rows, options.by, short),
   );
 }
 
@@ -57,7 +60,11 @@ function named({ name, label, ...counts }: UsageRow, group: UsageGroup) {
   return { [group]: name, ...group === "key" ? { label } : {}, ...counts };
 }
 
-function tableOf(rows: readonly UsageRow[], group: UsageGroup): string {
+function tableOf(
+  rows: readonly UsageRow[],
+  group: UsageGroup,
+  short: ReadonlyMap<string, string>,
+): string {
   return table([
     [
       group.toUpperCase(),
@@ -65,7 +72,7 @@ function tableOf(rows: readonly UsageRow[], group: UsageGroup): string {
       ...["ANSWERED", "NOT MODIFIED", "REFUSED", "GEOCODES", "BYTES", "WHY REFUSED"],
     ],
     ...rows.map((row) => [
-      row.name,
+      short.get(row.name) ?? row.name,
       ...group === "key" ? [row.label] : [],
       row.answered,
       row.not_modified,

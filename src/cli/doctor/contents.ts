@@ -5,6 +5,7 @@ import { STALE_AFTER_DAYS } from "../../datasets/declare/freshness.ts";
 import { ACCESS_NAMES } from "../../datasets/mod.ts";
 import { isMadeUp } from "../../publish/gate/made_up.ts";
 import type { Database } from "../../store/database.ts";
+import { shortIdsOfKeys } from "../../store/keys/short_ids.ts";
 import { keysWithOrganization } from "../../store/keys/key_rows.ts";
 import { currentRecords, IS_CURRENT } from "../../store/versions/records.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
@@ -89,6 +90,7 @@ export async function checkKeys(db: Database, now: number): Promise<Finding> {
     )
     .execute();
   if (keys.length === 0) return { what, state: "warning", found: "there is none that works" };
+  const short = await shortIdsOfKeys(db);
   const excess = keys.filter(({ access, ceiling }) => access !== null && isAbove(access, ceiling));
   return excess.length === 0
     ? { what, state: "well", found: `${keys.length} work, none above its organization` }
@@ -96,7 +98,7 @@ export async function checkKeys(db: Database, now: number): Promise<Finding> {
       what,
       state: "warning",
       found: `above their organization's levels, which count: ${
-        excess.map(({ id }) => id).join(", ")
+        excess.map(({ id }) => short.get(id)).join(", ")
       }`,
     };
 }

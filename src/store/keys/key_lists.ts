@@ -3,10 +3,13 @@ import { type Access, underCeiling } from "../../access/levels.ts";
 import { monthOf } from "../../access/months.ts";
 import type { Database } from "../database.ts";
 import { keysWithOrganization } from "./key_rows.ts";
+import { shortIds } from "./short_ids.ts";
 
 /** A key as lists show it. */
 export interface KeyListing {
   readonly id: string;
+  /** The beginning of the id that no other key's id shares; commands take it too. */
+  readonly shortId: string;
   readonly hint: string;
   readonly label: string;
   readonly organization: string;
@@ -53,8 +56,10 @@ export async function listKeys(db: Database, now: number): Promise<KeyListing[]>
     )
     .select("usage.requests")
     .orderBy("organizations.name").orderBy("api_keys.created_at").execute();
+  const short = shortIds(rows.map(({ id }) => id));
   return rows.map((row) => ({
     id: row.id,
+    shortId: short.get(row.id)!,
     hint: `${row.prefix}…${row.last_four}`,
     label: row.label,
     organization: row.name,

@@ -4,6 +4,7 @@ import { above, type Access, underCeiling } from "../../access/levels.ts";
 import { hashSecret } from "../../access/secrets.ts";
 import type { DatabaseTransaction } from "../database.ts";
 import { keysWithOrganization } from "./key_rows.ts";
+import { findKeyId } from "./short_ids.ts";
 import type { Organization } from "./organizations.ts";
 import { touch } from "../versions/revisions.ts";
 import type { ApiKeysTable } from "../tables.ts";
@@ -66,9 +67,20 @@ export async function createKey(
   };
 }
 
-/** @throws {RangeError} when there is no such key, or it is revoked already. */
-export async function revokeKey(trx: DatabaseTransaction, id: string): Promise<void> {
-  await updateActiveKey(trx, id, { revoked_at: new Date() });
+/** How many requests and new addresses a key may make in a minute; null: the service's limit. */
+export interface KeyLimits {
+  readonly requestsPerMinute: number | null;
+  readonly resolvesPerMinute: number | null;
+}
+
+/**
+ * Ends a key. This and the following changes take an id or its first characters, and give the whole
+ * id.
+ *
+ * @throws {RangeError} when there is no such key, or it is revoked already.
+ */
+export async function revokeKey(trx: DatabaseTransaction, id: string): Promise<string> {
+  return await updateActiveKey(trx, id, { revoked_at: new Date() });
 }
 
 /** @throws {RangeError} when there is no such key, or it is revoked. */
@@ -76,13 +88,47 @@ export async function setQuota(
   trx: DatabaseTransaction,
   id: string,
   monthlyQuota: number,
-): Promise<void> {
-  await updateActiveKey(trx, id, { monthly_quota: monthlyQuota });
+): Promise<string> {
+  return await updateActiveKey(trx, id, { monthly_quota: monthlyQuota });
+}
+
+/**
+ * Sets the limits that are given; one that is left out stays.
+ *
+ * @throws {RangeError} when there is no such key, or it is revoked.
+ */
+export async function setLimits(
+  trx: DatabaseTransaction,
+  id: string,
+  { requestsPerMinute, resolvesPerMinute }: Partial<KeyLimits>,
+): Promise<string> {
+  return await updateActiveKey(trx, id, {
+    ...requestsPerMinute === undefined ? {} : { requests_per_minute: requestsPerMinute },
+    ...resolvesPerMinute === undefined ? {} : { resolves_per_minute: resolvesPerMinute },
+  });
+}
+
+/**
+ * Sets when a key ends; an expired key works again if that is later.
+ *
+ * @param at Null: never.
+ * @throws {RangeError} when there is no such key, or it is revoked.
+ */
+export async function setExpiry(
+  trx: DatabaseTransaction,
+  id: string,
+  at: Date | null,
+): Promise<string> {
+  return await updateActiveKey(trx, id, { expires_at: at });
 }
 
 /** @throws {RangeError} when there is no such key, or it is revoked. */
-export async function setLabel(trx: DatabaseTransaction, id: string, label: string): Promise<void> {
-  await updateActiveKey(trx, id, { label });
+export async function setLabel(
+  trx: DatabaseTransaction,
+  id: string,
+  label: string,
+): Promise<string> {
+  return await updateActiveKey(trx, id, { label });
 }
 
 /**
@@ -94,10 +140,10 @@ export async function setAccess(
   trx: DatabaseTransaction,
   id: string,
   access: Access | null,
-): Promise<void> {
+): Promise<string> {
   const { organization } = await findKey(trx, id);
   requireWithin(access ?? {}, organization);
-  await updateActiveKey(trx, id, { access });
+  return await updateActiveKey(trx, id, { access });
 }
 
 /**
@@ -159,21 +205,22 @@ function organizationOf(
   return { id, name, access, ahriLicensed };
 }
 
-async function findActiveKey(trx: DatabaseTransaction, id: string) {
-  const row = await keysWithOrganization(trx)
-    .where((where) => where(where.cast<string>("api_keys.id", "text"), "=", id))
-    .executeTakeFirst();
-  if (row === undefined) throw new RangeError(`No key with id "${id}".`);
+async function findActiveKey(trx: DatabaseTransaction, given: string) {
+  const id = await findKeyId(trx, given);
+  const row = await keysWithOrganization(trx).where("api_keys.id", "=", id)
+    .executeTakeFirstOrThrow();
   if (row.revoked_at !== null) throw new RangeError(`The key with id "${id}" is revoked.`);
   return row;
 }
 
+/** @returns The key's whole id. */
 async function updateActiveKey(
   trx: DatabaseTransaction,
-  id: string,
+  given: string,
   change: Updateable<ApiKeysTable>,
-): Promise<void> {
-  await findActiveKey(trx, id);
+): Promise<string> {
+  const { id } = await findActiveKey(trx, given);
   await trx.updateTable("api_keys").set(change).where("id", "=", id).execute();
   await touch(trx, "access");
+  return id;
 }

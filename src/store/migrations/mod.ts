@@ -11,6 +11,7 @@ import * as whoSignsIn from "./0007_who_signs_in.ts";
 import * as recordHistory from "./0008_record_history.ts";
 import * as writtenIn from "./0009_written_in.ts";
 import * as segmentBuilds from "./0010_segment_builds.ts";
+import * as servers from "./0011_servers.ts";
 
 /** Every migration in order; a migration that has been released is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -24,6 +25,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0008_record_history": recordHistory,
   "0009_written_in": writtenIn,
   "0010_segment_builds": segmentBuilds,
+  "0011_servers": servers,
 };
 
 /** The names of all migrations, in order. */

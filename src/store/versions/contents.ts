@@ -30,6 +30,7 @@ const ALL_TABLES = [
   "admin_sessions",
   "usage_writers",
   "segment_builds",
+  "servers",
 ] as const;
 
 /** A batch of records has about so many bytes; boundaries of territories are large. */

@@ -166,6 +166,10 @@ Deno.test("a port that is taken is a clear error, also by a service that shares 
       assert.match(textOf(stderr), new RegExp(`^Cannot listen on 127.0.0.1 port ${port}: `));
       assert.doesNotMatch(textOf(stdout), /seed_published/, "it is told before that");
     }
+    // Whoever starts the same service twice learns of the port, not of the store that is in use.
+    const { port } = new URL(first.url);
+    const { stderr } = await spawn({ ...places[0]!.env, PORT: port }, "piped").output();
+    assert.match(textOf(stderr), new RegExp(`^Cannot listen on 127.0.0.1 port ${port}: `));
     assert.equal(await first.end("SIGINT"), 0);
   } finally {
     for (const place of places) await place.remove();

@@ -1,0 +1,5 @@
+/** The name of this machine, or of the container: what tells one server from another. */
+export function hostName(): string {
+  // Containers and pods set it to their own name.
+  return Deno.env.get("HOSTNAME") || Deno.hostname();
+}

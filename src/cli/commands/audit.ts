@@ -1,0 +1,80 @@
+import { Command } from "commander";
+import { anyInstant, countOf } from "../../operate/inputs.ts";
+import { type AuditEntry, listAudit } from "../../store/audit.ts";
+import { shortIdsOfKeys } from "../../store/keys/short_ids.ts";
+import { withExample } from "../shared/help.ts";
+import { given, Misuse, report, table } from "../shared/output.ts";
+import { withStore } from "../shared/store.ts";
+
+interface Options {
+  readonly who?: string;
+  readonly what?: string;
+  readonly target?: string;
+  readonly search?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly before?: string;
+  readonly limit: string;
+  readonly json?: boolean;
+}
+
+/** `deno task audit`: who did what to what, and when, the newest first. */
+export function auditCommand(): Command {
+  const command = new Command("audit")
+    .description("Show who did what to what, and when; the newest first.")
+    .option("--who <name>", "only what this user did")
+    .option("--what <action>", "such as publish, keys or 'keys revoke'")
+    .option("--target <name>", "a dataset, an organization or a key's id, or how it begins")
+    .option("--search <text>", "found anywhere in an entry")
+    .option("--since <date>", "from this day or instant (UTC) on, ISO 8601")
+    .option("--until <date>", "before this day or instant")
+    .option("--before <number>", "older than the entry of this number, for the next page")
+    .option("--limit <entries>", "the most entries to show", "50")
+    .option("--json", "print JSON")
+    .action(run);
+  return withExample(command, "docs/running.md", "deno task audit --what keys --since 2026-11-01");
+}
+
+async function run(options: Options): Promise<void> {
+  const { who: actor, what: action, target: subject, search: text } = options;
+  const filter = given(() => ({
+    limit: countOf(options.limit, "--limit"),
+    ...actor === undefined ? {} : { actor },
+    ...action === undefined ? {} : { action },
+    ...subject === undefined ? {} : { subject },
+    ...text === undefined ? {} : { text },
+    ...options.since === undefined ? {} : { since: anyInstant(options.since, "--since") },
+    ...options.until === undefined ? {} : { until: anyInstant(options.until, "--until") },
+    ...options.before === undefined ? {} : { before: countOf(options.before, "--before") },
+  }));
+  if (filter.limit === 0) throw new Misuse("Invalid --limit. Use at least 1.");
+  const [entries, short] = await withStore(async ({ db }) =>
+    [await listAudit(db, filter), await shortIdsOfKeys(db)] as const
+  );
+  report(
+    options.json,
+    { entries },
+    () => entries.length === 0 ? "No entries." : tableOf(entries, short),
+  );
+}
+
+function tableOf(entries: readonly AuditEntry[], short: ReadonlyMap<string, string>): string {
+  return table([
+    ["NUMBER", "WHEN (UTC)", "WHO", "ACTION", "TARGET", "DETAILS"],
+    ...entries.map(({ id, at, actor, action, subject, details }) => [
+      String(id),
+      at.slice(0, 19).replace("T", " "),
+      actor,
+      action,
+      short.get(subject) ?? subject,
+      detailsText(details),
+    ]),
+  ]);
+}
+
+/** Each detail as `name=value`; what was not given is left out. */
+function detailsText(details: Readonly<Record<string, unknown>>): string {
+  return Object.entries(details).filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(" ");
+}
