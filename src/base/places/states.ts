@@ -59,14 +59,27 @@ const CODES: ReadonlyMap<string, string> = new Map([
   ["VIRGIN ISLANDS", "VI"],
 ]);
 
+const atEnd = (names: readonly string[]) => new RegExp(`(?:^|[ ,])(${names.join("|")})$`);
+
 /** The longest name wins: West Virginia ends with Virginia. */
-const NAME_LAST = new RegExp(
-  `(?:^|[ ,])(${[...CODES.keys()].sort((a, b) => b.length - a.length).join("|")})$`,
+const NAME_LAST = atEnd([...CODES.keys()].sort((a, b) => b.length - a.length));
+
+/** Shortened names that end with another state's code: `W VA`. */
+const NAME_BEFORE_CODE = atEnd([...CODES.keys()].filter((name) =>
+  NAMES.has(name.slice(-2)) &&
+  name.at(-3) === " "
+));
+
+/** Codes that are written apart, as `N Y` and `D C` are: those that are the initials of a name. */
+const INITIALS_LAST = atEnd(
+  [...CODES].map(([name, code]) => [name.replace(" OF ", " ").match(/\b[A-Z]/g)!.join(" "), code])
+    .filter(([initials, code]) => initials!.replace(" ", "") === code)
+    .map(([initials]) => initials!),
 );
 
 /**
- * The state that a text in capitals ends with, by its code, its name or how that is shortened, and
- * what precedes it.
+ * The state that a text in capitals ends with, by its code, its name, how that is shortened or its
+ * initials, and what precedes it.
  *
  * @example
  * ```ts
@@ -74,15 +87,20 @@ const NAME_LAST = new RegExp(
  * import { splitState } from "./states.ts";
  *
  * assert.deepEqual(splitState("SANTA FE, NEW MEXICO"), { rest: "SANTA FE, ", code: "NM" });
+ * assert.deepEqual(splitState("CHARLESTON, W VA"), { rest: "CHARLESTON, ", code: "WV" });
+ * assert.deepEqual(splitState("ALBANY N Y"), { rest: "ALBANY ", code: "NY" });
  * assert.equal(splitState("SANTA FE"), undefined);
  * ```
  */
 export function splitState(text: string): { rest: string; code: string } | undefined {
   const word = text.match(/(?:^|[ ,])([A-Z]{2})$/)?.[1];
-  if (word !== undefined && NAMES.has(word)) return { rest: text.slice(0, -2), code: word };
-  const name = text.match(NAME_LAST)?.[1];
-  if (name === undefined) return undefined;
-  return { rest: text.slice(0, -name.length), code: CODES.get(name)! };
+  const isCode = word !== undefined && NAMES.has(word);
+  const name = text.match(isCode ? NAME_BEFORE_CODE : NAME_LAST)?.[1];
+  if (name !== undefined) return { rest: text.slice(0, -name.length), code: CODES.get(name)! };
+  if (isCode) return { rest: text.slice(0, -2), code: word };
+  const initials = text.match(INITIALS_LAST)?.[1];
+  if (initials === undefined) return undefined;
+  return { rest: text.slice(0, -initials.length), code: initials.replace(" ", "") };
 }
 
 /** The name of the state with this two-letter code, if there is one. */

@@ -1,4 +1,6 @@
-import { isZipOf, splitState } from "../../base/places/states.ts";
+import { splitState } from "../../base/places/states.ts";
+import { areCoordinates, isUrl } from "./not_an_address.ts";
+import { stateBefore, withoutBrokenZip, ZIP_LAST, zipApart, zipFirst, zipIn } from "./zip_in.ts";
 
 /**
  * A postal address as a client gave it, made uniform. It belongs to a customer: it goes to the
@@ -9,6 +11,8 @@ export interface PostalAddress {
   readonly text: string;
   /** Five digits. */
   readonly zip: string | null;
+  /** Whether something that is no ZIP code is in its place, such as one with a digit too few. */
+  readonly hasBrokenZip: boolean;
   /** Two letters. */
   readonly state: string | null;
   /** What precedes state and ZIP, without full stops, by commas; the last one ends with the city. */
@@ -21,28 +25,16 @@ export const MAX_LENGTH = 300;
 /** What most addresses consist of: there is nothing to take out, to part or to make uniform. */
 const PLAIN = /^[A-Za-z0-9]+(?:,? [A-Za-z0-9]+)*(?:-\d{4})?$/;
 const COUNTRY = /[ ,]+(U\.? ?S\.?( ?A\.?)?|UNITED STATES( OF AMERICA)?)(?=$|,? \d{5}(-\d{4})?$)/;
-const SCHEME = /:\/\/|^(https?|ftp|file|mailto|tel|data|blob|geo|javascript|about):/i;
-const DOMAIN = /^[^\s,]+\.[a-z]{2,}([:/?#]|$)/i;
-const NUMBERS = /\d+(\.\d+)?/g;
-const COORDINATE_WORDS =
-  /LATITUDE|LONGITUDE|LAT|LNG|LONG?|DEG(REES)?|GEO|POINT|COORDINATES?|NORTH|SOUTH|EAST|WEST|[NSEWº]/g;
-const ZIP_LAST = /(?:^|[ ,])(\d{5})( ?-? ?\d{4})?$/;
-const ZIP_WITHOUT_ZEROS = /[ ,](\d{3,4})(?:-\d{4})?$/;
-/** States whose ZIP codes begin with a zero or two, which sheets of numbers leave out. */
-const WITH_ZERO: ReadonlySet<string> = new Set(["CT", "MA", "ME", "NH", "NJ", "RI", "VT"]);
-const WITH_TWO_ZEROS: ReadonlySet<string> = new Set(["PR", "VI"]);
-const ZIP_BEFORE_STATE = /(?<=[ ,])(\d{5})(-\d{4})?(?=[ ,]+$)/;
-const ZIP_ALONE = /(?<=, )(\d{5})(-\d{4})?(?=,)/;
-const FIVE_DIGITS = /(?<=[ ,])(\d{5})(-\d{4})?(?=[ ,])/g;
 /** A part of a building at the end, whose number is no ZIP code. `FL` is Florida. */
 const UNIT_LAST =
   /[ ,]+(?:(?:APT|APARTMENT|UNIT|STE|SUITE|FLOOR|RM|ROOM|BLDG|BUILDING|LOT|SPC|SPACE|TRLR|PMB|DEPT|OFC|OFFICE|PH|PENTHOUSE) ?#? ?|# ?)(?:[A-Z0-9-]*\d[A-Z0-9-]*|[A-Z])$/;
 /** A box or a file at the end; where no state or ZIP code is before it, the words are a city's. */
 const BOX_LAST =
   /(?<!ZIP|POSTAL)[ ,]+(?:(?:P ?O ?)?BOX|POB|GATE|LOCKBOX|ACCT|ACCOUNT|CUSTOMER|CODE|REF|JOB|LEAD) ?#? ?[A-Z0-9-]*\d[A-Z0-9-]*$/;
-const ZIP_AT_LETTER = /(?<=[A-Z]\.?)\d{5}(-?\d{4})?$/;
-/** The full stop of `St.Louis`, and not those of `D.C.`. */
-const BETWEEN_WORDS = /(?<=\p{L}{2})\.(?=\p{L})/gu;
+/** The full stops of `St.Louis`, `N.Main` and `Apt.4`, and not those of `D.C.` and `12.5`. */
+const BETWEEN_WORDS = /(?<=\p{L}{2})\.(?=[\p{L}\d])|(?<=\p{L})\.(?=\p{L}{2}|\d)/gu;
+/** Letters and digits of other widths and weights than those of ASCII. */
+const STYLED = /[\p{Lu}\p{Ll}\p{Nd}\p{P}\p{S}\p{Zs}]/gu;
 const BLANKS = /[\s\p{C}]+/gu;
 const COMMAS = /( ?[,;] ?)+/g;
 const BRACKETS = /[()[\]{}]/g;
@@ -63,6 +55,7 @@ const EDGES = /^[\s,;:.!?'‘’`´]+|[\s,;:.!?'‘’`´-]+$/g;
  * assert.deepEqual(readAddress("1 Main St.,  Denver, co 80202-1234, USA"), {
  *   text: "1 MAIN ST., DENVER, CO 80202-1234",
  *   zip: "80202",
+ *   hasBrokenZip: false,
  *   state: "CO",
  *   parts: ["1 MAIN ST", "DENVER"],
  * });
@@ -75,23 +68,57 @@ export function readAddress(given: string): PostalAddress {
     throw new RangeError(`Use at most ${MAX_LENGTH} characters.`);
   }
   const isPlain = PLAIN.test(given);
-  const text = zipApart(withoutCountry(isPlain ? given.toUpperCase() : uniform(withoutUrl(given))));
-  if (areCoordinates(text)) throw new RangeError("Use a postal address, not coordinates.");
+  const text = zipApart(
+    withoutCountry(isPlain ? given.toUpperCase() : uniform(withoutUrl(inAscii(given)))),
+  );
+  if (!ZIP_LAST.test(text) && areCoordinates(text)) {
+    throw new RangeError("Use a postal address, not coordinates.");
+  }
 
   const words = isPlain ? text : text.replace(BETWEEN_WORDS, " ").replaceAll(".", "").trim();
   const plain = withoutBox(words.replace(UNIT_LAST, ""));
   const zip = zipIn(plain);
-  const beforeZip = plain.slice(0, zip?.index).replace(/[ ,]+$/, "");
-  const before = stateBefore(plain, zip?.index);
-  const behind = zip === null || before !== undefined ? undefined : splitState(plain);
+  if (zip === null) return withoutZip(text, plain);
+  const beforeZip = plain.slice(0, zip.index).replace(/[ ,]+$/, "");
+  const before = stateBefore(plain, zip.index);
+  const behind = before !== undefined ? undefined : splitState(plain);
   const state = before ?? (behind && { code: behind.code, rest: beforeZip });
   return {
     text,
-    zip: zip?.[1]?.padStart(5, "0") ?? null,
+    zip: zip.digits,
+    hasBrokenZip: false,
     state: state?.code ?? null,
-    parts: (state?.rest ?? beforeZip).split(",").map((part) => part.trim())
-      .filter((part) => part !== ""),
+    parts: partsOf(state?.rest ?? beforeZip),
   };
+}
+
+/** What is read of an address whose ZIP code is missing, broken or the first of it. */
+function withoutZip(text: string, plain: string): PostalAddress {
+  const state = splitState(plain);
+  const first = state === undefined ? zipFirst(plain) : undefined;
+  if (first !== undefined) {
+    const { zip, state: code, rest } = first;
+    return { text, zip, hasBrokenZip: false, state: code, parts: partsOf(rest) };
+  }
+  const fixed = withoutBrokenZip(plain);
+  const { code = null, rest = plain } = fixed === undefined
+    ? state ?? {}
+    : splitState(fixed.replace(/[ ,]+$/, "")) ?? {};
+  return { text, zip: null, hasBrokenZip: fixed !== undefined, state: code, parts: partsOf(rest) };
+}
+
+function partsOf(text: string): string[] {
+  return text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** With full-width and bold letters, digits and marks as ASCII has them; `½` and `º` are none. */
+function inAscii(given: string): string {
+  // deno-lint-ignore no-control-regex -- all of ASCII
+  if (/^[\x00-\x7f]*$/.test(given)) return given;
+  return given.replace(STYLED, (character) => {
+    const plain = character.normalize("NFKC");
+    return /^[ -~]$/.test(plain) ? plain : character;
+  });
 }
 
 /**
@@ -101,10 +128,7 @@ export function readAddress(given: string): PostalAddress {
  */
 function withoutUrl(given: string): string {
   const bare = given.replace(QUOTES, "").replace(BRACKETS, " ").replace(EDGES, "");
-  const [word = ""] = bare.split(" ");
-  if (SCHEME.test(given) || SCHEME.test(bare) || DOMAIN.test(word)) {
-    throw new RangeError("Use a postal address, not a URL.");
-  }
+  if (isUrl(given) || isUrl(bare)) throw new RangeError("Use a postal address, not a URL.");
   return bare;
 }
 
@@ -114,13 +138,6 @@ function uniform(given: string): string {
     .toUpperCase().replace(DASH_BEFORE_ZIP, " ");
 }
 
-/** With the blank that some leave out between the state and the ZIP code. */
-function zipApart(text: string): string {
-  const at = text.search(ZIP_AT_LETTER);
-  if (at < 0 || splitState(text.slice(0, at).replaceAll(".", "")) === undefined) return text;
-  return `${text.slice(0, at)} ${text.slice(at)}`;
-}
-
 function withoutBox(text: string): string {
   const box = text.match(BOX_LAST);
   if (box === null) return text;
@@ -128,43 +145,7 @@ function withoutBox(text: string): string {
   return ZIP_LAST.test(before) || splitState(before) !== undefined ? before : text;
 }
 
-/**
- * The ZIP code: the one at the end behind a state, else the last that stands behind its own state,
- * else one at the end, before the state there, or alone between commas. `100 PR 16530, SUMNER, TX`
- * has none: the number of a private road does not begin as ZIP codes of Puerto Rico do.
- */
-function zipIn(text: string): RegExpMatchArray | null {
-  const last = text.match(ZIP_LAST);
-  if (last !== null && stateBefore(text, last.index) !== undefined) return last;
-  const behind = [...text.matchAll(FIVE_DIGITS)].findLast((number) => {
-    const state = stateBefore(text, number.index)?.code;
-    return state !== undefined && isZipOf(state, number[1]!);
-  });
-  return behind ?? last ?? splitState(text)?.rest.match(ZIP_BEFORE_STATE) ??
-    text.match(ZIP_ALONE) ?? shortZip(text);
-}
-
-/** The state that stands before a place in a text, or at its end. */
-function stateBefore(text: string, at: number | undefined) {
-  return splitState(text.slice(0, at).replace(/[ ,]+$/, ""));
-}
-
-/** A ZIP code without its zeros, behind a state where it has some. */
-function shortZip(text: string): RegExpMatchArray | null {
-  const match = text.match(ZIP_WITHOUT_ZEROS);
-  if (match === null) return null;
-  const state = stateBefore(text, match.index)?.code ?? "";
-  const digits = WITH_ZERO.has(state) ? 4 : WITH_TWO_ZEROS.has(state) ? 3 : 5;
-  return match[1]!.length === digits ? match : null;
-}
-
 function withoutCountry(text: string): string {
   const shorter = text.replace(COUNTRY, "");
   return shorter === text ? text : withoutCountry(uniform(shorter));
-}
-
-/** Two or more numbers and no ZIP code, with nothing beside them but signs and hemispheres. */
-function areCoordinates(text: string): boolean {
-  if (ZIP_LAST.test(text) || (text.match(NUMBERS) ?? []).length < 2) return false;
-  return !/\p{L}/u.test(text.replace(NUMBERS, "").replace(COORDINATE_WORDS, ""));
 }

@@ -19,7 +19,7 @@ export interface Place {
   readonly city: string | null;
   /**
    * What of the address does not count: a city far from its ZIP code, or, where it is near, the
-   * city's county, if that is another; or a ZIP code that is not known or lies in another state.
+   * city's county, if that is another; or a ZIP code that is broken, not known or lies in another state.
    */
   readonly leftOut: "city" | "county" | "zip" | null;
   /** Two letters. */
@@ -165,7 +165,7 @@ function leftOutOf(
   { zip, city }: Match,
   isAtZip: boolean,
 ): Place["leftOut"] {
-  if (zip === undefined) return address.zip === null ? null : "zip";
+  if (zip === undefined) return address.zip === null && !address.hasBrokenZip ? null : "zip";
   const [one, other] = [zip.countyFips, city?.countyFips ?? null];
   if (!isAtZip || one === null || other === null || one === other) return null;
   // A large city is in several.

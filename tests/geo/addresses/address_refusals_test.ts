@@ -99,6 +99,53 @@ Deno.test("addresses that look like coordinates are none", () => {
   for (const address of addresses) assert.equal(readAddress(address).text, address.toUpperCase());
 });
 
+Deno.test("a URL amid other words is refused: a scheme, `www.`, an `@`, or a host with a path", () => {
+  refuses(
+    NOT_A_URL,
+    "example.com/12-main, Denver, CO 80202",
+    "see example.com/12-main",
+    "see www.example.com, Denver, CO",
+    "1 Main St, Denver, CO 80202, www.example.com",
+    "1 Main St, Denver, CO 80202, jo@example.com",
+    "@39.7392,-104.9903,17z",
+    "look at my-site.example.org",
+    "ｈｔｔｐｓ：／／ｅｘａｍｐｌｅ．ｃｏｍ",
+  );
+  refuses(NOT_COORDINATES, "３９．７３９２，－１０４．９９０３");
+});
+
+/** Abbreviations with a full stop and no blank behind, as people write them. */
+const GLUED = {
+  "P.O.Box 460, Western Springs, IL 60558": ["PO BOX 460", "WESTERN SPRINGS"],
+  "P.O.BOX 460,Western Springs,IL 60558": ["PO BOX 460", "WESTERN SPRINGS"],
+  "St.Louis MO 63103": ["ST LOUIS"],
+  "St.Louis, MO": ["ST LOUIS"],
+  "E.St.Louis, IL 62201": ["E ST LOUIS"],
+  "E.St Paul, MN": ["E ST PAUL"],
+  "N.Charleston SC 29406": ["N CHARLESTON"],
+  "S.Main St, Hartford CT 06106": ["S MAIN ST", "HARTFORD"],
+  "W.Main St., Louisville KY 40202": ["W MAIN ST", "LOUISVILLE"],
+  "U.S.Highway 1, Jupiter, FL 33477": ["US HIGHWAY 1", "JUPITER"],
+  "U.S.Hwy.1, Jupiter, FL": ["US HWY 1", "JUPITER"],
+  "Ft.Worth,TX 76102": ["FT WORTH"],
+  "Mt.Vernon NY": ["MT VERNON"],
+  "No.Las Vegas, NV 89030": ["NO LAS VEGAS"],
+  "Apt.4, 1 Main St, Denver, CO": ["APT 4", "1 MAIN ST", "DENVER"],
+  "J.F.K.Blvd, Jersey City, NJ": ["JFK BLVD", "JERSEY CITY"],
+  "C/O J.Smith, 1 N.Main.St, Denver, CO": ["C/O J SMITH", "1 N MAIN ST", "DENVER"],
+  "N.Miami, FL 33161": ["N MIAMI"],
+  "1 Main St, Denver.CO": ["1 MAIN ST", "DENVER"],
+  "1 Main St.Denver, CO": ["1 MAIN ST DENVER"],
+  "Amazon.com, 410 Terry Ave N, Seattle, WA 98109": ["AMAZON COM", "410 TERRY AVE N", "SEATTLE"],
+  "Main St @ Elm Ave, Denver, CO": ["MAIN ST @ ELM AVE", "DENVER"],
+};
+
+Deno.test("a full stop between words makes no URL of an address, though the word is a domain", () => {
+  for (const [address, parts] of Object.entries(GLUED)) {
+    assert.deepEqual(readAddress(address).parts, parts, address);
+  }
+});
+
 Deno.test("addresses that look like URLs are none", () => {
   const addresses = [
     "1 Main St., Denver, CO",

@@ -16,7 +16,7 @@ Deno.test("an address is in capitals, with single spaces, and with its commas in
     "1 Main St,, ,Denver, CO,": { text: "1 MAIN ST, DENVER, CO" },
     "1 Main\u0000St\u200b, Denver, CO": { text: "1 MAIN ST, DENVER, CO" },
     "1 Cañon St, La Cañada, CA": { text: "1 CAÑON ST, LA CAÑADA, CA" },
-    " , ": { text: "", zip: null, state: null, parts: [] },
+    " , ": { text: "", zip: null, hasBrokenZip: false, state: null, parts: [] },
   });
 });
 
@@ -218,5 +218,104 @@ Deno.test("quotes and punctuation around an address do not count", () => {
     "1 Main St, Denver, CO 80202–1234": { zip: "80202" },
     "1 O'Brien St, Coeur d'Alene, ID": { text: "1 O'BRIEN ST, COEUR D'ALENE, ID" },
     "1 Main St, St.Louis, MO": { parts: ["1 MAIN ST", "ST LOUIS"] },
+  });
+});
+
+Deno.test("what is no ZIP code in the place of one does not hide the city and the state", () => {
+  const wanted = { zip: null, hasBrokenZip: true, state: "IL", parts: ["1 MAIN ST", "CHICAGO"] };
+  for (
+    const broken of [
+      "IL 6060",
+      "Illinois 6060",
+      "IL, 6060",
+      "IL. 606",
+      "IL 606022",
+      "IL 6060I",
+      "IL 6O602",
+      "IL G0602",
+      "IL 60602-",
+      "IL 60602-12",
+      "IL 60602-12345",
+      "IL 606 02",
+      "IL6060",
+      "IL606022",
+      "IL 6060 USA",
+      "I.L. 6060",
+    ]
+  ) {
+    const { hasBrokenZip, zip, state, parts } = readAddress(`1 Main St, Chicago, ${broken}`);
+    // What is behind a whole ZIP code does not matter.
+    if (zip === "60602") assert.deepEqual([state, parts], ["IL", wanted.parts], broken);
+    else assert.deepEqual({ hasBrokenZip, zip, state, parts }, wanted, broken);
+  }
+  reads({
+    "1 Main St Chicago 6060 IL": { ...wanted, parts: ["1 MAIN ST CHICAGO"] },
+    "1 Main St, Chicago 6060, IL": wanted,
+    "1 Main St, 6060": { zip: null, hasBrokenZip: false, state: null },
+    "1 Main St, Chicago, IL": { zip: null, hasBrokenZip: false, state: "IL" },
+    "100 County Road 6060, TX": { hasBrokenZip: false, parts: ["100 COUNTY ROAD 6060"] },
+    "1 Main St, Chicago, IL Unit 4": { hasBrokenZip: false, state: "IL" },
+  });
+});
+
+Deno.test("a ZIP code may be marked as one, come first, or be in digits of full width", () => {
+  const boise = { zip: "83702", hasBrokenZip: false, state: "ID" };
+  const text = "1 MAIN ST, BOISE, ID 83702";
+  reads({
+    "1 Main St, Boise ID #83702": { ...boise, text: "1 MAIN ST, BOISE ID 83702" },
+    "1 Main St, Boise, ID # 83702": { ...boise, text },
+    "1 Main St, Boise, ID zip 83702": { ...boise, text },
+    "1 Main St, Boise, Idaho, ZIP Code: 83702-1234": boise,
+    "1 Main St, Boise, ID #10451": { zip: null, state: "ID" },
+    "83702 ID Boise": { ...boise, parts: ["BOISE"] },
+    "83702, Idaho, Boise": { ...boise, parts: ["BOISE"] },
+    "83702-1234 ID, Boise": { ...boise, parts: ["BOISE"] },
+    "10001 ID Boise": { zip: null, state: null },
+    "１ Main St, Boise, ID ８３７０２": { ...boise, text },
+    "１　Ｍａｉｎ　Ｓｔ，　Ｂｏｉｓｅ，　ＩＤ　８３７０２": { ...boise, text },
+    "12½ Main St, Boise, ID 83702": { ...boise, text: "12½ MAIN ST, BOISE, ID 83702" },
+  });
+});
+
+/** What people write for a state, in newspapers and on envelopes. */
+const STATES_WRITTEN: Readonly<Record<string, readonly string[]>> = {
+  WV: ["W. Va.", "W.Va.", "W Va", "W.V.", "West Va.", "W. Virginia", "West Virginia", "W. V."],
+  NC: ["N. Car.", "N. Carolina", "No. Carolina", "N.C.", "N. C.", "N C", "N.Car."],
+  SC: ["S. Car.", "So. Car.", "S. Carolina", "S.C.", "S. C."],
+  ND: ["N. Dak.", "N. Dakota", "No. Dak.", "N.D.", "N. D."],
+  SD: ["S. Dak.", "So. Dakota", "S.D.", "S. D."],
+  NM: ["N. M.", "N. Mex.", "N.Mex.", "New Mex.", "N.M.", "N. Mexico"],
+  NY: ["N. Y.", "N.Y.", "N Y", "N. York"],
+  NJ: ["N. J.", "N.J.", "N. Jersey"],
+  NH: ["N. H.", "N.H.", "N. Hampshire"],
+  RI: ["R. I.", "R.I.", "R I"],
+  DC: ["D. C.", "D.C.", "D C", "District of Columbia", "Dist. of Columbia"],
+  PR: ["P. R.", "P.R.", "Puerto Rico"],
+  VI: ["V.I.", "USVI", "U.S. Virgin Islands", "Virgin Islands"],
+  VA: ["Va.", "V.A.", "Virginia"],
+  CA: ["Calif.", "Cal.", "C.A."],
+  PA: ["Pa.", "Penn.", "Penna."],
+  MA: ["Mass."],
+  KS: ["Kans.", "Kan."],
+  WA: ["Wash.", "Washington", "Washington State"],
+  MP: ["Northern Mariana Islands", "CNMI"],
+  PW: ["Palau"],
+  MH: ["Marshall Islands"],
+};
+
+Deno.test("a state is read in all the ways in which it is shortened, with full stops or without", () => {
+  for (const [state, ways] of Object.entries(STATES_WRITTEN)) {
+    for (const written of ways) {
+      for (const address of [`1 Main St, Town, ${written}`, `1 Main St, Town ${written}`]) {
+        const { parts, ...read } = readAddress(address);
+        assert.equal(read.state, state, address);
+        assert.equal(parts.join(" "), "1 MAIN ST TOWN", address);
+      }
+    }
+  }
+  reads({
+    "1 Main St, Charleston, W. Va. 25301": { zip: "25301", state: "WV" },
+    "1 Main St W, VA": { state: "VA", parts: ["1 MAIN ST W"] },
+    "1 Main St, Mt. Ida 71957": { zip: "71957", state: null },
   });
 });

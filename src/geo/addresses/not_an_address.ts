@@ -1,0 +1,58 @@
+import tlds from "tlds" with { type: "json" };
+
+/** Tells URLs and coordinates from postal addresses (spec 1, Limits). */
+
+const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(tlds);
+
+const SCHEME = /:\/\/|^\/\/|^(https?|ftp|file|mailto|tel|sms|data|blob|geo|javascript|about):/i;
+const WWW = /(?<![\p{L}\p{N}.-])www\d?\.(?=\S)/iu;
+/** `someone@example.com`; `Main St @ Elm Ave` is a corner. */
+const AT_SIGN = /^@|[^\s,;]@/;
+const WORDS = /[^\s,;]+/g;
+/** A host name, and what is behind it: a path, a port, a query, a fragment or nothing. */
+const HOST = /^((?:[\p{L}\d_-]+\.)+)(\p{L}[\p{L}\d-]*)\.?(|[/?#].*|:\d.*)$/u;
+
+const NUMBERS = /\d+(\.\d+)?/g;
+const COORDINATE_WORDS =
+  /LATITUDE|LONGITUDE|LAT|LNG|LONG?|DEG(REES)?|GEO|POINT|COORDINATES?|NORTH|SOUTH|EAST|WEST|[NSEWº]/g;
+
+/**
+ * Whether a text is or contains a URL: a scheme, `www.`, an `@`, or a host name with a known top-level
+ * domain that is followed by a path or by the end of the text.
+ *
+ * Addresses have full stops between words too (`St.Louis`, `P.O.Box 4`, `Denver.CO`), and several of
+ * these words are top-level domains. So a host name amid an address counts only with a top-level domain
+ * of three letters or more, and at its end only if the name before is not an initial (`N.Miami`).
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isUrl } from "./not_an_address.ts";
+ *
+ * assert.ok(isUrl("example.com/12-main"));
+ * assert.ok(!isUrl("P.O.Box 460, Western Springs, IL 60558"));
+ * ```
+ */
+export function isUrl(text: string): boolean {
+  if (SCHEME.test(text) || WWW.test(text) || AT_SIGN.test(text)) return true;
+  if (!text.includes(".")) return false;
+  const words = text.match(WORDS) ?? [];
+  return words.some((word, at) => {
+    const [, labels = "", domain = "", rest = ""] = word.match(HOST) ?? [];
+    if (!TOP_LEVEL_DOMAINS.has(domain.toLowerCase())) return false;
+    const isLong = domain.length > 2;
+    if (rest !== "") return at === 0 || isLong;
+    return words.length === 1 || isLong && at === words.length - 1 && labels.length > 3;
+  });
+}
+
+/**
+ * Whether a text is a pair of coordinates: two or more numbers with nothing but signs, hemispheres and
+ * words such as `LAT`.
+ *
+ * @param text In capitals, without a ZIP code at its end.
+ */
+export function areCoordinates(text: string): boolean {
+  if ((text.match(NUMBERS) ?? []).length < 2) return false;
+  return !/\p{L}/u.test(text.replace(NUMBERS, "").replace(COORDINATE_WORDS, ""));
+}

@@ -1,0 +1,108 @@
+import { isZipOf, splitState } from "../../base/places/states.ts";
+
+/** Where the ZIP code of an address is, in a text in capitals without full stops. */
+
+export const ZIP_LAST = /(?:^|[ ,])(\d{5})( ?-? ?\d{4})?$/;
+const ZIP_WITHOUT_ZEROS = /[ ,](\d{3,4})(?:-\d{4})?$/;
+/** States whose ZIP codes begin with a zero or two, which sheets of numbers leave out. */
+const WITH_ZERO: ReadonlySet<string> = new Set(["CT", "MA", "ME", "NH", "NJ", "RI", "VT"]);
+const WITH_TWO_ZEROS: ReadonlySet<string> = new Set(["PR", "VI"]);
+const ZIP_BEFORE_STATE = /(?<=[ ,])(\d{5})(-\d{4})?(?=[ ,]+$)/;
+const ZIP_ALONE = /(?<=, )(\d{5})(-\d{4})?(?=,)/;
+const FIVE_DIGITS = /(?<=[ ,])(\d{5})(-\d{4})?(?=[ ,])/g;
+const ZIP_AT_LETTER = /(?<=[A-Z]\.?)\d{5}(-?\d{4})?$/;
+/** `ID #83702`, `ID ZIP 83702`, `ID ZIP CODE: 83702` */
+const ZIP_MARK = /[ ,]+(?:(?:ZIP|POSTAL)(?: ?CODE)?\.? ?[:#]? ?|# ?)(?=\d{5}(?:-?\d{4})?$)/;
+const ZIP_FIRST = /^(\d{5})(?:-\d{4})?,? (.+)$/;
+/** Words with digits behind a state, which are no ZIP code: `6060`, `802022`, `7870I`, `802 02`. */
+const NO_ZIP_LAST = /[ ,]+([A-Z0-9#-]*\d[A-Z0-9-]*(?: [A-Z0-9-]*\d[A-Z0-9-]*)?)$/;
+const NO_ZIP_AT_STATE = /(?<=[ ,][A-Z]{2})\d[A-Z0-9-]{2,}$/;
+/** A number before a state that is too long or too short: `CHICAGO 6060, IL`. */
+const NO_ZIP_BEFORE_STATE = /(?<=[A-Z]{3})[ ,]+(?:\d{3,4}|\d{6,10})[ ,]*$/;
+/** What numbers at the end of a street belong to. */
+const ROAD_LAST =
+  /(?:^|[ ,])(?:HWY|HIGHWAY|RD|ROAD|RT|RTE|ROUTE|BOX|CR|SR|FM|COUNTY|STATE|PR|RR|LOOP|SPUR|INTERSTATE|UNIT|APT|STE|SUITE|LOT|SPC|ROOM|BLDG|FLOOR)$/;
+
+/** A ZIP code in a text: its digits are the first group, and `index` is where the match begins. */
+export interface FoundZip {
+  readonly digits: string;
+  readonly index: number;
+}
+
+/** With the blank that some leave out between the state and the ZIP code, and without a mark there. */
+export function zipApart(text: string): string {
+  const glued = text.search(ZIP_AT_LETTER);
+  if (glued >= 0 && stateBefore(text, glued) !== undefined) {
+    return `${text.slice(0, glued)} ${text.slice(glued)}`;
+  }
+  const mark = text.match(ZIP_MARK);
+  if (mark === null) return text;
+  const digits = text.slice(mark.index! + mark[0].length);
+  const state = stateBefore(text, mark.index)?.code;
+  // A unit's number may stand behind a state too.
+  if (state === undefined || mark[0].includes("#") && !isZipOf(state, digits)) return text;
+  return `${text.slice(0, mark.index)} ${digits}`;
+}
+
+/**
+ * The ZIP code: the one at the end behind a state, else the last that stands behind its own state,
+ * else one at the end, before the state there, or alone between commas. `100 PR 16530, SUMNER, TX`
+ * has none: the number of a private road does not begin as ZIP codes of Puerto Rico do.
+ */
+export function zipIn(text: string): FoundZip | null {
+  const last = text.match(ZIP_LAST);
+  if (last !== null && stateBefore(text, last.index) !== undefined) return found(last);
+  const behind = [...text.matchAll(FIVE_DIGITS)].findLast((number) => {
+    const state = stateBefore(text, number.index)?.code;
+    return state !== undefined && isZipOf(state, number[1]!);
+  });
+  return found(
+    behind ?? last ?? splitState(text)?.rest.match(ZIP_BEFORE_STATE) ??
+      text.match(ZIP_ALONE) ?? shortZip(text),
+  );
+}
+
+function found(match: RegExpMatchArray | null): FoundZip | null {
+  return match === null ? null : { digits: match[1]!.padStart(5, "0"), index: match.index! };
+}
+
+/** The state that stands before a place in a text, or at its end. */
+export function stateBefore(text: string, at: number | undefined) {
+  return splitState(text.slice(0, at).replaceAll(".", "").replace(/[ ,]+$/, ""));
+}
+
+/** A ZIP code without its zeros, behind a state where it has some. */
+function shortZip(text: string): RegExpMatchArray | null {
+  const match = text.match(ZIP_WITHOUT_ZEROS);
+  if (match === null) return null;
+  const state = stateBefore(text, match.index)?.code ?? "";
+  const digits = WITH_ZERO.has(state) ? 4 : WITH_TWO_ZEROS.has(state) ? 3 : 5;
+  return match[1]!.length === digits ? match : null;
+}
+
+/**
+ * A text without what stands in the place of its ZIP code and is none, such as a number with a digit too
+ * few; undefined where nothing does.
+ */
+export function withoutBrokenZip(text: string): string | undefined {
+  const glued = text.search(NO_ZIP_AT_STATE);
+  for (const at of [glued, text.match(NO_ZIP_LAST)?.index ?? -1]) {
+    if (at >= 0 && stateBefore(text, at) !== undefined) return text.slice(0, at);
+  }
+  const state = splitState(text);
+  const before = state?.rest.match(NO_ZIP_BEFORE_STATE);
+  if (state === undefined || before == null) return undefined;
+  const rest = state.rest.slice(0, before.index);
+  return ROAD_LAST.test(rest) ? undefined : `${rest}, ${text.slice(state.rest.length)}`;
+}
+
+/** An address that begins with its ZIP code and its state, as `83702 ID BOISE`. */
+export function zipFirst(text: string): { zip: string; state: string; rest: string } | undefined {
+  const [, zip = "", words = ""] = text.match(ZIP_FIRST) ?? [];
+  for (let end = words.indexOf(" "); end > 0; end = words.indexOf(" ", end + 1)) {
+    const state = splitState(words.slice(0, end).replace(/,$/, ""));
+    if (state === undefined || state.rest !== "" || !isZipOf(state.code, zip)) continue;
+    return { zip, state: state.code, rest: words.slice(end) };
+  }
+  return undefined;
+}
