@@ -5,6 +5,7 @@ import { valueText } from "../../publish/gate/error_text.ts";
 import type { ValidationError } from "../../publish/model/validation_error.ts";
 import type { FileReport } from "../../publish/versions/publish_file.ts";
 import { PostForm } from "../shell/layout.tsx";
+import { FileForm } from "./file_form.tsx";
 import { AllowShrink } from "./allow_shrink.tsx";
 import { Review } from "./differences.tsx";
 import { kindHeading } from "../../publish/gate/error_text.ts";
@@ -61,22 +62,16 @@ export function CheckedFile({ dataset, upload, checked, refusal, query }: Props)
             query={query}
           />
         )
-        : <SendCorrected action={`${here}/file`} />}
+        : (
+          <FileForm
+            dataset={dataset}
+            action={`${here}/file`}
+            title="Send the corrected file"
+            hint="The map, source and verified date stay as you chose them."
+            button="Check it again"
+          />
+        )}
     </>
-  );
-}
-
-/** Takes the file again, with the map, source and verified date that were chosen. */
-function SendCorrected({ action }: { action: string }) {
-  return (
-    <PostForm action={action} sendsFile class="drop" data-drop="file">
-      <label class="file">
-        <b>Send the corrected file</b>
-        <input type="file" name="file" required />
-        <span class="quiet">Its map and choices are kept.</span>
-      </label>
-      <button type="submit">Check it again</button>
-    </PostForm>
   );
 }
 
@@ -110,7 +105,7 @@ function ErrorsTable({ label, errors }: { label: string; errors: readonly Valida
   return (
     <Table
       label={label}
-      head={["Line", "Field", "Stands there", "What is wrong", "What would be right"]}
+      head={["Line", "Field", "Found", "What is wrong", "How to fix it"]}
       rows={errors.map(({ line, field, column, value, message, fix, advice }) => [
         String(line),
         <>

@@ -1,5 +1,5 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { PostForm } from "../shell/layout.tsx";
+import { FileForm } from "./file_form.tsx";
 import { Refused } from "../ui/elements.tsx";
 import { datasetPath, href } from "../shell/paths.ts";
 import { MOST_BYTES } from "./uploads.ts";
@@ -22,47 +22,32 @@ export function ChooseFile({ dataset, refusal }: Props) {
   return (
     <>
       <Refused why={refusal} />
-      <PostForm
+      <FileForm
+        dataset={dataset}
         action={href(datasetPath(dataset.key, "publish"))}
-        sendsFile
-        class="drop"
-        data-drop="file"
-        data-most={String(MOST_BYTES)}
+        title="Drop a file here, or choose one"
+        hint={`CSV, XLSX, ${
+          hasOutlines ? "GeoJSON, " : ""
+        }NDJSON or a JSON array, also as .gz, up to ${MOST_BYTES / 2 ** 20} MB. ` +
+          "Columns may have your own names: the next step asks what they mean."}
+        button="Look at it"
       >
-        <label class="file">
-          <b>Drop a file here, or choose one</b>
-          <input
-            type="file"
-            name="file"
-            required
-            accept={`.csv,.tsv,.txt,.xlsx,.ndjson,.json,.gz${hasOutlines ? ",.geojson" : ""}`}
-          />
-          <span class="quiet">
-            {`CSV, XLSX, ${
-              hasOutlines ? "GeoJSON, " : ""
-            }NDJSON or a JSON array, also as .gz, up to ${MOST_BYTES / 2 ** 20} MB. ` +
-              "Columns may have names of your own: the next step asks what they mean."}
-          </span>
-        </label>
         <label>
           Encoding
           <select name="encoding">
-            <option value="">as the file tells: UTF-8 or UTF-16</option>
+            <option value="">detected: UTF-8 or UTF-16</option>
             {ENCODINGS.map(([name, says]) => <option value={name}>{`${name}, ${says}`}</option>)}
           </select>
         </label>
         <label>
-          A map that you kept, if you have one (.map.json)
+          A map from last time, if you kept one (.map.json)
           <input type="file" name="map" accept=".json" />
         </label>
-        <p class="refusal" role="alert" data-too-large hidden>
-          That file is too large to be sent here. <code>deno task publish</code> takes it.
-        </p>
-        <button type="submit">Look at it</button>
-      </PostForm>
+      </FileForm>
       <p class="quiet">
-        Nothing is published before you have seen what changes, and confirmed it. On the command
-        line: <code>{`deno task publish ${dataset.key} <file>`}</code>.
+        Nothing is published until you have seen what changes and confirmed it. On the command line:
+        {" "}
+        <code>{`deno task publish ${dataset.key} <file>`}</code>.
       </p>
     </>
   );

@@ -34,7 +34,7 @@ export async function inWindow(
   });
   const complaints: string[] = [];
   const page = await context.newPage();
-  page.setDefaultTimeout(limit(60_000));
+  page.setDefaultTimeout(limit(20_000));
   page.on("console", (message) => {
     if (mayBeRefused && /status of 4\d\d/.test(message.text())) return;
     if (message.type() === "error") complaints.push(message.text());

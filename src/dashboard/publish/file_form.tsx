@@ -1,0 +1,45 @@
+import type { Child } from "hono/jsx";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { PostForm } from "../shell/layout.tsx";
+import { MOST_BYTES } from "./uploads.ts";
+
+interface Props {
+  readonly dataset: Dataset;
+  /** The whole path that takes the file. */
+  readonly action: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly button: string;
+  /** More fields of the form. */
+  readonly children?: Child;
+}
+
+/** A form that takes a file of rows, chosen or dropped on it. A script refuses files that are too large. */
+export function FileForm({ dataset, action, title, hint, button, children }: Props) {
+  const geojson = dataset.geometry === undefined ? "" : ",.geojson";
+  return (
+    <PostForm
+      action={action}
+      sendsFile
+      class="drop"
+      data-drop="file"
+      data-most={String(MOST_BYTES)}
+    >
+      <label class="file">
+        <b>{title}</b>
+        <input
+          type="file"
+          name="file"
+          required
+          accept={`.csv,.tsv,.txt,.xlsx,.ndjson,.json,.gz${geojson}`}
+        />
+        <span class="quiet">{hint}</span>
+      </label>
+      {children}
+      <p class="refusal" role="alert" data-too-large hidden>
+        That file is too large for this page. Use <code>deno task publish</code> instead.
+      </p>
+      <button type="submit">{button}</button>
+    </PostForm>
+  );
+}
